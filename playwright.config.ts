@@ -1,4 +1,5 @@
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, firefox, webkit, type PlaywrightTestProject } from '@playwright/test'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
 import { administrator, apart, crowds, main, named, passing, paying, providers } from './e2e/world.ts'
@@ -55,12 +56,28 @@ const servers: JourneyServer[] = [
   },
 ]
 
+/** The other engines run one journey, each where it is installed. A missing one is said, and counts as nothing. */
+const otherEngines: PlaywrightTestProject[] = [
+  { type: firefox, device: devices['Desktop Firefox'] },
+  { type: webkit, device: devices['Desktop Safari'] },
+].flatMap(({ type, device }) => {
+  const name = type.name()
+  if (existsSync(type.executablePath()))
+    // Without the path and the arguments of Chromium.
+    return [{ name, testMatch: /smoke\.spec/, use: { ...device, launchOptions: {} } }]
+  // Workers read this file as well.
+  if (process.env['TEST_WORKER_INDEX'] === undefined)
+    console.error(`Not run: the smoke journey in ${name}, which is not installed (npx playwright install ${name}).`)
+  return []
+})
+
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   // Limits, not pauses: a busy machine may need several times as long as a quiet one.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -74,13 +91,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    // What is the same however wide a screen is, is tried on a desk alone.
+    // Only what differs on a small screen that is touched is tried on a phone, too.
     {
       name: 'phone',
-      testIgnore:
-        /(crowds|stripe|sessions|session-ends|providers|guards|back-office|billing|failures|report-list|user-list|users|reports|dashboard|other-origin|passkeys|approvals|weights|waterfalls)\.spec/,
+      testMatch: /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
+      ...(process.env['PROVE'] === 'full' ? {} : { grepInvert: /@any-size/ }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
+    ...otherEngines,
   ],
   webServer: {
     command: 'node scripts/run.mjs e2e/serve.ts',

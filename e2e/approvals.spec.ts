@@ -50,8 +50,14 @@ test('a sole administrator adds a second one at once, who then approves requests
   await enter(page, june)
   await page.goto('/dashboard')
   await expect(page.getByText('1 request needs your approval.')).toBeVisible()
-  await page.getByRole('link', { name: 'Review' }).click()
-  await page.getByRole('button', { name: `Approve: Make ${ada.name} an administrator` }).click()
+  await page.getByRole('link', { name: 'Review', exact: true }).click()
+  // By the keys: down to the request, and approve.
+  const request = page.getByRole('listitem').filter({ hasText: ada.name })
+  await expect(request).toBeVisible()
+  const place = await request.evaluate((item) => [...item.parentElement!.children].indexOf(item))
+  for (let nth = 0; nth <= place; nth++) await page.keyboard.press('j')
+  await expect(request).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
   await expect(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { administrator, crowds, enter, expect, giveReason, test } from './world.ts'
 
 const figure = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Figures' }).locator('[data-stat]', { hasText: name }).locator('[data-value]')
+  page.getByLabel('Figures').locator('[data-stat]', { hasText: name }).locator('[data-value]')
 const formatted = (count: number) => count.toLocaleString('en-GB')
 const divided = (count: number, by: number) => Math.floor((count - 1) / by)
 

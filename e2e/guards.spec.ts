@@ -1,4 +1,4 @@
-import { administrator, demoMember, enter, expect, test } from './world.ts'
+import { administrator, callsOf, codeIn, demoMember, enter, expect, mailTo, somebody, test } from './world.ts'
 
 // Where every route leads for each kind of user.
 
@@ -76,5 +76,22 @@ test('a redirect to another site is ignored after signing in', async ({ page }) 
   await page.getByLabel('Email').fill(demoMember.email)
   await page.getByLabel('Password', { exact: true }).fill(demoMember.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/home/)
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/discover/)
+})
+
+test('the logo leads members to Discover, and unfinished members to the open step of onboarding', async ({ page }) => {
+  const logo = page.getByRole('link', { name: 'kindred', exact: true })
+  await enter(page, demoMember)
+  await page.goto('/settings')
+  await logo.click()
+  await expect(page).toHaveURL(/\/discover$/)
+  const person = somebody()
+  const { verificationToken } = await callsOf(page).register({ body: person })
+  const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
+  const { token } = await callsOf(page).verifyEmail({ body: { verificationToken, code } })
+  await callsOf(page, token).editProfile({ body: { gender: 'woman' } })
+  await enter(page, person)
+  await page.goto('/settings')
+  await logo.click()
+  await expect(page.getByText('Step 2 of 8')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeIn, expect, fillJoinForm, linkIn, mailTo, somebody, test } from './world.ts'
+import { anySize, codeIn, expect, fillJoinForm, linkIn, mailTo, somebody, test } from './world.ts'
 
 test.use({ mayComplain: /status of (400|401|409)/ })
 
@@ -16,31 +16,35 @@ test('a new member joins and verifies their address by code', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('has expired')
   await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your email/)))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(page.getByRole('heading', { name: 'Find Your Perfect Match' })).toBeVisible()
+  await expect(page).toHaveURL(/\/onboarding$/)
+  await expect(page.getByText('Step 1 of 8')).toBeVisible()
 })
 
-test('a new member verifies by link in a fresh browser, where they choose a password', async ({ page, browser }) => {
-  const person = somebody()
-  await fillJoinForm(page, person)
-  await submit(page)
-  await expect(page).toHaveURL(/\/verify-email$/)
-  const link = linkIn(await mailTo(page, person.email, /Confirm your email/))
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto(new URL(link, page.url()).href)
-  await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
-  expect(elsewhere.url()).not.toContain('token')
-  await elsewhere.getByLabel('New password').fill('87654321')
-  await elsewhere.getByRole('button', { name: 'Save password' }).click()
-  await expect(elsewhere.getByText('This password is too common')).toBeVisible()
-  await elsewhere.getByLabel('New password').fill('lantern over the weir')
-  await elsewhere.getByRole('button', { name: 'Save password' }).click()
-  await elsewhere.getByRole('link', { name: 'Continue' }).click()
-  await expect(elsewhere).toHaveURL(/\/home$/)
-  await elsewhere.context().close()
-})
+test(
+  'a new member verifies by link in a fresh browser, where they choose a password',
+  anySize,
+  async ({ page, browser }) => {
+    const person = somebody()
+    await fillJoinForm(page, person)
+    await submit(page)
+    await expect(page).toHaveURL(/\/verify-email$/)
+    const link = linkIn(await mailTo(page, person.email, /Confirm your email/))
+    const elsewhere = await (await browser.newContext()).newPage()
+    await elsewhere.goto(new URL(link, page.url()).href)
+    await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+    expect(elsewhere.url()).not.toContain('token')
+    await elsewhere.getByLabel('New password').fill('87654321')
+    await elsewhere.getByRole('button', { name: 'Save password' }).click()
+    await expect(elsewhere.getByText('This password is too common')).toBeVisible()
+    await elsewhere.getByLabel('New password').fill('lantern over the weir')
+    await elsewhere.getByRole('button', { name: 'Save password' }).click()
+    await elsewhere.getByRole('link', { name: 'Continue' }).click()
+    await expect(elsewhere).toHaveURL(/\/onboarding$/)
+    await elsewhere.context().close()
+  },
+)
 
-test('another code can be requested', async ({ page }) => {
+test('another code can be requested', anySize, async ({ page }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -51,29 +55,34 @@ test('another code can be requested', async ({ page }) => {
   await expect.poll(async () => codeIn(await mailTo(page, person.email, /Confirm your email/))).not.toBe(first)
   await page.getByLabel('Code').fill(codeIn(await mailTo(page, person.email, /Confirm your email/)))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/onboarding$/)
 })
 
-test('errors appear at their fields, and focus moves to the first', async ({ page }) => {
-  await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', firstName: ' ' })
+test('everything that is wrong appears at once at its field, and focus moves to the first', async ({ page }) => {
+  await page.goto('/join')
+  const says = (label: string | RegExp, text: string) =>
+    expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
   await submit(page)
   await expect(page.getByLabel('First name')).toBeFocused()
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill this in.')
-  await page.getByLabel('First name').fill('Ada')
+  for (const label of ['First name', 'Last name', 'Email', 'Password']) await says(label, 'Please fill this in.')
+  await says('Date of birth', 'Please enter your date of birth.')
+  await says(/I’m 18 or older/, 'Please agree to the terms to join.')
+  await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', password: 'password1' })
+  await page.getByLabel(/I’m 18 or older/).uncheck()
   await submit(page)
-  await expect(page.getByLabel('Date of birth')).toBeFocused()
-  await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription(
-    'You need to be 18 or older to use Kindred.',
-  )
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await says('Password', 'This password is too common. Please choose another.')
+  await says('Date of birth', 'You need to be 18 or older to use Kindred.')
+  await says(/I’m 18 or older/, 'Please agree to the terms to join.')
 })
 
-test('a taken address is reported as such', async ({ page }) => {
+test('a taken address is reported as such', anySize, async ({ page }) => {
   await fillJoinForm(page, { ...somebody(), email: 'zoe@demo.kindred.example' })
   await submit(page)
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('User already exists')
 })
 
-test('a forgotten password is replaced through the mailed link', async ({ page }) => {
+test('a forgotten password is replaced through the mailed link', anySize, async ({ page }) => {
   const person = somebody()
   await fillJoinForm(page, person)
   await submit(page)
@@ -96,7 +105,7 @@ test('a forgotten password is replaced through the mailed link', async ({ page }
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('cedar window thirteen')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/onboarding$/)
 })
 
 test('a new member can join by keyboard alone', async ({ page }) => {

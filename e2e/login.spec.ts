@@ -1,4 +1,4 @@
-import { administrator, demoMember, expect, test } from './world.ts'
+import { anySize, administrator, demoMember, expect, test } from './world.ts'
 
 test.use({ mayComplain: /status of 401/ })
 
@@ -19,31 +19,33 @@ test("the administrators' sign-in has the specified texts", async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('the button shows progress, and an administrator lands on the requested page, replacing history', async ({
-  page,
-}) => {
-  await page.goto('/welcome')
-  await page.goto('/reports')
-  await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(administrator.email)
-  await page.getByLabel('Password').fill(administrator.password)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/auth/login', async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  const busy = page.getByRole('button', { name: 'Signing In...' })
-  await expect(busy).toBeDisabled()
-  await expect(busy.locator('[data-spin]')).toBeVisible()
-  release()
-  await expect(page).toHaveURL(/\/reports$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/welcome$/)
-})
+test(
+  'the button shows progress, and an administrator lands on the requested page, replacing history',
+  anySize,
+  async ({ page }) => {
+    await page.goto('/welcome')
+    await page.goto('/reports')
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password').fill(administrator.password)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/auth/login', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    const busy = page.getByRole('button', { name: 'Signing In...' })
+    await expect(busy).toBeDisabled()
+    await expect(busy.locator('[data-spin]')).toBeVisible()
+    release()
+    await expect(page).toHaveURL(/\/reports$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/welcome$/)
+  },
+)
 
-test('by default an administrator lands on the dashboard, and logs out to the sign-in', async ({ page }) => {
+test('by default an administrator lands on the dashboard, and logs out to the sign-in', anySize, async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(administrator.email)
   await page.getByLabel('Password').fill(administrator.password)
@@ -59,7 +61,7 @@ test('by default an administrator lands on the dashboard, and logs out to the si
   ])
 })
 
-test('a member stays on the page, reads the warning, and can continue', async ({ page }) => {
+test('a member stays on the page, reads the warning, and can continue', anySize, async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(demoMember.email)
   await page.getByLabel('Password').fill(demoMember.password)
@@ -73,7 +75,7 @@ test('a member stays on the page, reads the warning, and can continue', async ({
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('an error is shown until a field is edited, and empty fields do nothing', async ({ page }) => {
+test('an error is shown until a field is edited, and empty fields do nothing', anySize, async ({ page }) => {
   await page.goto('/login')
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/auth/login') && sent.push(request.url()))
@@ -89,7 +91,7 @@ test('an error is shown until a field is edited, and empty fields do nothing', a
   await expect(alert).toBeHidden()
 })
 
-test("the members' sign-in is linked below", async ({ page }) => {
+test("the members' sign-in is linked below", anySize, async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Members sign in here' }).click()
   await expect(page).toHaveURL(/\/signin$/)

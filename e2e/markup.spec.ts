@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { dater, enter, expect, test } from './world.ts'
+import { anySize, dater, enter, expect, test } from './world.ts'
 
 const markup =
   `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script> ` +
   '**bold** [here](javascript:alert(1)) {{7*7}} <style>body{display:none}</style>'
 
-test('user text appears as typed, and only web addresses become links', async ({ page }) => {
+test('user text appears as typed, and only web addresses become links', anySize, async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man', bio: markup })]
   await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
   const { match } = (await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })).data
@@ -26,7 +26,7 @@ test('user text appears as typed, and only web addresses become links', async ({
   await expect(page).not.toHaveTitle('taken')
 })
 
-test('passwords can be pasted, and are hidden while typed', async ({ page, context }) => {
+test('passwords can be pasted, and are hidden while typed', anySize, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/join')
   await page.evaluate(() => navigator.clipboard.writeText('harbour lemon violin'))

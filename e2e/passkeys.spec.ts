@@ -64,7 +64,7 @@ test('a member adds a passkey, names it, signs in with nothing else, and removes
   await expect(page.getByText('No passkey was used.')).toBeVisible()
   await phone.unlock(true)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/discover$/)
 
   await page.goto('/settings#passkeys')
   await expect(row).toContainText('Last used')

@@ -1,8 +1,8 @@
-import { dater, enter, expect, test } from './world.ts'
+import { anySize, dater, enter, expect, test } from './world.ts'
 
 const choose = async (page: import('@playwright/test').Page, card: string) => {
   await page.getByLabel('Test card').selectOption(card)
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
 }
 
 test('a member pays after a declined card and a bank confirmation, sees who likes them, and cancels in one click', async ({
@@ -10,11 +10,26 @@ test('a member pays after a declined card and a bank confirmation, sees who like
 }) => {
   const ada = await dater(page)
   await enter(page, ada)
+  // A link from elsewhere begins nothing.
+  const created: string[] = []
+  page.on('request', (sent) => sent.url().endsWith('/subscription/create') && created.push(sent.url()))
+  await page.goto('/premium/checkout?plan=annual&begin=yes')
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+  expect(created).toEqual([])
   await page.goto('/premium')
   await expect(page.getByText('Paying never changes the order in which people are shown.')).toBeVisible()
   await page.getByLabel('Monthly').check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  // What, when, the card, the price and the way out are on one page, and the plan can still be changed there.
+  await expect(page.getByRole('button', { name: 'Pay €12.90' })).toBeVisible()
+  await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Quarterly' }).click()
+  await expect(page.getByRole('button', { name: 'Pay €29.70' })).toBeVisible()
+  await expect(
+    page.getByText(/^You pay €29\.70 today, then again every 3 months\. Your next payment is on /),
+  ).toBeVisible()
+  await expect(page.getByText(/^Renews until you cancel, which takes one click\./)).toBeVisible()
+  await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Monthly' }).click()
+  await expect(page.getByRole('button', { name: 'Pay €12.90' })).toBeVisible()
   await choose(page, 'Is declined')
   await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible()
   await choose(page, 'Asks for confirmation')
@@ -24,8 +39,10 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await page.getByRole('link', { name: 'See who likes you' }).click()
   await expect(page.getByText('No likes yet')).toBeVisible()
   await page.goto('/premium')
-  await expect(page.getByText(/It renews on/)).toBeVisible()
+  await expect(page.getByText(/It renews on .+ for €12\.90\./)).toBeVisible()
   await expect(page.getByText('visa •••• 3155')).toBeVisible()
+  await page.getByRole('button', { name: 'Boost my profile' }).click()
+  await expect(page.getByText(/^You’re boosted until/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByText('You won’t be charged again.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep Premium' }).click()
@@ -40,7 +57,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
 test.describe('invoices', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('invoices are paged', async ({ page }) => {
+  test('invoices are paged', anySize, async ({ page }) => {
     await enter(page, await dater(page))
     const now = new Date().toISOString()
     const subscription = {

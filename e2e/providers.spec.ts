@@ -29,7 +29,7 @@ test('a new member joins with Google, lands on the requested page, accepts the t
   await page.getByLabel('Men', { exact: true }).check()
   await page.getByRole('checkbox', { name: /I agree that who I’d like to meet/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('heading', { name: 'Where you are' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Age and distance' })).toBeVisible()
   await page.goto('/settings#consents')
   await expect(
     page

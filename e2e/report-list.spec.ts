@@ -76,8 +76,9 @@ test.describe('a list or figures that fail to load', () => {
           .toBe(true)
       await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
       await page.unrouteAll()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+      const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
+      await problem('Figures are unavailable.').getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByLabel('Figures')).toBeVisible()
       await page.getByRole('button', { name: /^(Refresh|Search)$/ }).click()
       await expect(page.getByRole('table').first()).toBeVisible()
     }
@@ -104,7 +105,7 @@ test.describe('a list or figures that fail to load', () => {
     await expect(dialog.getByLabel(/Internal notes/)).toHaveValue('Second heron this week')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.goto(`/reports/${report._id}`)
-    await expect(page.getByLabel('Reply or note')).toHaveValue('')
+    await expect(page.getByRole('textbox', { name: /^Reply to/ })).toHaveValue('')
   })
 
   test('a conflict with another administrator shows the specified text', async ({ page }) => {

@@ -42,13 +42,13 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await expect(page.getByText('Replied')).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).first().click()
   await desk.getByRole('button', { name: /resolved$/ }).click()
-  await expect(desk.getByRole('table').getByText('resolved', { exact: true })).toBeVisible()
+  await expect(desk.getByRole('table').getByText('Resolved', { exact: true })).toBeVisible()
   await desk.getByRole('table').getByRole('link').first().click()
-  await expect(desk.getByText('Internal note.')).toBeVisible()
+  await expect(desk.getByText('Private note.')).toBeVisible()
   await desk.getByRole('button', { name: 'Reopen' }).click()
   await desk.getByLabel('Reason').fill('It flickers still.')
   await desk.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
-  await expect(desk.getByText('resolved → in_progress')).toBeVisible()
+  await expect(desk.getByText('Status: Resolved → In progress')).toBeVisible()
   await page.reload()
   await expect(page.getByText('We have changed the bulb.')).toBeVisible()
   await expect(page.getByText('Known lamp')).toHaveCount(0)
@@ -103,7 +103,7 @@ test('reports show loading and empty states, with N/A for missing figures', asyn
   await expect(page.getByText('Loading reports data...')).toBeVisible()
   wait.resolve()
   await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Avg Response TimeN/A')
+  await expect(page.getByLabel('Figures')).toContainText('Avg Response TimeN/A')
 })
 
 test('the queue works by keyboard: next, answer, resolve, note', async ({ page }) => {
@@ -119,9 +119,9 @@ test('the queue works by keyboard: next, answer, resolve, note', async ({ page }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('e')
-  await expect(page.getByRole('table').getByText('resolved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table').getByText('Resolved', { exact: true })).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page.getByLabel('Reply or note')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Private note' })).toBeFocused()
 })
 
 test('a bulk action on reports is previewed and undone', async ({ page }) => {
@@ -139,9 +139,9 @@ test('a bulk action on reports is previewed and undone', async ({ page }) => {
   await expect(dialog.getByText('2 reports affected.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('status').getByText('2 reports updated.')).toBeVisible()
-  await expect(page.getByRole('table').getByText('closed', { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('table').getByText('Closed', { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('table').getByText('in_progress', { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('table').getByText('In progress', { exact: true })).toHaveCount(2)
 })
 
 test('two administrators on one report see each other and its due time', async ({ page, browser }) => {
@@ -168,6 +168,36 @@ test('two administrators on one report see each other and its due time', async (
   await expect(other.getByText('Also viewing: First Administrator')).toBeVisible()
   await expect(page.getByText('Also viewing: Kai Marlowe')).toBeVisible()
   await context.close()
+})
+
+test('a note and a reply on a report have separate fields, so a note never reaches the member', async ({ page }) => {
+  const ada = await dater(page)
+  const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Who reads me?' } }))
+    .data
+  await enter(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  const [reply, note] = [
+    page.getByRole('textbox', { name: 'Reply to Ada' }),
+    page.getByRole('textbox', { name: 'Private note' }),
+  ]
+  await reply.fill('We are looking into it.')
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /note/i })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Private note' }).click()
+  await expect(reply).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send reply' })).toHaveCount(0)
+  await expect(note).toHaveValue('')
+  await note.fill('She wrote the same last week.')
+  await page.getByRole('button', { name: 'Save private note' }).click()
+  await expect(page.getByRole('status').getByText('Note saved')).toBeVisible()
+  await expect(note).toHaveValue('')
+  // The draft of the reply has waited in its own field, even when the page is left.
+  await page.reload()
+  await expect(reply).toHaveValue('We are looking into it.')
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByRole('status').getByText('Reply sent to Ada')).toBeVisible()
+  const mine = (await ada.client.getReport({ params: { id: report._id } })).data.report
+  expect(mine.replies.map(({ message }) => message)).toEqual(['We are looking into it.'])
 })
 
 test('the screen offers only the report transitions in the table', async ({ page }) => {

@@ -33,8 +33,10 @@ export const screens = {
     '/premium/checkout',
     '/onboarding',
     '/onboarding?step=looking-for',
+    '/onboarding?step=range',
     '/onboarding?step=place',
     '/onboarding?step=photos',
+    '/onboarding?step=interests',
     '/onboarding?step=words',
   ],
   administrator: [

@@ -1,11 +1,19 @@
+import type { Page } from '@playwright/test'
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
 // A service worker would answer before these interceptors.
 test.use({ serviceWorkers: 'block', mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
+/** Opens the form, which takes the focus. */
+async function changePassword(page: Page): Promise<void> {
+  await page.goto('/settings#password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+}
+
 test('an expired access token is renewed unnoticed', async ({ page }) => {
   await enter(page, demoMember)
-  await page.goto('/settings')
+  await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
   await page.evaluate(() =>
@@ -20,7 +28,7 @@ test('an ended session leads to the sign-in and back to the page', async ({ page
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
-  await page.goto('/settings')
+  await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await callsOf(page).logout({
     body: { refreshToken: await page.evaluate(() => localStorage.getItem('refreshToken')) },
@@ -32,7 +40,7 @@ test('an ended session leads to the sign-in and back to the page', async ({ page
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page).toHaveURL(/\/settings#sessions$/)
 })
 
 test("tabs follow each other's sign-ins and sign-outs", async ({ page, context }) => {
@@ -42,10 +50,10 @@ test("tabs follow each other's sign-ins and sign-outs", async ({ page, context }
   await page.getByLabel('Email').fill(demoMember.email)
   await page.getByLabel('Password', { exact: true }).fill(demoMember.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/home$/)
+  await expect(page).toHaveURL(/\/discover$/)
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
   await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/signin/)
   await expect(other).toHaveURL(/\/welcome$/)
 })
 
@@ -57,7 +65,7 @@ test("tabs that refresh concurrently don't sign each other out", async ({ page, 
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )
   const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()))
-  await Promise.all(tabs.map((tab) => tab.goto('/settings')))
+  await Promise.all(tabs.map((tab) => tab.goto('/settings#sessions')))
   for (const tab of tabs) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
 })
 
@@ -95,8 +103,9 @@ test('a flag in the browser does not make an administrator', async ({ page }) =>
 
 test('a server outage signs nobody out, and shows the right message until it ends', async ({ page, context }) => {
   await enter(page, administrator)
-  await page.goto('/settings')
+  await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  await changePassword(page)
   await context.route('**/api/v1/**', (route) => route.abort())
   await page.getByLabel('Current password').fill('x')
   await page.getByLabel('New password').fill('cedar window thirteen')
@@ -105,8 +114,9 @@ test('a server outage signs nobody out, and shows the right message until it end
     page.getByText('Network error: Unable to connect to server. Please check your internet connection.'),
   ).toBeVisible()
   await context.unroute('**/api/v1/**')
+  await page.goto('/settings#sessions')
   await page.reload()
-  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page).toHaveURL(/\/settings#sessions$/)
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
 })
 
@@ -122,7 +132,7 @@ test('logging out clears this browser even if the request never reaches the serv
 test('failed loads show an error and a retry that works', async ({ page, context }) => {
   await enter(page, demoMember)
   await context.route('**/auth/consents', (route) => route.abort())
-  await page.goto('/settings')
+  await page.goto('/settings#consents')
   const panel = page.getByRole('region', { name: 'What you’ve agreed to' })
   await expect(panel.getByRole('alert')).toContainText('Unable to connect to server')
   await context.unroute('**/auth/consents')
@@ -147,15 +157,16 @@ test('a wrong password typed with an expired access token does not end the sessi
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
-  await page.goto('/settings')
+  await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await page.evaluate(() =>
     localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
   )
+  await changePassword(page)
   await page.getByLabel('Current password').fill('not my password')
   await page.getByLabel('New password').fill('cedar window thirteen')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Wrong password.')
-  await expect(page).toHaveURL(/\/settings$/)
+  await expect(page).toHaveURL(/\/settings#password$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
 })

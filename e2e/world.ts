@@ -1,6 +1,9 @@
 import { createClient } from '@kindred/contract/client'
 import { auth } from '@kindred/contract/identity/auth'
 import { chat } from '@kindred/contract/chat/conversations'
+import { discovery } from '@kindred/contract/discovery/deck'
+import { leaving } from '@kindred/contract/leaving/account'
+import { privacy } from '@kindred/contract/discovery/privacy'
 import { choices } from '@kindred/contract/matching/choices'
 import { matches } from '@kindred/contract/matching/matches'
 import { people } from '@kindred/contract/discovery/people'
@@ -64,6 +67,9 @@ type Options = { /** Complaints of the console that a journey brings about on pu
 const isNoSubscription = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
 
+/** Tests that are the same at any size. Only `npm run prove` tries them on a phone, too. */
+export const anySize = { tag: '@any-size' }
+
 export const test = base.extend<Options & { complaints: string[] }>({
   mayComplain: [null, { option: true }],
   complaints: [
@@ -90,6 +96,9 @@ const calls = {
   ...profile,
   ...pictures,
   ...choices,
+  ...discovery,
+  ...privacy,
+  ...leaving,
   ...matches,
   ...people,
 }
@@ -167,11 +176,7 @@ export const picture = await sharp({ create: { width: 400, height: 500, channels
   .toBuffer()
 
 /** A member who can be shown to others: verified, with a complete profile and a picture. */
-export async function dater(
-  page: Page,
-  overrides: { firstName?: string; dateOfBirth?: string } = {},
-  changes: object = {},
-) {
+export async function dater(page: Page, overrides: Partial<ReturnType<typeof somebody>> = {}, changes: object = {}) {
   const person = { ...somebody(), ...overrides }
   const { verificationToken } = await callsOf(page).register({ body: person })
   const code = codeIn(await mailTo(page, person.email, /Confirm your email/))

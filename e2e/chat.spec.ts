@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { dater, enter, expect, picture, test } from './world.ts'
+
+/** Two people who have matched. */
+async function matched(page: Page, changes: object = {}) {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, changes)]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  return { ada, ben, matchId: match!._id }
+}
+
+test.describe('photos in a chat', () => {
+  // A service worker would answer before this interceptor.
+  test.use({ serviceWorkers: 'block' })
+
+  test('are previewed with a caption, sent only on Send, and open large', async ({ page }) => {
+    const { ada, ben, matchId } = await matched(page)
+    await enter(page, ada)
+    await page.goto(`/chat/${matchId}`)
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+    const choose = () =>
+      page.getByLabel('Choose a photo').setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: picture })
+    const log = page.getByRole('log')
+    const preview = page.getByRole('dialog', { name: 'Send a photo to Ben' })
+    await choose()
+    await expect(preview.getByRole('img', { name: 'Chosen photo' })).toBeVisible()
+    await preview.getByRole('button', { name: 'Cancel' }).click()
+    await expect(preview).toBeHidden()
+    await choose()
+    await preview.getByLabel('Caption').fill('Our pier')
+    expect(sent.filter((path) => /media|messages/.test(path))).toEqual([])
+    const upload = Promise.withResolvers<void>()
+    await page.route('**/api/v1/media', async (route) => {
+      await upload.promise
+      await route.continue()
+    })
+    await preview.getByRole('button', { name: 'Send' }).click()
+    await expect(preview).toBeHidden()
+    await expect(log.getByRole('img', { name: 'Photo on its way' })).toBeVisible()
+    await expect(log.getByRole('progressbar', { name: 'Sending photo' })).toBeVisible()
+    await expect(log.getByText('Our pier')).toBeVisible()
+    upload.resolve()
+    const photo = log.getByRole('button', { name: 'View photo from you' })
+    await expect(photo).toBeVisible()
+    await expect(log.getByText('Our pier')).toHaveCount(1)
+    const { messages } = (await ben.client.listMessages({ params: { id: matchId }, query: {} })).data
+    expect(messages.map(({ text, picture: photo }) => [text, photo !== null])).toEqual([['Our pier', true]])
+    // The photo reaches the edges of its bubble.
+    const widths = await photo.evaluate((button) => [
+      button.getBoundingClientRect().width,
+      button.parentElement!.getBoundingClientRect().width,
+    ])
+    expect(widths[0]).toBeGreaterThanOrEqual(widths[1]! - 1)
+    await photo.focus()
+    await page.keyboard.press('Enter')
+    const large = page.getByRole('dialog', { name: 'Photo from you' })
+    await expect(large.getByRole('img', { name: 'Photo from you' })).toBeVisible()
+    await expect(large.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(large).toBeHidden()
+    await expect(photo).toBeFocused()
+  })
+
+  test.describe('that did not get through', () => {
+    test.use({ mayComplain: /Failed to load resource|ERR_/ })
+    test('say so and are sent on the second try', async ({ page }) => {
+      const { ada, matchId } = await matched(page)
+      await enter(page, ada)
+      await page.goto(`/chat/${matchId}`)
+      await page.route('**/api/v1/media', (route) => route.abort())
+      await page
+        .getByLabel('Choose a photo')
+        .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: picture })
+      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+      await expect(page.getByRole('log').getByText('Not sent.')).toBeVisible()
+      await page.unroute('**/api/v1/media')
+      await page.getByRole('log').getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('log').getByRole('button', { name: 'View photo from you' })).toBeVisible()
+      await expect(page.getByText('Not sent.')).toHaveCount(0)
+    })
+  })
+})
+
+test('an empty chat shows what they said, what both like, and two first lines; messages then have days and names', async ({
+  page,
+}) => {
+  const prompt = { question: 'A perfect Sunday', answer: 'Bread, then the river.' }
+  const { ada, ben, matchId } = await matched(page, {
+    prompts: [prompt],
+    interests: ['sailing', 'pottery'],
+  })
+  await ada.client.completeProfile({ body: { interests: ['Sailing'] } })
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  const begin = page.getByRole('region', { name: 'Ways to begin' })
+  await expect(begin.getByText('Bread, then the river.', { exact: true })).toBeVisible()
+  await expect(begin.getByRole('listitem')).toHaveText(['sailing'])
+  await expect(begin.getByRole('button')).toHaveCount(2)
+  await begin.getByRole('button', { name: /We both like sailing/ }).click()
+  const field = page.getByLabel('Message to Ben')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(/We both like sailing/)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(begin).toHaveCount(0)
+  await ben.client.sendMessage({
+    params: { id: matchId },
+    body: { clientId: crypto.randomUUID(), text: 'A small boat.' },
+  })
+  const log = page.getByRole('log')
+  await expect(log.getByText('A small boat.')).toBeVisible()
+  await expect(log.getByRole('button', { name: 'Actions for “A small boat.”' })).toBeAttached()
+  await expect(log.getByRole('heading')).toHaveCount(1)
+  await expect(log.getByRole('heading')).toHaveText(/^Today$/)
+  await expect(log.locator('time')).toHaveCount(3)
+  await useActions(page)
+  await useFingers(page)
+  await page.getByLabel('Search names and messages').fill('SMÁLL')
+  const thread = page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /Ben/ })
+  await expect(thread.locator('mark')).toHaveText('small')
+  await expect(thread).toContainText('A small boat.')
+})
+
+/** By keyboard: a reaction, a copy and a reply, each named by its message. */
+async function useActions(page: Page) {
+  const log = page.getByRole('log')
+  const actions = log.getByRole('button', { name: 'Actions for “A small boat.”' })
+  const menu = page.getByRole('menu', { name: 'Actions for “A small boat.”' })
+  await actions.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'React with ❤️' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(log.getByRole('button', { name: '😂 from you, remove' })).toBeVisible()
+  await actions.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'Remove 😂' })).toBeVisible()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await menu.getByRole('menuitem', { name: 'Copy “A small boat.”' }).click()
+  await expect(page.getByText('Message copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A small boat.')
+  await actions.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('menuitem', { name: 'Reply to “A small boat.”' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Replying to “A small boat.”')).toBeVisible()
+  await expect(page.getByLabel('Message to Ben')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/^Replying to/)).toHaveCount(0)
+}
+
+/** Held, a message shows its actions, which stay when the finger leaves; drawn aside, it is replied to. */
+async function useFingers(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const bubble = (await page.getByRole('log').getByText('A small boat.').boundingBox())!
+  const [x, y] = [bubble.x + 20, bubble.y + 10]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', aside = 0) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + aside, y }] })
+  const menu = page.getByRole('menu', { name: 'Actions for “A small boat.”' })
+  await touch('touchStart')
+  await expect(menu).toBeVisible()
+  await touch('touchEnd')
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await touch('touchStart')
+  for (const aside of [15, 40, 70]) await touch('touchMove', aside)
+  await touch('touchEnd')
+  await expect(page.getByText('Replying to “A small boat.”')).toBeVisible()
+  await page.keyboard.press('Escape')
+}

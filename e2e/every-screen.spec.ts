@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { desk, expectFits, findsNothing, phone, type Size, sizes, watchShifts } from './measures.ts'
+import { screens } from './screens.ts'
+import { administrator, dater, demoMember, enter, expect, giveReason, test } from './world.ts'
+
+// Every screen is opened once and measured at several sizes, in both themes: accessibility, layout shifts while it
+// loads, what overlaps, what is cut off, what a finger can't hit, and what the console says.
+
+const MOST_SHIFT = 0.02
+
+/** Light on a desk and dark on a phone, which covers both themes in half the time. */
+const themeFor = ({ touch }: Size) => ({ colorScheme: touch ? ('dark' as const) : ('light' as const) })
+
+async function audit(page: Page, paths: readonly string[], from: readonly Size[] = sizes) {
+  test.setTimeout(300_000)
+  const shifts = await watchShifts(page)
+  const [first, last] = [from[0]!, from.at(-1)!]
+  for (const path of paths) {
+    await page.setViewportSize(first)
+    await page.emulateMedia(themeFor(first))
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await findsNothing(page, path)
+    const { shift, moved } = await shifts()
+    expect.soft(shift, `${path} shifts while it loads: ${moved.join(', ')}`).toBeLessThan(MOST_SHIFT)
+    await expectFits(page, path, from)
+    await page.emulateMedia(themeFor(last))
+    await findsNothing(page, path)
+  }
+}
+
+/** Two halves of the many screens, for two browsers. */
+const halves = (paths: readonly string[]) => [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)]
+
+for (const [who, paths] of Object.entries(screens))
+  for (const [half, some] of halves(paths).entries())
+    test(`axe and the measures find no problems on the screens of a ${who}, half ${half + 1}`, async ({ page }) => {
+      if (who === 'member') await enter(page, demoMember)
+      if (who === 'administrator') await enter(page, administrator)
+      await audit(page, some, who === 'administrator' ? sizes : sizes.toReversed())
+    })
+
+test("axe and the measures find no problems on a user's details", async ({ page }) => {
+  await enter(page, administrator)
+  // The search leaves out everyone that other journeys add.
+  await page.goto('/users?search=Lindqvist')
+  await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+  await giveReason(page)
+  await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
+  await audit(page, [new URL(page.url()).pathname])
+})
+
+test.describe('an invalid mailed link', () => {
+  test.use({ mayComplain: /status of 400/ })
+  test('leads to pages without problems', async ({ page }) => {
+    await audit(page, ['/settings/email', '/settings/email/undo'])
+  })
+})
+
+const firstScreens = [
+  desk(1280, 720),
+  desk(1280, 800),
+  desk(1366, 768),
+  desk(960, 540),
+  desk(900, 800),
+  phone(844, 390),
+  phone(640, 360),
+  phone(568, 320),
+  phone(390, 844),
+  phone(390, 667),
+  phone(320, 568),
+]
+
+test('the deck shows a face, a name and both decisions on the first screen', async ({ page }) => {
+  await dater(page)
+  await enter(page, await dater(page))
+  await page.goto('/discover')
+  const card = page.getByRole('article')
+  const name = card.getByRole('heading', { level: 2 })
+  await expect(name).toBeVisible()
+  for (const { width, height } of firstScreens) {
+    await page.setViewportSize({ width, height })
+    const at = `${width} × ${height}`
+    for (const button of ['Pass', 'Like'])
+      await expect(page.getByRole('button', { name: button, exact: true }), at).toBeInViewport({ ratio: 1 })
+    await expect(name, at).toBeInViewport({ ratio: 1 })
+    // What is on top at the face, at the name and on the buttons is that, and no bar above it.
+    const covered = await card.evaluate((article) => {
+      const isOnTop = (element: Element, down: number) => {
+        const { left, top, width: wide, height: high } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + wide / 2, top + high * down))
+      }
+      const photo = article.querySelector('figure')!
+      const spots = [0.1, 0.3, 0.5, 0.6].map((down) => isOnTop(photo, down))
+      const others = [...article.querySelectorAll('h2, [role=group] button')].map((each) => isOnTop(each, 0.5))
+      return { spots, others, high: photo.getBoundingClientRect().height }
+    })
+    expect([...covered.spots, ...covered.others], at).not.toContain(false)
+    expect(covered.high, at).toBeGreaterThan(180)
+  }
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { expectFits, narrow } from './measures.ts'
+import { administrator, dater, enter, expect, giveReason, inLetters, test } from './world.ts'
+
+// People whose words are as long or as short as they may be, or of another script, on every screen that shows people.
+
+const times = <T>(count: number, make: (nth: number) => T) => Array.from({ length: count }, (_, nth) => make(nth))
+const letters = (count: number, letter = 'w') => letter.repeat(count)
+
+/** They meet only one another: nobody else is this old. */
+const born = '1932-05-17'
+const ages = { ageMin: 90, ageMax: 120 }
+
+const longest = {
+  bio: letters(1000),
+  prompts: times(3, (nth) => ({ question: `${nth}${letters(199)}`, answer: letters(300) })),
+  interests: times(20, (nth) => `${letters(38)}${inLetters(String(nth).padStart(2, '0'))}`),
+  languages: times(20, (nth) => `${letters(38)}${inLetters(String(nth).padStart(2, '0'))}`),
+  basics: { work: letters(80), education: letters(80), religion: letters(40), height: 250 },
+  location: { city: letters(80), country: letters(80) },
+}
+const rightToLeft = {
+  bio: 'أحب القهوة والكتب والمشي الطويل على البحر. '.repeat(8),
+  prompts: [{ question: 'يوم أحد مثالي', answer: 'خبز طازج (ثم لا شيء)' }],
+  interests: ['قهوة', 'كتب', 'סרטים'],
+  location: { city: 'القاهرة', country: 'مصر' },
+}
+const emoji = {
+  bio: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍🚀'.repeat(30),
+  prompts: [{ question: '🎉', answer: '🎉'.repeat(300) }],
+  interests: ['🎸🎷🎺', '🧘🏿‍♀️'],
+  location: { city: '🏖️', country: '🏝️' },
+}
+
+/** A viewer with the longest words, and those who like them. */
+async function people(page: Page) {
+  const some = [
+    [letters(50, 'W'), longest],
+    ['I', { bio: 'I', interests: ['i'], location: { city: 'Å', country: 'Å' } }],
+    ['Non', {}],
+    ['عبد الرحمن بن عبد العزيز', rightToLeft],
+    ['Ém', emoji],
+  ] as const
+  const viewer = await dater(
+    page,
+    { firstName: letters(50, 'M'), lastName: letters(50, 'Ŵ'), dateOfBirth: born },
+    longest,
+  )
+  const others = await Promise.all(
+    some.map(([firstName, changes]) => dater(page, { firstName, dateOfBirth: born }, changes)),
+  )
+  for (const { client } of [viewer, ...others]) await client.setPreferences({ body: ages })
+  for (const { client } of others) await client.choose({ body: { userId: viewer.user._id, action: 'like' } })
+  return { viewer, others }
+}
+
+async function open(page: Page, path: string) {
+  await page.setViewportSize(narrow[0]!)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+async function fits(page: Page, path: string) {
+  await open(page, path)
+  await expectFits(page, path, narrow)
+}
+
+test('people with the longest, the shortest and foreign words fit on every screen', async ({ page }) => {
+  test.setTimeout(300_000)
+  const { viewer, others } = await people(page)
+  await enter(page, viewer)
+  await fits(page, '/discover?view=grid')
+  await open(page, '/discover')
+  for (const _each of others) {
+    const name = (await page.getByRole('article').getAttribute('aria-label'))!
+    await expectFits(page, `the card of ${name}`, narrow)
+    await page.getByRole('button', { name: 'Like', exact: true }).click()
+    await expect(page.getByRole('dialog')).toContainText('like each other')
+    await expectFits(page, `the match with ${name}`, narrow)
+    await page.getByRole('button', { name: 'Keep looking' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const { matches } = (await viewer.client.listMatches()).data
+  const { _id: id } = matches.find(({ user }) => user.firstName.startsWith('W'))!
+  for (const text of [letters(2000), '🎉', 'مرحبا بك', 'I'])
+    for (const { client } of [viewer, others[0]!])
+      await client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text } })
+  const { report } = (
+    await viewer.client.createReport({
+      body: { problem_type: 'Other', description: letters(5000), userId: others[0]!.user._id },
+    })
+  ).data
+  for (const { user } of others) await fits(page, `/members/${user._id}`)
+  for (const path of ['/matches', `/chat/${id}`, '/search', '/likes', '/notifications', '/profile', '/settings'])
+    await fits(page, path)
+  await fits(page, '/support')
+  await fits(page, '/home')
+
+  await enter(page, administrator)
+  await fits(page, `/users?search=${letters(50, 'M')}`)
+  await fits(page, `/reports?search=${letters(50)}`)
+  await fits(page, `/reports/${report._id}`)
+  await open(page, `/users/${viewer.user._id}`)
+  await giveReason(page)
+  await expect(page.getByRole('heading', { name: /^MMM/ })).toBeVisible()
+  await expectFits(page, 'a user', narrow)
+})

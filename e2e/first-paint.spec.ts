@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { watchShifts } from './measures.ts'
+import { administrator, demoMember, enter, expect, test } from './world.ts'
+
+// What is on the screen before the app's code has arrived. The limits are those of the product, in milliseconds.
+
+const FIRST_CONTENT = 1500
+const LARGEST_CONTENT = 1200
+/** 400 kbit/s, in bytes a second, and how long an answer takes to begin. */
+const SLOW = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 100 }
+const FULL = { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 }
+
+async function throttled(page: Page): Promise<CDPSession> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: true })
+  return browser
+}
+
+/** When a text was first drawn, and the largest thing that has been drawn so far. */
+const timesOf = (page: Page): Promise<{ first: number; largest: number }> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        new PerformanceObserver((list) => {
+          const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+          resolve({ first, largest: list.getEntries().at(-1)?.startTime ?? Infinity })
+        }).observe({ type: 'largest-contentful-paint', buffered: true }),
+      ),
+  )
+
+/** The largest content's time, of the fastest of a few visits where the first is slow: the machine may be busy. */
+async function largestContent(page: Page, path: string): Promise<number> {
+  const visits: number[] = []
+  while (visits.length < 4 && !visits.some((time) => time < LARGEST_CONTENT)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    visits.push((await timesOf(page)).largest)
+  }
+  return Math.min(...visits)
+}
+
+test('a page is seen long before its code has arrived, and nothing moves when the app takes over', async ({ page }) => {
+  const shifts = await watchShifts(page)
+  const browser = await throttled(page)
+  const asset = /\/assets\/.*\.js$/
+  for (const [path, seen] of [
+    ['/welcome', ['Meet someone who’d choose you, too', 'Join for free', 'Sign in']],
+    ['/login', ['Admin Dashboard', 'Welcome Back', 'Sign In']],
+  ] as const) {
+    await browser.send('Network.emulateNetworkConditions', SLOW)
+    await page.goto(path, { waitUntil: 'commit' })
+    for (const text of seen) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+    const { first } = await timesOf(page)
+    expect(first, path).toBeLessThan(FIRST_CONTENT)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { shift, moved } = await shifts()
+    expect.soft(shift, `${path} moves: ${moved.join(', ')}`).toBeLessThan(0.02)
+    await browser.send('Network.emulateNetworkConditions', FULL)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    expect.soft(await largestContent(page, path), path).toBeLessThan(LARGEST_CONTENT)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+  // Those who are signed in see their navigation first, and visitors don't see it.
+  await page.route(asset, () => {})
+  await page.goto('/discover', { waitUntil: 'commit' })
+  await expect(page.locator('[data-first]')).toBeAttached()
+  await expect(page.locator('[data-first]')).toBeHidden()
+  await page.unrouteAll()
+  for (const [person, path, name] of [
+    [demoMember, '/discover', 'Matches'],
+    [administrator, '/users', 'Subscriptions'],
+  ] as const) {
+    await enter(page, person)
+    await page.route(asset, () => {})
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+    await page.unrouteAll()
+  }
+})

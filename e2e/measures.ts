@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { inPage } from './in-page.ts'
+
+// What a screen must hold at every size.
+
+/** What is wrong with a screen at its present size, as sentences. */
+export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
+  page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => {
+    ${inPage}
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [
+      ...(scrollWidth > clientWidth ? ['scrolls sideways by ' + (scrollWidth - clientWidth)] : []),
+      ...overlapping(), ...cutOff(), ...brokenLabels(), ...(${touch} ? tooSmall() : []),
+    ]
+  })`)
+
+/** Axe has nothing to say about what is open. */
+export async function findsNothing(page: Page, path: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    // Without frames from elsewhere it needs no second page for each analysis.
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+export type Size = { width: number; height: number; /** Whether it is used by finger. */ touch: boolean }
+
+export const desk = (width: number, height: number): Size => ({ width, height, touch: false })
+export const phone = (width: number, height: number): Size => ({ width, height, touch: true })
+
+/** From a desk to a small phone: some of them always, all of them as a proof. */
+export const sizes: readonly Size[] =
+  process.env['PROVE'] === 'full'
+    ? [
+        desk(1440, 900),
+        desk(2560, 1440),
+        desk(1280, 720),
+        desk(1024, 768),
+        desk(900, 800),
+        phone(768, 1024),
+        phone(844, 390),
+        phone(390, 844),
+        phone(320, 568),
+      ]
+    : [desk(1440, 900), desk(1024, 768), phone(320, 568)]
+
+/** Where long words are most likely not to fit. */
+export const narrow = sizes.filter(({ width }) => process.env['PROVE'] === 'full' || width < 1400)
+
+/** Measures what is open at several sizes, one after another. */
+export async function expectFits(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  for (const { width, height, touch } of at) {
+    await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
+    await page.setViewportSize({ width, height })
+    expect.soft(await problemsOf(page, touch), `${name} at ${width} × ${height}`).toEqual([])
+  }
+  await browser.detach()
+}
+
+type Shift = { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+type Seen = { shift: number; moved: string[] }
+
+/** Adds up how far things have moved by themselves since the page was opened, and names them. */
+export async function watchShifts(page: Page): Promise<() => Promise<Seen>> {
+  await page.addInitScript(() => {
+    const seen: Seen = ((window as unknown as { seen: Seen }).seen = { shift: 0, moved: [] })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+        if (hadRecentInput) continue
+        seen.shift += value
+        seen.moved.push(...sources.map(({ node }) => (node?.textContent ?? node?.nodeName ?? '').trim().slice(0, 40)))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+}

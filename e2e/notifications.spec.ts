@@ -1,0 +1,52 @@
+import { dater, enter, expect, openLive, test } from './world.ts'
+
+// A service worker would answer before these interceptors.
+test.use({ serviceWorkers: 'block' })
+
+test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  const params = { id: match!._id }
+  const say = (text: string) => ben.client.sendMessage({ params, body: { clientId: crypto.randomUUID(), text } })
+  await say('Hello')
+  await enter(page, ada)
+  await page.goto('/notifications')
+  const today = page.getByRole('region', { name: 'Today' })
+  const message = today.getByRole('link', { name: /New message from Ben/ })
+  await expect(message.locator('img')).toBeVisible()
+  await expect(message.locator('time')).toHaveText(/^(now|\d+ (seconds?|minutes?) ago)$/)
+  await expect(page.getByRole('region', { name: 'Earlier' })).toHaveCount(0)
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000)
+  await page.reload()
+  const earlier = page.getByRole('region', { name: 'Earlier' }).getByRole('link', { name: /New message from Ben/ })
+  await expect(earlier.locator('time')).toHaveText('2 days ago')
+  await expect(today).toHaveCount(0)
+  await page.clock.setFixedTime(Date.now())
+  const count = page.getByRole('navigation', { name: 'Main' }).getByLabel(/\d new$/)
+  await expect(count).not.toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const bell = page.getByRole('main').getByRole('link', { name: /^Notifications \d new$/ })
+  for (const path of ['/discover', '/matches', '/settings']) {
+    await page.goto(path)
+    await expect(bell, path).toBeInViewport()
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect(bell).toBeHidden()
+  const read = page.waitForResponse('**/matches/*/read')
+  await openLive(page, `/chat/${match!._id}`)
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible()
+  await read
+  await expect(count).toHaveCount(0)
+  // The chat is open, so what comes in it is no news, even before the server knows that it is read.
+  await page.route('**/matches/*/read', () => {})
+  // An earlier answer, from before the message, may still be under way.
+  const listed = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/notifications') && (await answer.json()).data.unread > 0,
+  )
+  await say('Are you there?')
+  await expect(page.getByRole('log').getByText('Are you there?')).toBeVisible()
+  await listed
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(count).toHaveCount(0)
+})

@@ -1,0 +1,267 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { problemsOf } from './measures.ts'
+import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
+
+// How staff get through their work: from the dashboard, by the keyboard, and on a phone.
+
+// A service worker would answer before these interceptors.
+test.use({ serviceWorkers: 'block' })
+
+test('the dashboard counts what waits and leads to it', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  const todo = page.getByRole('region', { name: 'To do' })
+  const link = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name} \\d+\\+?$`) })
+  for (const name of ['Overdue reports', 'Photos to review', 'Late payments', 'Failed jobs'])
+    await expect(link(name)).toBeVisible()
+  const count = Number(/\d+$/.exec((await link('Photos to review').textContent())!)![0])
+  await link('Photos to review').click()
+  await expect(page.getByRole('heading', { name: 'Photos', exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(count)
+  await page.goBack()
+  await link('Overdue reports').click()
+  await expect(page).toHaveURL(/overdue=true/)
+  await page
+    .getByRole('group', { name: 'Active filters' })
+    .getByRole('button', { name: /^Overdue/ })
+    .click()
+  await expect(page).not.toHaveURL(/overdue/)
+})
+
+test('a visible palette runs actions, and ? lists the keys', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/reports')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const text of ['Everywhere', 'Lists', 'Reports', 'Photos and approvals', 'Next', 'Approve'])
+    await expect(keys.getByText(text, { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.getByLabel('Search reports').fill('what?')
+  await expect(keys).toBeHidden()
+  await page.getByRole('button', { name: /^Search or run a command/ }).click()
+  await page.getByRole('combobox').fill('overdue')
+  await page.getByRole('option', { name: 'Overdue reports' }).click()
+  await expect(page).toHaveURL(/overdue=true/)
+  await page.getByRole('button', { name: /^Search or run a command/ }).click()
+  for (const name of ['Claim the next report', 'Switch to dark mode', 'Keyboard shortcuts', 'Logout'])
+    await expect(page.getByRole('option', { name })).toBeAttached()
+  await page.getByRole('combobox').fill('keyboard')
+  await page.keyboard.press('Enter')
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  // People are found with what can be done about them, also without their accents.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('deactivate zoe lind')
+  await expect(page.getByRole('option')).toHaveText(['Deactivate Zoë Lindqvist …'])
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Deactivate Zoë Lindqvist?' })
+  await expect(dialog.getByLabel(/Reason, shown to the member/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('lindqvist')
+  await page.getByRole('option', { name: 'Audit log about Zoë Lindqvist' }).click()
+  await expect(page).toHaveURL(/\/audit\?about=/)
+})
+
+test('heads sort their list both ways, also by the keyboard, and the address keeps the order', async ({ page }) => {
+  await enter(page, administrator)
+  for (const [path, head, steps] of [
+    ['/users?search=demo.kindred', 'User', ['none', 'ascending sort=name', 'descending sort=nameDescending']],
+    ['/users?search=demo.kindred', 'Last Active', ['none', 'descending sort=lastActive', 'ascending longestInactive']],
+    ['/users?search=demo.kindred', 'Join Date', ['descending', 'ascending sort=oldest', 'descending']],
+    ['/reports', 'Priority', ['none', 'descending order=priority', 'ascending order=leastUrgent']],
+    ['/reports', 'Date', ['descending', 'ascending order=oldest', 'descending']],
+    ['/subscriptions', 'Since', ['descending', 'ascending sort=oldest', 'descending']],
+  ] as const) {
+    await page.goto(path)
+    const header = page.getByRole('table').first().getByRole('columnheader', { name: head, exact: true })
+    const rows = page.getByRole('table').first().getByRole('row')
+    const seen: string[] = []
+    for (const step of steps) {
+      const [direction, address = /^[^=]*(search=[^&=]*)?$/] = step.split(' ')
+      if (seen.length > 0) await page.keyboard.press('Enter')
+      await expect(header, `${path} ${head}`).toHaveAttribute('aria-sort', direction!)
+      await expect(page).toHaveURL(typeof address === 'string' ? new RegExp(address) : address)
+      await expect(rows.nth(1)).not.toHaveText(seen.at(-1) ?? '')
+      seen.push((await rows.nth(1).textContent())!)
+      await header.getByRole('button').focus()
+    }
+    await page.reload()
+    await expect(header).toHaveAttribute('aria-sort', steps[2].split(' ')[0]!)
+  }
+  await expect(page.getByRole('columnheader', { name: 'Plan' })).not.toHaveAttribute('aria-sort')
+})
+
+test.describe('with room beside the list', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('a quick look follows the current row, and a report leads to its neighbors and its people', async ({ page }) => {
+    const words = inLetters(`Wagtail${Date.now()}`)
+    const [ada, kai] = [
+      await dater(page, { lastName: words }),
+      await dater(page, { firstName: 'Kai', lastName: words }),
+    ]
+    for (const [nth, type, userId] of [
+      ['first', 'Bug Report', undefined],
+      ['second', 'Harassment', kai.user._id],
+      ['third', 'Other', undefined],
+    ] as const)
+      await ada.client.createReport({
+        body: { problem_type: type, description: `${words} ${nth}`, ...(userId ? { userId } : {}) },
+      })
+    await enter(page, administrator)
+    await page.goto(`/reports?search=${words}`)
+    const look = page.getByRole('complementary', { name: 'Quick look' })
+    const table = page.getByRole('table', { name: 'Reports' })
+    await expect(table.getByRole('row')).toHaveCount(4)
+    await page.keyboard.press('j')
+    await expect(look.getByText(`${words} third`)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(look.getByText(`${words} second`)).toBeVisible()
+    await expect(
+      look.getByRole('region', { name: `About: Kai ${words}` }).getByText('1 report about them'),
+    ).toBeVisible()
+    const boxes = [(await table.boundingBox())!, (await look.boundingBox())!]
+    expect(boxes[0]!.y).toBeLessThan(800)
+    expect(boxes[1]!.x + boxes[1]!.width).toBeLessThanOrEqual(1280)
+    await table.getByRole('row').nth(3).getByText('Bug Report').click()
+    await expect(look.getByText(`${words} first`)).toBeVisible()
+    // A new report moves the rows, and the look stays with its own.
+    await ada.client.createReport({ body: { problem_type: 'Payment Problem', description: `${words} fourth` } })
+    await expect(table.getByRole('row')).toHaveCount(5)
+    await expect(look.getByText(`${words} first`)).toBeVisible()
+    await expect(table.locator('[aria-current=true]')).toContainText('first')
+    await page.keyboard.press('Escape')
+    await expect(look).toHaveCount(0)
+    await page.setViewportSize({ width: 1200, height: 800 })
+    for (const key of ['j', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await expect(table.locator('[aria-current=true]')).toContainText('second')
+    await expect(look).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(look).toBeVisible()
+    await page.keyboard.press('Enter')
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await expect(conversation).toContainText('second')
+    await page.keyboard.press('j')
+    await expect(conversation).toContainText('first')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.keyboard.press('n')
+    await expect(page.getByRole('textbox', { name: 'Private note' })).toBeFocused()
+    await page.keyboard.type('jk')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('k')
+    await expect(conversation).toContainText('second')
+    await page.keyboard.press('r')
+    await expect(page.getByRole('textbox', { name: 'Reply to Ada' })).toHaveValue('')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('e')
+    await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+    const people = page.getByRole('region', { name: 'People' }).getByRole('region')
+    const tops = await people.evaluateAll((each) => each.map((person) => person.getBoundingClientRect().top))
+    expect(tops[0]).toBe(tops[1])
+    for (const [nth, name] of ['Ada', 'Kai'].entries()) {
+      await expect(people.nth(nth).getByRole('link', { name: 'Open full profile' })).toBeVisible()
+      await people
+        .nth(nth)
+        .getByRole('button', { name: `Deactivate ${name} ${words} …` })
+        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
+      await expect(people.nth(nth).getByText('Deactivated')).toBeVisible()
+      await expect(people.nth(nth).getByRole('button', { name: `Activate ${name} ${words} …` })).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'All reports' }).click()
+    await expect(page).toHaveURL(new RegExp(`search=${words}`))
+    await page.goto(`/users?search=${words}`)
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+    for (const key of ['j', 'ArrowDown']) await page.keyboard.press(key)
+    await expect(look.getByText(ada.email)).toBeVisible()
+    await expect(look.getByText('0 reports about them, 4 by them.')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+    expect(await problemsOf(page, false)).toEqual([])
+    await look.getByRole('button', { name: 'Edit User' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await look.getByRole('button', { name: 'Close quick look' }).click()
+    await expect(look).toHaveCount(0)
+  })
+})
+
+/** Photos that wait, as the server would list them, without changing those of other journeys. */
+/** After the first decision, two more come in above. */
+async function waitingPhotos(page: Page, names: string[]) {
+  const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const idOf = (nth: number) => `0198c1de-1111-7222-8333-44445555666${nth}`
+  const photoOf = (name: string, nth: number) => ({
+    _id: idOf(nth),
+    user: { _id: idOf(nth), name },
+    pose: null,
+    pictureUrl: image,
+    profileUrls: [],
+    at: new Date().toISOString(),
+  })
+  let held = names.map(photoOf)
+  const decided: string[] = []
+  await page.route('**/admin/pictures/waiting', (route) => route.fulfill({ json: { data: { held, checks: [] } } }))
+  await page.route('**/admin/pictures/*/review', async (route) => {
+    const id = route.request().url().split('/').at(-2)
+    const found = held.find(({ _id }) => _id === id)!
+    decided.push(`${found.user.name}: ${route.request().postData()}`)
+    held = held.filter((each) => each !== found)
+    if (decided.length === 1) held = [photoOf('Dee', 8), photoOf('Eli', 9), ...held]
+    await route.fulfill({ json: { data: {} } })
+  })
+  return decided
+}
+
+test('photos are gone through, approved and rejected by keys', async ({ page }) => {
+  await enter(page, administrator)
+  const decided = await waitingPhotos(page, ['Ana', 'Ben', 'Cai'])
+  await page.goto('/photos')
+  const current = page.locator('[aria-current=true]')
+  await expect(page.getByRole('region', { name: 'Ana' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(current).toHaveAccessibleName('Ana')
+  await page.keyboard.press('j')
+  await expect(current).toHaveAccessibleName('Ben')
+  await page.keyboard.press('k')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('region', { name: 'Ana' })).toHaveCount(0)
+  await expect(current).toHaveAccessibleName('Ben')
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reject Ben’s photo?' })
+  await dialog.getByLabel('Reason').fill('Not a person.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(current).toHaveAccessibleName('Cai')
+  expect(decided).toEqual(['Ana: {"shown":true}', 'Ben: {"shown":false,"reason":"Not a person."}'])
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(current).toHaveAccessibleName('Eli')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('lists are cards, their filters are folded, and the first record is on the first screen', async ({ page }) => {
+    await enter(page, administrator)
+    for (const path of ['/users', '/reports', '/subscriptions', '/audit']) {
+      await page.goto(path)
+      const list = page.getByRole('table').first()
+      await expect(list.getByRole('row').nth(1)).toBeVisible()
+      // In one step, as a new report may come in above.
+      const box = await list.evaluate((table) => table.querySelector('tbody tr')!.getBoundingClientRect())
+      expect(box.y + Math.min(box.height, 88), path).toBeLessThan(844)
+      expect(box.width, path).toBeLessThanOrEqual(390)
+      // Nothing in a card is wider than the card.
+      expect(await list.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth), path).toBe(0)
+      const filters = page.getByRole('button', { name: /^Filters/ })
+      await expect(filters).toHaveAttribute('aria-expanded', 'false')
+      await expect(page.getByRole('combobox')).toHaveCount(0)
+      await filters.click()
+      await expect(page.getByRole('combobox').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { administrator, enter, expect, giveReason, test } from './world.ts'
+
+// What the back office's screens have in common.
+
+// A service worker would answer before these interceptors.
+test.use({ serviceWorkers: 'block' })
+
+/** What tells the back office from the members' product: small type, tight corners, buttons that aren't pills. */
+const looks = (dialog: Locator) =>
+  dialog.evaluate((element) => ({
+    text: getComputedStyle(element).fontSize,
+    corner: getComputedStyle(element).borderRadius,
+    button: getComputedStyle([...element.querySelectorAll('footer button')].at(-1) ?? element).borderRadius,
+  }))
+
+async function expectOffice(page: Page, name: RegExp | string, hasFooter = true): Promise<void> {
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog).toBeVisible()
+  expect(await looks(dialog), String(name)).toEqual({
+    text: '14px',
+    corner: '12px',
+    button: hasFooter ? '8px' : '12px',
+  })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+}
+
+test('every dialog of the back office looks like the back office, and none does after leaving it', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/users?search=lindqvist')
+  for (const [button, dialog, hasFooter] of [
+    [/^Views/, 'Saved views', false],
+    [/^Columns/, /Columns/, false],
+    [/^Deactivate Zoë/, /Deactivate Zoë/, true],
+    [/^View Zoë/, /Zoë Lindqvist/, true],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expectOffice(page, dialog, hasFooter)
+  }
+  await page.keyboard.press('Control+k')
+  await expectOffice(page, 'Go to', false)
+  await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+  await expect(page.getByLabel('Why do you need to see this?')).toBeFocused()
+  expect(await looks(page.getByRole('dialog'))).toEqual({ text: '14px', corner: '12px', button: '8px' })
+  await giveReason(page)
+  await page.getByRole('button', { name: 'Make an administrator …' }).click()
+  await expectOffice(page, /administrator/)
+  await page.goto('/reports')
+  await page
+    .getByRole('button', { name: /^Reply to/ })
+    .first()
+    .click()
+  await expectOffice(page, /Reply to report/)
+  await page.getByRole('link', { name: 'First Administrator' }).click()
+  await expect(page).toHaveURL(/settings/)
+  await expect(page.locator('body')).toHaveCSS('font-size', '16px')
+})
+
+test('every filter of the back office shows a label of its own', async ({ page }) => {
+  await enter(page, administrator)
+  for (const path of ['/users', '/reports', '/subscriptions', '/audit']) {
+    await page.goto(path)
+    const filters = page.getByRole('main').locator('section select, section input[type=date]')
+    await expect(filters.first()).toBeVisible()
+    const labels = await filters.evaluateAll((fields) =>
+      fields.map((field) => {
+        const label = field instanceof HTMLSelectElement || field instanceof HTMLInputElement ? field.labels?.[0] : null
+        const { width = 0, height = 0 } = label?.getBoundingClientRect() ?? {}
+        return width > 1 && height > 1 ? label?.innerText.trim().split('\n')[0] : ''
+      }),
+    )
+    expect(labels.filter(Boolean), path).toHaveLength(labels.length)
+    expect(new Set(labels).size, `${path}: ${labels.join(', ')}`).toBe(labels.length)
+  }
+})
+
+test.describe('a failing server', () => {
+  test.use({ mayComplain: /status of 500/ })
+  test('leaves a way to load each list of the back office again', async ({ page }) => {
+    await page.clock.install()
+    await enter(page, administrator)
+    for (const [path, call] of [
+      ['/users', /\/admin\/users\?/],
+      ['/reports', /\/reports\/reports\?/],
+      ['/subscriptions', /\/admin\/subscriptions/],
+      ['/subscriptions', /\/admin\/late-payments/],
+      ['/subscriptions', /\/admin\/payment-differences/],
+      ['/audit', /\/admin\/audit(\?|$)/],
+    ] as const) {
+      await page.route(call, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto(path)
+      const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+      await expect
+        .poll(() => page.clock.fastForward(2000).then(() => retry.isVisible()), { intervals: [100], message: path })
+        .toBe(true)
+      await page.unrouteAll()
+      await retry.click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    }
+  })
+})

@@ -1,0 +1,87 @@
+import { dater, enter, expect, picture, test } from './world.ts'
+
+test.use({ mayComplain: /status of 415/ })
+
+test('photos can be uploaded, put in order by keyboard and by hand, described and deleted', async ({ page }) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  await page.goto('/profile')
+  await page.getByLabel('Choose photos').setInputFiles([
+    { name: 'two.png', mimeType: 'image/png', buffer: picture },
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture, whatever it says') },
+  ])
+  await expect(page.getByRole('heading', { name: 'Photo 1 of 2' })).toBeVisible()
+  await page.getByRole('button', { name: /^Visible area/ }).press('ArrowLeft')
+  await page.getByLabel('Zoom').fill('2')
+  await page.getByRole('button', { name: 'Crop photo' }).click()
+  await expect(page.getByText(/broken\.png: Please choose a JPEG/)).toBeVisible()
+  await page.getByRole('button', { name: 'Describe photo 2' }).click()
+  await page.getByLabel('Description').fill('Me on the pier')
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect(page.getByAltText('Me on the pier')).toBeAttached()
+  const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
+  await expect(forward).toBeEnabled()
+  await forward.press('Enter')
+  await expect(page.getByRole('figure').first().getByAltText('Me on the pier')).toBeAttached()
+  const first = page.getByRole('figure').first().getByAltText('Me on the pier')
+  const second = page.getByRole('figure').nth(1).getByAltText('Me on the pier')
+  const saved = () => page.waitForResponse('**/auth/pictures')
+  const grip = page.getByRole('button', { name: 'Move photo 1 with the arrow keys' })
+  let order = saved()
+  await grip.press('ArrowRight')
+  await expect(second).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move photo 2 with the arrow keys' })).toBeFocused()
+  await expect(page.getByText('Photo 1 is now photo 2 of 2.')).toBeAttached()
+  expect((await order).status()).toBe(200)
+  const [from, to] = [(await second.boundingBox())!, (await page.getByRole('figure').first().boundingBox())!]
+  await page.mouse.move(from.x + 60, from.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + 50)
+  await page.mouse.move(to.x + 60, to.y + 60)
+  order = saved()
+  await page.mouse.up()
+  await expect(first).toBeAttached()
+  await order
+  // By finger, from the grip, there and back.
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
+  for (const [number, target] of [
+    [1, second],
+    [2, first],
+  ] as const) {
+    const handle = page.getByRole('button', { name: `Move photo ${number} with the arrow keys` })
+    await handle.scrollIntoViewIfNeeded()
+    const [start, end] = [
+      (await handle.boundingBox())!,
+      (await page
+        .getByRole('figure')
+        .nth(2 - number)
+        .boundingBox())!,
+    ]
+    await touch('touchStart', { x: start.x + 20, y: start.y + 20 })
+    await touch('touchMove', { x: start.x + 40, y: start.y + 10 })
+    await touch('touchMove', { x: end.x + 50, y: end.y + 50 })
+    order = saved()
+    await touch('touchEnd')
+    await expect(target).toBeAttached()
+    await order
+  }
+  await page.reload()
+  await expect(first).toBeAttached()
+  await page.getByRole('button', { name: 'Delete photo 1' }).click()
+  await expect(page.getByAltText('Me on the pier')).toHaveCount(0)
+
+  // Each missing part leads to its field, and leaves the list once it is filled in.
+  const card = page.getByRole('region', { name: 'Make it easy to say hello' })
+  await expect(card.getByText('0 of 7 done')).toBeVisible()
+  await card.getByRole('button', { name: /^Add 3 more interests/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Interests' })).toBeFocused()
+  await page.keyboard.type('choir,tea,')
+  await page.getByRole('group', { name: 'Suggestions for Interests' }).getByRole('button').first().click()
+  await card.getByRole('button', { name: /^Write a few lines/ }).click()
+  await page.keyboard.type('Hello there')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(card.getByText('2 of 7 done')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Write a few lines/ })).toHaveCount(0)
+})

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { administrator, dater, enter, expect, test } from './world.ts'
+
+// What a screen reader finds on the main screens, in files to be read in a review (docs/testing.md says how to renew
+// them). Whatever differs from run to run is set: the clock, the dates and addresses of answers, and who is listed.
+
+test.use({ timezoneId: 'Europe/Lisbon' })
+
+const NOW = '2026-03-17T10:00:00.000Z'
+const EARLIER = '2026-03-14T09:26:00.000Z'
+const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
+
+type Lists = { users?: { name: string }[]; reports?: { description: string }[]; pagination?: object }
+
+/** Leaves one of each in the lists of the back office, whatever other journeys add. */
+function onlyOurs({ users, reports, pagination }: Lists, words: string): void {
+  users?.splice(0, users.length, ...users.filter(({ name }) => name === 'Robin').slice(0, 1))
+  reports?.splice(0, reports.length, ...reports.filter(({ description }) => description === words).slice(0, 1))
+  if (pagination) Object.assign(pagination, { page: 1, total: 1, pages: 1 })
+}
+
+async function freeze(page: Page, words: string): Promise<void> {
+  await page.clock.setFixedTime(NOW)
+  await page.route(/\/api\/v1\/(?!pictures|auth\/(login|refresh))/, async (route) => {
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    const text = (await response.text())
+      .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${EARLIER}"`)
+      .replaceAll(/"[\w.]+@people\.example"/g, '"robin@people.example"')
+    const body: { data?: Lists } = JSON.parse(text)
+    if (body.data) onlyOurs(body.data, words)
+    await route.fulfill({ response, json: body })
+  })
+}
+
+/** What is found there, without ids, counts of everyone, and long series of numbers to choose from. */
+async function tree(place: Locator, ...ids: string[]): Promise<string> {
+  await place.page().waitForLoadState('networkidle')
+  const text = (await place.ariaSnapshot())
+    .replaceAll(/(?<=Hides |Show |Showing 1 of )[\d,]+/g, 'N')
+    .replaceAll(/(( *- option) "?\d+"?\n)(?:\2 "?\d+"?\n)+/g, '$1$2 …\n')
+  // Ids are also shown shortened.
+  const short = ids.flatMap((id) => [id, id.slice(0, 8), id.slice(-6)])
+  return `${short.reduce((left, id) => left.replaceAll(id, 'ID'), text)}\n`
+}
+
+test('screen readers find the deck, filters, a chat, users and reports as their snapshots say', async ({ page }) => {
+  const words = 'The lamp in the hall flickers.'
+  const robin = await dater(
+    page,
+    { firstName: 'Robin', lastName: 'Hale', dateOfBirth: yearsAgo(40) },
+    { gender: 'agender' },
+  )
+  const ada = await dater(page, { dateOfBirth: yearsAgo(40) }, { interestedIn: ['agender'] })
+  const sent = await robin.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
+  const [robinId, reportId] = [robin.user._id, sent.data.report._id]
+  await freeze(page, words)
+  await enter(page, ada)
+  await page.goto('/discover')
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await tree(page.getByRole('main'), robinId)).toMatchSnapshot('deck.txt')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await expect(sheet.getByRole('button', { name: /^Show/ })).toBeVisible()
+  expect(await tree(sheet)).toMatchSnapshot('filters.txt')
+  await robin.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { data } = await ada.client.choose({ body: { userId: robinId, action: 'like' } })
+  await robin.client.sendMessage({
+    params: { id: data.match!._id },
+    body: { clientId: randomUUID(), text: 'Do you know the bakery?' },
+  })
+  await page.goto(`/chat/${data.match!._id}`)
+  await expect(page.getByRole('log').getByText('Do you know the bakery?')).toBeVisible()
+  expect(await tree(page.getByRole('main'), robinId, data.match!._id)).toMatchSnapshot('chat.txt')
+  await enter(page, administrator)
+  await page.goto('/users?search=Robin')
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await tree(page.getByRole('region', { name: 'Users' }), robinId)).toMatchSnapshot('users.txt')
+  await page.goto('/reports')
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await tree(page.getByRole('region', { name: 'Reports' }), reportId)).toMatchSnapshot('reports.txt')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { dater, enter, expect, inLetters, openLive, reloadOffline, test } from './world.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+/** A member who sees only two people: other journeys add nobody who fits. */
+async function withTwoOthers(page: Page) {
+  const kind = inLetters(randomUUID().slice(0, 8))
+  for (const firstName of ['Ben', 'Cem']) await dater(page, { firstName }, { gender: kind, interestedIn: ['woman'] })
+  const ada = await dater(page, {}, { gender: 'woman', interestedIn: [kind], interests: ['choir'] })
+  await enter(page, ada)
+  return ada
+}
+
+test('Discover says why nobody is shown, and offers the next step', async ({ page }) => {
+  const { client } = await withTwoOthers(page)
+  await client.setPreferences({ body: { ageMin: 70, dealbreakers: { intention: ['friends'] } } })
+  await page.goto('/discover')
+  await expect(heading(page, 'Your filters hide everyone')).toBeVisible()
+  await page.getByRole('button', { name: 'Change filters' }).click()
+  await expect(page.getByText('No one fits all of these filters right now.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Show 2 people' }).click()
+  const whole = page.getByRole('link', { name: 'View profile' })
+  const first = (await whole.getAttribute('href'))!
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  await expect(whole).not.toHaveAttribute('href', first)
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  await expect(heading(page, 'That’s everyone for now')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('No one new is a fit both ways right now.')
+  await client.setPrivacy({ body: { paused: true } })
+  for (const path of ['/search', '/likes', '/discover']) {
+    await page.goto(path)
+    await expect(heading(page, 'Your profile is snoozed')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await expect(heading(page, 'That’s everyone for now')).toBeVisible()
+})
+
+test('someone who is leaving reads so, and can keep their account', async ({ page }) => {
+  const ada = await withTwoOthers(page)
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  await enter(page, ada)
+  for (const path of ['/matches', '/discover']) {
+    await page.goto(path)
+    await expect(heading(page, 'Your account will be deleted')).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+})
+
+test('nothing is said that is not so', async ({ page }) => {
+  await withTwoOthers(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'How others see you' }).click()
+  await expect(page.getByText('choir')).toHaveText('choir')
+  await page.goto('/rules')
+  await expect(heading(page, 'Community rules')).toBeVisible()
+  await expect(page.getByText('This is a template')).toHaveCount(0)
+  await page.goto('/likes')
+  await expect(page.getByText('Fewer than five people like you')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Discover people' }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  for (const path of ['/premium', '/terms', '/faqs']) {
+    await page.goto(path)
+    const promises = page
+      .getByRole('main')
+      .locator(':is(p, li)')
+      .filter({ hasText: /changes? (the order|who sees)/ })
+    for (const text of await promises.allTextContents()) expect(`${path}: ${text}`).toContain('Boost')
+  }
+})
+
+test('the profile of a match leads to the conversation, and has no choice to make', async ({ page }) => {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
+  await enter(page, ada)
+  await page.goto(`/members/${ben.user._id}`)
+  const message = page.getByRole('main').getByRole('link', { name: 'Message' })
+  await expect(message).toBeVisible()
+  for (const name of ['Pass', 'Like']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await message.click()
+  await expect(page.getByLabel('Message to Ben')).toBeVisible()
+})
+
+test.describe('without a connection', () => {
+  test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/ })
+  test('a banner says so, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
+    await enter(page, await dater(page))
+    await openLive(page, '/settings')
+    const banner = page.getByText('You’re offline.')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(banner).toBeVisible()
+    await navigation.getByRole('link', { name: 'Matches' }).click()
+    await expect(page).toHaveURL(/\/matches$/)
+    await expect(page.getByRole('heading', { name: 'Settings' })).toHaveCount(0)
+    await expect(navigation).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await reloadOffline(page)
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No matches yet' })).toHaveCount(0)
+    await context.setOffline(false)
+    // The socket alone would take up to 20 seconds.
+    await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible({ timeout: 5000 })
+  })
+})
