@@ -44,6 +44,8 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await order
   // By finger, from the grip, there and back.
   const finger = await page.context().newCDPSession(page)
+  // As slow as a phone that is busy: the last move is let go before it is drawn.
+  await finger.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints })
   for (const [number, target] of [

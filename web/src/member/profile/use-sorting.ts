@@ -12,6 +12,14 @@ const LEAST = 6
 const isIn = ({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom
 
+/** How far a pointer is from where it began, and over which place. */
+function movedBy(start: Start | null, event: PointerEvent): { by: Point; over: number } | null {
+  if (start?.id !== event.pointerId) return null
+  const point = pointOf(event)
+  const by = { x: point.x - start.at.x, y: point.y - start.at.y }
+  return { by, over: start.boxes.findIndex((box) => isIn(box, point)) }
+}
+
 /** The places of a list on the page, whatever is scrolled later. */
 const boxesOf = (list: Element | null): DOMRect[] =>
   [...(list?.querySelectorAll('[data-place]') ?? [])].map((place) => {
@@ -39,17 +47,15 @@ export function useSorting(onMove: (from: number, to: number) => void) {
       start.current = { id: pointerId, at: pointOf(event), boxes: boxesOf(currentTarget.closest('ul')) }
     },
     onPointerMove: (event: PointerEvent) => {
-      if (start.current?.id !== event.pointerId) return
-      const { at, boxes } = start.current
-      const point = pointOf(event)
-      const by = { x: point.x - at.x, y: point.y - at.y }
-      if (!dragged && Math.hypot(by.x, by.y) < LEAST) return
-      const over = boxes.findIndex((box) => isIn(box, point))
-      setDragged({ from, over: over < 0 ? from : over, by })
+      const moved = movedBy(start.current, event)
+      if (!moved || (!dragged && Math.hypot(moved.by.x, moved.by.y) < LEAST)) return
+      setDragged({ from, over: moved.over < 0 ? from : moved.over, by: moved.by })
     },
-    onPointerUp: () => {
-      if (dragged && dragged.over !== dragged.from) onMove(dragged.from, dragged.over)
+    // By what the pointer did, as its last move may not have been rendered yet.
+    onPointerUp: (event: PointerEvent) => {
+      const moved = movedBy(start.current, event)
       stop()
+      if (moved && moved.over >= 0 && moved.over !== from) onMove(from, moved.over)
     },
     onPointerCancel: stop,
   })
