@@ -1,0 +1,49 @@
+// The languages of screens, emails and everything that the server writes. English is the source, and stands in for a
+// text that another language lacks.
+
+export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/** English made longer and accented, for development: it shows what is cut off, and what is not in a catalog. */
+export const PSEUDO = 'en-XA'
+
+/** What speakers call their language. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'pt-BR': 'Português (Brasil)',
+  ar: 'العربية',
+}
+
+export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
+
+/** The language of a tag, if we have it: `de-AT` is German, and all Portuguese is Brazil’s. */
+export function languageOf(tag: string): Language | undefined {
+  const [base] = tag.trim().toLowerCase().split(/[-_]/)
+  return languages.find((language) => language.toLowerCase().split('-')[0] === base)
+}
+
+/** The first of the tags that somebody asks for which we have. */
+export const languageFrom = (tags: readonly string[]): Language | undefined => {
+  for (const tag of tags) {
+    const language = languageOf(tag)
+    if (language) return language
+  }
+  return undefined
+}
+
+/** The tags of an Accept-Language header, the most wanted first. */
+export const acceptedLanguages = (header: string): string[] =>
+  header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.split(';')
+      const weight = options.map((each) => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find((each) => each !== undefined)
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ tag, weight }) => tag !== '' && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
