@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { UserRoundCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -16,7 +15,7 @@ export function ApprovalsBanner() {
     <div className={noteClass('info', 'items-center!')} role="status">
       <UserRoundCheck className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
-        <Trans>{plural(count, { one: '# request needs', other: '# requests need' })} your approval.</Trans>{' '}
+        <Plural value={count} one="# request needs your approval." other="# requests need your approval." />{' '}
         <Link to={paths.approvals}>
           <Trans>Review</Trans>
         </Link>

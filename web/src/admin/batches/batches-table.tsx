@@ -1,6 +1,5 @@
 import type { BatchEntry } from '@kindred/contract/moderation/batches'
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
@@ -144,7 +143,7 @@ function UndoButton({ batch, when }: Named) {
       >
         <p>
           <Trans>
-            {plural(batch.done, { one: '# item', other: '# items' })} affected. Later changes to any of them are kept.
+            <Plural value={batch.done} one="# item" other="# items" /> affected. Later changes to any of them are kept.
           </Trans>
         </p>
       </Dialog>

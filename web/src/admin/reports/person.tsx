@@ -1,5 +1,4 @@
-import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
@@ -96,12 +95,12 @@ const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Figures) => (
   <>
     <li>
       <Trans>
-        {plural(reportsAbout, { one: '# report', other: '# reports' })} about them, {reportsBy} by them
+        <Plural value={reportsAbout} one="# report" other="# reports" /> about them, {reportsBy} by them
       </Trans>
     </li>
     <li>
       <Trans>
-        Blocked by {blockedBy}, {plural(matches, { one: '# match', other: '# matches' })}
+        Blocked by {blockedBy}, <Plural value={matches} one="# match" other="# matches" />
       </Trans>
     </li>
   </>
