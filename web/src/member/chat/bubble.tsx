@@ -1,7 +1,7 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Reply } from 'lucide-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { MenuHandle } from '../../ui/menu.tsx'
 import { ChatPhoto } from './chat-photo.tsx'
 import { SafetyWarning, Linked } from './message-content.tsx'
@@ -18,8 +18,8 @@ const rowClass =
   'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
 const pullClass = 'absolute -left-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
-/** One message with what can be done to it. */
-export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
+/** One message with what can be done to it. In a long conversation, only those that changed are drawn again. */
+export const Bubble = memo(function Bubble({ message, mine, name, fresh, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)
   const touch = useTouch({
@@ -52,7 +52,7 @@ export function Bubble({ message, mine, name, fresh, ...acts }: Props) {
       {message.nudge && <SafetyWarning nudge={message.nudge} />}
     </>
   )
-}
+})
 
 /** What was quoted, the photo, and the words, which are its caption where there is one. */
 function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {

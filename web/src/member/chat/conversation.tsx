@@ -16,6 +16,7 @@ import { useConversation } from './use-conversation.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
 import { Head } from './conversation-head.tsx'
+import type { Acts } from './message-actions.tsx'
 
 const NEW_UNTIL = 10
 
@@ -23,6 +24,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   const { t } = useLingui()
   const { user } = match
   const talk = useConversation(match._id)
+  const { me, change, typing } = talk
   /** The message that is answered or edited: one at a time. */
   const [about, setAbout] = useState<{ replyTo?: Message; editing?: Message }>({})
   // A picked first line replaces what is in the field, so the field begins anew.
@@ -32,8 +34,15 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
     setPicks(picks + 1)
   }
   const attempt = (work: () => Promise<{ data: { message: Message } }>) =>
-    void talk.change(work).catch((error: unknown) => toast({ text: errorText(error), bad: true }))
+    void change(work).catch((error: unknown) => toast({ text: errorText(error), bad: true }))
   const at = (message: Message) => ({ id: match._id, messageId: message._id })
+  const acts: Acts = {
+    onReply: (replyTo) => setAbout({ replyTo }),
+    onEdit: (editing) => setAbout({ editing }),
+    onReact: (to, emoji) => attempt(() => matching.react({ params: at(to), body: { emoji } })),
+    onDelete: (to) => attempt(() => matching.deleteMessage({ params: at(to) })),
+    onReport: (to) => void navigate({ to: paths.support, search: { message: to._id, about: user._id } }),
+  }
   return (
     <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
       <Head match={match} onLeave={onLeave} />
@@ -46,18 +55,14 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
         {(message) => (
           <Bubble
             message={message}
-            mine={message.senderId === talk.me}
+            mine={message.senderId === me}
             name={user.firstName}
             fresh={message.seq <= NEW_UNTIL}
-            onReply={(replyTo) => setAbout({ replyTo })}
-            onEdit={(editing) => setAbout({ editing })}
-            onReact={(to, emoji) => attempt(() => matching.react({ params: at(to), body: { emoji } }))}
-            onDelete={(to) => attempt(() => matching.deleteMessage({ params: at(to) }))}
-            onReport={(to) => void navigate({ to: paths.support, search: { message: to._id, about: user._id } })}
+            {...acts}
           />
         )}
       </Log>
-      {talk.typing && <Typing name={user.firstName} />}
+      {typing && <Typing name={user.firstName} />}
       <Composer
         key={`${about.editing?._id ?? 'new'} ${picks}`}
         isPicked={picks > 0}
