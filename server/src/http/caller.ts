@@ -1,11 +1,15 @@
 import { ApiError, LookReason } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { FastifyRequest } from 'fastify'
+import { languageOfCall } from './language.ts'
 
-/** What a request says about its origin, for sign-in records, rate limits and the list of sessions. */
+/** What a request says about its origin, for sign-in records, rate limits and the list of sessions, and its language. */
 export type Caller = {
   address: string
   userAgent: string
   requestId: string
+  /** The answer's language. */
+  language: Language
   /** The version in `If-Match`. */
   ifMatch?: number
   /** Why staff read private data, from `X-Reason`. */
@@ -16,6 +20,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
+  language: languageOfCall(request),
   ...ifMatchOf(request.headers['if-match']),
   ...reasonOf(request.headers['x-reason']),
 })
