@@ -59,6 +59,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   changePassword: ownWayIn,
   listConsents: just,
   setConsent: () => [{ params: { kind: 'special_category' }, body: { given: true } }],
+  setLanguage: () => [{ body: { language: 'en' } }],
   changeEmail: ownWayIn,
   confirmEmail: byMail,
   undoEmail: byMail,

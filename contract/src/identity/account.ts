@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
+import { languages } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { instant, secretText, shown } from '../text.ts'
 
@@ -14,7 +15,9 @@ export const Consent = z.strictObject({
   withdrawnAt: z.nullable(instant),
 })
 
-/** The account itself: its password and consents. */
+const languageChoice = z.strictObject({ language: z.enum(languages) })
+
+/** The account itself: its password, language and consents. */
 export const account = defineRoutes({
   changePassword: {
     method: 'PUT',
@@ -24,6 +27,14 @@ export const account = defineRoutes({
     body: z.strictObject({ currentPassword: z.optional(secretText), password: secretText }),
     returns: Done,
     errors: ['invalid_credentials', 'weak_password', 'step_up_required'],
+  },
+  setLanguage: {
+    method: 'PUT',
+    path: '/auth/language',
+    access: 'session',
+    summary: 'Choose the language of the app, emails and notifications',
+    body: languageChoice,
+    returns: languageChoice,
   },
   listConsents: {
     method: 'GET',

@@ -35,6 +35,7 @@ export const UserDetails = z.strictObject({
     photoChecked: true,
   }),
   pictures: z.array(OwnPicture),
+  language: OwnUser.shape.language,
   subscriptions: z.array(Subscription),
   sessions: z.array(
     z.strictObject({ _id: id, device: shown, address: shown, createdAt: instant, lastUsedAt: instant }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '../languages.ts'
 import { id, instant, shown, text } from '../text.ts'
 
 export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
@@ -94,6 +95,8 @@ export const OwnUser = z.strictObject({
   photoChecked: z.boolean(),
   preferences: z.strictObject({ ageMin: z.number(), ageMax: z.number(), distance: z.nullable(z.number()) }),
   settings: z.extend(PrivacySettings, { timeZone: shown }),
+  /** The language of the app, emails and notifications. Null until it is known. */
+  language: z.nullable(z.enum(languages)),
   isAdmin: z.boolean(),
 })
 export type OwnUser = z.infer<typeof OwnUser>

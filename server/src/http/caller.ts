@@ -3,7 +3,7 @@ import type { Language } from '@kindred/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { languageOfCall } from './language.ts'
 
-/** What a request says about its origin, for sign-in records, rate limits and the list of sessions, and its language. */
+/** What a request says about itself, for sign-in records, rate limits and the list of sessions. */
 export type Caller = {
   address: string
   userAgent: string

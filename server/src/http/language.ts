@@ -15,8 +15,8 @@ export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): La
 const cookieOf = (header: string | undefined): string | undefined => /(?:^|; ?)lang=([^;]*)/.exec(header ?? '')?.[1]
 
 /**
- * The language of a page: what its link asks for (`?lang=`), else what was chosen in this browser, else what the browser
- * prefers, else the operator's default. Only languages that we have come out of it, whatever goes in.
+ * The language of a page: what its link asks for (`?lang=`), else what was chosen in this browser, else what the
+ * browser prefers, else the operator's default. Only languages that we have come out of it, whatever goes in.
  */
 export function languageOfPage(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
@@ -26,7 +26,6 @@ export function languageOfPage(
     if (typeof tag !== 'string') return undefined
     return tag === PSEUDO && !production ? PSEUDO : languageOf(tag)
   }
-  // Fastify parses every query into strings and lists of strings.
-  const { lang } = query as { lang?: string | string[] }
+  const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined
   return chosen(lang) ?? chosen(cookieOf(headers.cookie)) ?? askedBy(headers['accept-language']) ?? DEFAULT_LANGUAGE
 }

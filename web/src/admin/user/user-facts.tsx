@@ -11,12 +11,14 @@ import type { UserPage } from './use-user-details.ts'
 type Props = { data: UserDetails; page: UserPage }
 
 /** The facts, and the door to what only a reason opens. */
-export function UserFacts({ data: { user, figures }, page }: Props) {
+export function UserFacts({ data: { user, language, figures }, page }: Props) {
   const { t, i18n } = useLingui()
+  const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })
   const revealed = page.reveal.data?.data
   const facts: Fact[] = [
     ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
+    [t`Language`, language && (languageNames.of(language) ?? language)],
     [t`Interested in`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
     [t`Blocked by`, i18n.number(figures.blockedBy)],

@@ -22,6 +22,7 @@ function toSeenPerson(context: Deps, staff: Viewer, { profile, ...account }: Use
     interestedIn: _wanted,
     preferences: _preferences,
     dateOfBirth: _born,
+    language: _language,
     ...own
   } = toOwnUser(context, staff.sessionId, account, profile)
   const visible = storedPictures(profile).filter(({ review }) => review !== 'refused')

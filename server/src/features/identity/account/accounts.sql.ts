@@ -1,3 +1,4 @@
+import type { Language } from '@kindred/contract/languages'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 
@@ -43,3 +44,7 @@ export const lockIfUnverified = async (tx: Tx, id: string): Promise<boolean> =>
 
 export const savePasswordHash = (tx: Tx, id: string, password_hash: string) =>
   tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+
+export async function saveLanguage(tx: Tx, id: string, language: Language): Promise<void> {
+  await tx.updateTable('accounts').set({ language }).where('id', '=', id).execute()
+}

@@ -2,6 +2,7 @@ import type { account } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { consentsOf, setConsent } from '../../profiles/index.ts'
 import { changePassword } from './change-password.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { toConsent } from './to-consent.ts'
 
@@ -12,6 +13,10 @@ export const accountHandlers: Handlers<typeof account> = {
     await confirmIdentity(context, context.viewer, body.currentPassword, 'currentPassword')
     await changePassword(context, context.viewer, body.password)
     return done
+  },
+  setLanguage: async (context, { body: { language } }) => {
+    await chooseLanguage(context, context.viewer.account, language)
+    return { language }
   },
   listConsents: async ({ db, viewer }) => {
     const rows = await consentsOf(db, viewer.account.id)

@@ -79,14 +79,19 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
   return first && new ApiError(first.msg === tooWeak ? 'weak_password' : 'invalid_request', first.msg, { errors })
 }
 
-async function createMember(work: Work<'lastingKeys'>, input: RegisterInput, passwordHash: string): Promise<Account> {
-  const { tx, now } = work
+async function createMember(
+  work: Work<'lastingKeys'> & { caller: Caller },
+  input: RegisterInput,
+  passwordHash: string,
+): Promise<Account> {
+  const { tx, now, caller } = work
   const account = await createAccount(work, {
     first_name: input.firstName,
     last_name: input.lastName,
     email: input.email,
     date_of_birth: input.dateOfBirth,
     time_zone: input.timeZone ?? 'UTC',
+    language: caller.language,
     password_hash: passwordHash,
   })
   await recordConsents(tx, account.id, acceptedKinds(input), now)

@@ -28,7 +28,7 @@ export async function signInWithProvider(
   return finishSignIn(context, account)
 }
 
-async function linkOrCreateAccount(context: Deps, identity: ProviderIdentity): Promise<Account> {
+async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity: ProviderIdentity): Promise<Account> {
   const name = providerNames[identity.provider]
   const { email } = identity
   if (!email)
@@ -65,7 +65,7 @@ async function linkExistingAccount(work: Work<'bus'>, account: Account, identity
 }
 
 async function createLinkedAccount(
-  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'> & { caller: Caller },
   identity: ProviderIdentity & { email: string },
 ): Promise<Account> {
   const account = await createAccount(work, {
@@ -73,6 +73,7 @@ async function createLinkedAccount(
     last_name: validNameOr(identity.lastName, 'member'),
     email: identity.email,
     email_verified_at: identity.authoritative ? work.now : null,
+    language: work.caller.language,
   })
   await saveLink(work, account.id, identity)
   if (!identity.authoritative) await sendVerification(work, account.id)

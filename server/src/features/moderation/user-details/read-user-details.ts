@@ -1,4 +1,5 @@
 import type { Revealed, UserDetails, UserFigures } from '@kindred/contract'
+import { languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -43,6 +44,7 @@ export async function userDetails(
     user: toAdminUser(context, viewer.sessionId, row),
     profile: toProfile(row),
     pictures: toPictures(context, viewer.sessionId, row),
+    language: languageOf(row.language ?? '') ?? null,
     subscriptions,
     sessions: sessions.map(toSession),
     signIns: signIns.map((signIn) => toSignIn(signIn, shortened)),

@@ -1,4 +1,5 @@
 import type { OwnUser, PrivacySettings } from '@kindred/contract'
+import { languageOf } from '@kindred/contract/languages'
 import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
@@ -63,6 +64,7 @@ export function toOwnUser(context: Addressing, sessionId: string, account: Accou
       distance: profile?.reach ?? null,
     },
     settings: { ...toPrivacySettings(account), timeZone: account.time_zone },
+    language: languageOf(account.language ?? '') ?? null,
     isAdmin: account.is_admin,
   }
 }

@@ -21,6 +21,7 @@ export interface Accounts {
   incognito: Generated<boolean>
   is_admin: Generated<boolean>
   is_demo: Generated<boolean>
+  language: string | null
   last_active_at: Timestamp | null
   last_name: string
   notify: Generated<Json>

@@ -40,6 +40,7 @@ export interface IdentityPeople {
   gender: string | null
   id: string
   is_admin: boolean
+  language: string | null
   last_active_at: Timestamp | null
   last_name: string
   notify: Json
