@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addressProblems, ConfigError } from '../server/src/config.ts'
-import { pageWithHead } from '../server/src/http/heads.ts'
 import { policiesInHead } from '../server/src/http/headers.ts'
+import { filledPage } from '../server/src/http/page.ts'
 import { escaped, manifestOf, robotsOf } from '../server/src/http/site-files.ts'
 
 export type Hosting = { api: string; publicUrl: string; brand: string }
@@ -28,14 +28,15 @@ export function hostedPage(html: string, { api, publicUrl, brand }: Hosting, pol
     '<meta name="referrer" content="no-referrer" />',
     `<meta name="api" content="${escaped(api)}" />`,
   ]
-  const page = pageWithHead(html)('/')
+  const template = html
     .replace(/\s*<meta name="settings"[^>]*>/, '')
     // First in the head, because a policy applies only to what follows it.
     .replace(/<meta charset="[^"]*"[^>]*>/, (charset) => [charset, ...inHead].join('\n    '))
-    .replaceAll('%PUBLIC_URL%', () => escaped(publicUrl))
-  const [unfilled] = /%(?!BRAND%)[A-Z_]+%/.exec(page) ?? []
+  // One file is the page of every reader, so it is English, and the app changes the language.
+  const pageOf = (name: string) => filledPage(template, { path: '/', language: 'en', publicUrl, brand: name })
+  const [unfilled] = /%[A-Z_]+%/.exec(pageOf('')) ?? []
   if (unfilled) throw new Error(`Nothing fills in ${unfilled} where the web is hosted elsewhere.`)
-  return page.replaceAll('%BRAND%', () => escaped(brand))
+  return pageOf(brand)
 }
 
 /** Files that don't belong on another host, or are rewritten for it. */
@@ -49,7 +50,7 @@ export function writeHosted(from: string, to: string, hosting: Hosting): void {
     'index.html': hostedPage(html, hosting, policies.page),
     // Whether Stripe is used is a setting of the server, so the payment page is always prepared for it.
     'premium/checkout/index.html': hostedPage(html, hosting, policies.checkout),
-    'manifest.webmanifest': manifestOf(hosting.brand),
+    'manifest.webmanifest': manifestOf(hosting.brand, 'en'),
     'robots.txt': robotsOf(hosting.publicUrl),
   }
   rmSync(to, { recursive: true, force: true })

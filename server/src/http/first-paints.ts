@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { PageLanguage } from './language.ts'
 
 // Which pages show something before the web app's code has arrived, and what: the build renders it
 // (scripts/first-paint.ts). All other pages begin empty.
@@ -51,6 +52,10 @@ const byPattern = new Map(
 /** The name of a path's first paint. */
 export const firstPaintOf = (path: string): string | undefined =>
   byPattern.get(path) ?? byPattern.get(path.replace(/[^/]+$/, '*'))
+
+/** The name of a rendered page in a language. English has the plain name. */
+export const paintIn = (name: string, language: PageLanguage): string =>
+  language === 'en' ? name : `${name}.${language}`
 
 /** The rendered pages by their name, each as complete as index.html. */
 export const renderedPages = (folder: string): Map<string, string> =>

@@ -2,6 +2,9 @@
 // previews. The web app sets the same title and description when it opens a page (`usePage`); the pictures are drawn by
 // scripts/social-pictures.ts.
 
+/** For browsers that run no scripts. */
+export const NO_SCRIPT = '%BRAND% needs JavaScript.'
+
 type Head = { title: string; description: string }
 
 const defaultHead: Head = {
@@ -30,11 +33,8 @@ export const heads: Record<string, Head> = {
 /** The file of a page's picture, in the web's public folder. */
 export const pictureOf = (path: string): string => `social${path}.png`
 
-/** The page with the head for an address. Addresses without one share the default. */
-export function pageWithHead(html: string): (url: string) => string {
-  const pageFor = ({ title, description }: Head, picture: string) =>
-    html.replaceAll('%TITLE%', title).replaceAll('%DESCRIPTION%', description).replaceAll('%PICTURE%', picture)
-  const pages = new Map(Object.entries(heads).map(([path, head]) => [path, pageFor(head, pictureOf(path))]))
-  const other = pageFor(defaultHead, 'social.png')
-  return (url) => pages.get(url.replace(/[?#].*$/s, '')) ?? other
+/** The head of an address. Addresses without one of their own share the default. */
+export const headAt = (path: string): Head & { picture: string } => {
+  const head = Object.hasOwn(heads, path) ? heads[path] : undefined
+  return head ? { ...head, picture: pictureOf(path) } : { ...defaultHead, picture: 'social.png' }
 }

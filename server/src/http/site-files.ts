@@ -1,13 +1,18 @@
+import { directionOf } from '@kindred/contract/languages'
+import type { PageLanguage } from './language.ts'
+
 // Small files of the web app that contain the installation's name or address.
 
 /** Escapes text for HTML, between tags or in quoted attributes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-export const manifestOf = (brand: string): string =>
+export const manifestOf = (brand: string, language: PageLanguage): string =>
   JSON.stringify({
     name: brand,
     short_name: brand,
+    lang: language,
+    dir: directionOf(language),
     start_url: '/discover',
     scope: '/',
     display: 'standalone',
@@ -20,23 +25,24 @@ export const manifestOf = (brand: string): string =>
     ],
   })
 
+/** The pages that search engines may read. */
+export const publicPages: readonly string[] = [
+  '/welcome',
+  '/join',
+  '/signin',
+  '/privacy',
+  '/faqs',
+  '/terms',
+  '/rules',
+  '/help',
+  '/safety',
+]
+
 /** Search engines and link previews may read public pages and their pictures, but nothing about members. */
 export const robotsOf = (publicUrl: string): string =>
   [
     'User-agent: *',
-    ...[
-      '/welcome',
-      '/join',
-      '/signin',
-      '/privacy',
-      '/faqs',
-      '/terms',
-      '/rules',
-      '/help',
-      '/safety',
-      '/assets/',
-      '/social',
-    ].map((path) => `Allow: ${path}`),
+    ...[...publicPages, '/assets/', '/social'].map((path) => `Allow: ${path}`),
     'Disallow: /',
     '',
     `# ${publicUrl}`,

@@ -6,38 +6,44 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { theBuild } from '../infra/build.ts'
 import { compressed } from './compression.ts'
-import { emptyPage, firstPaintOf, renderedPages } from './first-paints.ts'
+import { emptyPage, firstPaintOf, paintIn, renderedPages } from './first-paints.ts'
 import { checkoutPolicy } from './headers.ts'
-import { pageWithHead } from './heads.ts'
+import { languageOfPage, type PageLanguage } from './language.ts'
 import type { MethodsAt } from './mount.ts'
-import { escaped, manifestOf, robotsOf } from './site-files.ts'
+import { filledPage } from './page.ts'
+import { manifestOf, robotsOf } from './site-files.ts'
 
 /** The installation's public settings. If they can't be read, the last known ones. */
 type Settings = () => Promise<PublicSettings>
 
+type PageAt = (path: string, language: PageLanguage) => Promise<string>
+
 /** The web app's page for each address, with this installation's name and settings. */
-function page(folder: string, { PUBLIC_URL }: Config, settings: Settings): (url: string) => Promise<string> {
-  const withHeads = (html: string) => pageWithHead(html.replaceAll('%PUBLIC_URL%', escaped(PUBLIC_URL)))
-  const empty = withHeads(emptyPage(folder))
-  const pages = new Map([...renderedPages(folder)].map(([name, html]) => [name, withHeads(html)]))
-  return async (url) => {
-    const now = await settings()
-    const first = firstPaintOf(url.replace(/[?#].*$/s, '')) ?? ''
-    const pageAt = (now.demo ? pages.get(`${first}-demo`) : undefined) ?? pages.get(first) ?? empty
-    // Replaced by functions, because in a replacement text a dollar sign has a meaning.
-    return pageAt(url)
-      .replaceAll('%SETTINGS%', () => escaped(JSON.stringify({ ...now, build: theBuild.build })))
-      .replaceAll('%SUPPORT_EMAIL%', () => escaped(now.supportEmail))
-      .replaceAll('%brand%', () => escaped(now.brand.toLocaleLowerCase()))
-      .replaceAll('%BRAND%', () => escaped(now.brand))
+function page(folder: string, { PUBLIC_URL }: Config, current: Settings): PageAt {
+  const [empty, pages] = [emptyPage(folder), renderedPages(folder)]
+  return async (path, language) => {
+    const now = await current()
+    const first = firstPaintOf(path) ?? ''
+    const pageIn = (name: string) => pages.get(paintIn(name, language))
+    const html = (now.demo ? pageIn(`${first}-demo`) : undefined) ?? pageIn(first) ?? empty
+    const { brand, supportEmail } = now
+    const settings = JSON.stringify({ ...now, build: theBuild.build })
+    return filledPage(html, { path, language, publicUrl: PUBLIC_URL, brand, supportEmail, settings })
   }
+}
+
+/** Answers with something that is written in the reader's language, and says what it depends on. */
+function languageFor(request: FastifyRequest, reply: FastifyReply, config: Config): PageLanguage {
+  void reply.header('vary', [reply.getHeader('vary'), 'accept-language, cookie'].filter(Boolean).join(', '))
+  return languageOfPage(request, config)
 }
 
 /** Files that contain the installation's name or address, and redirects. */
 function serveSmallFiles(app: FastifyInstance, config: Config, settings: Settings): void {
-  app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').send(manifestOf((await settings()).brand)),
-  )
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const language = languageFor(request, reply, config)
+    return reply.type('application/manifest+json').send(manifestOf((await settings()).brand, language))
+  })
   app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robotsOf(config.PUBLIC_URL)))
   app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings'))
   // People who open the link of an email in a browser change their settings. Mail programs send a POST, a call.
@@ -65,7 +71,8 @@ export async function serveWeb(
   const pageAt = page(folder, config, settings)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return reply.send(await compressed(request, reply, await pageAt(request.url)))
+    const html = await pageAt(request.url.replace(/[?#].*$/s, ''), languageFor(request, reply, config))
+    return reply.send(await compressed(request, reply, html))
   }
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
