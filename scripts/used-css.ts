@@ -50,9 +50,11 @@ function namesIn(html: string) {
   return {
     tags: new Set(['html', 'body', ...inTags.map((tag) => (/^<([\w-]+)/.exec(tag)?.[1] ?? '').toLowerCase())]),
     classes: new Set(classes.map((name) => name.replaceAll('&gt;', '>').replaceAll('&amp;', '&'))),
-    attributes: new Set(
-      inTags.flatMap((tag) => [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '']) => name)),
-    ),
+    attributes: new Set([
+      // Those of the page itself.
+      'dir',
+      ...inTags.flatMap((tag) => [...tag.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '']) => name)),
+    ]),
   }
 }
 
@@ -85,7 +87,7 @@ function kept(css: string, names: ReturnType<typeof namesIn>): string {
         return inside && `${prelude}{${inside}}`
       }
       // Letters beyond Latin-1 and animations come with the whole stylesheet.
-      if (prelude === '@font-face') return body.includes('-ext-') ? '' : `${prelude}{${body}}`
+      if (prelude === '@font-face') return /-ext-|arabic/.test(body) ? '' : `${prelude}{${body}}`
       if (prelude.startsWith('@property')) return `${prelude}{${body}}`
       if (prelude.startsWith('@')) return ''
       const selectors = listed(prelude).filter((selector) => mayMatch(selector, names))

@@ -73,7 +73,7 @@ export function Root({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className={buttonClass('primary', 'sm', 'fixed top-2 left-2 z-50 -translate-y-16 focus:translate-y-0')}
+        className={buttonClass('primary', 'sm', 'fixed top-2 inset-s-2 z-50 -translate-y-16 focus:translate-y-0')}
       >
         <Trans>Skip to content</Trans>
       </a>

@@ -16,7 +16,7 @@ type Props = {
 export function QuickLook({ name, title, onClose, actions, children }: Props) {
   const { t } = useLingui()
   return (
-    <aside aria-label={t`Quick look`} className="min-w-0 border-l border-line">
+    <aside aria-label={t`Quick look`} className="min-w-0 border-s border-line">
       <p className="sr-only" role="status">
         {name}
       </p>

@@ -9,7 +9,7 @@ export function Steps({ text, onPrevious, onNext }: Props) {
   const { t } = useLingui()
   return (
     <div className="flex items-center gap-1">
-      {text && <span className="mr-2 text-muted">{text}</span>}
+      {text && <span className="me-2 text-muted">{text}</span>}
       <IconButton
         label={t`Previous`}
         aria-keyshortcuts="k"

@@ -26,7 +26,7 @@ export const Spin = () => (
   <span
     data-spin
     className={
-      'size-[1.125em] animate-spin rounded-full border-2 border-current border-r-transparent ' +
+      'size-[1.125em] animate-spin rounded-full border-2 border-current border-e-transparent ' +
       'motion-reduce:[animation-duration:4s]'
     }
     aria-hidden="true"

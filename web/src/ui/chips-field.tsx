@@ -7,7 +7,7 @@ import { listIn } from './list-in.ts'
 import { chipClass } from './pieces.tsx'
 
 const SHOWN = 8
-const chip = 'min-h-11! max-w-full border-0 py-1! text-left wrap-anywhere'
+const chip = 'min-h-11! max-w-full border-0 py-1! text-start wrap-anywhere'
 
 type Props = Frame & {
   initial: readonly string[]

@@ -13,7 +13,7 @@ export const chartsClass =
 
 /** The row below a table. */
 export const tableFootClass =
-  'flex min-h-12 items-center gap-3 border-t border-line py-2 pr-4 pl-5 text-muted phone:flex-wrap'
+  'flex min-h-12 items-center gap-3 border-t border-line py-2 pe-4 ps-5 text-muted phone:flex-wrap'
 
 /** A name that leads to a person: cut where there is no room, and as high as a finger. */
 export const nameLinkClass =

@@ -33,7 +33,7 @@ export function CommandPalette({ commands, words, onSearch, open, onOpenChange }
       open={open}
       onOpenChange={onOpenChange}
       title={words.title}
-      className={`${dialogClass} top-[12vh] left-1/2 w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2`}
+      className={`${dialogClass} inset-x-0 top-[12vh] mx-auto w-[calc(100vw-2rem)] max-w-xl`}
     >
       <Palette
         commands={commands}
@@ -72,7 +72,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
       <div className={`${searchClass} border-b border-line`}>
         <Search className="icon" aria-hidden="true" />
         <input
-          className={`${inputClass} border-0! pl-10!`}
+          className={`${inputClass} border-0! ps-10!`}
           role="combobox"
           aria-expanded="true"
           aria-controls={id}
@@ -117,7 +117,7 @@ const Options = ({ id, title, found, at, onChoose }: OptionsProps) => (
       >
         {command.icon}
         {command.name}
-        {command.hint && <span className="text-muted ml-auto">{command.hint}</span>}
+        {command.hint && <span className="text-muted ms-auto">{command.hint}</span>}
       </div>
     ))}
   </div>

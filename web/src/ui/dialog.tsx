@@ -4,8 +4,8 @@ import styles from './dialog.module.css'
 import type { OverlayProps } from './overlay.tsx'
 
 export const dialogClass = styles['dialog']
-/** The right end of a dialog's footer. */
-export const dialogEndClass = 'ml-auto flex min-w-0 gap-2'
+/** The end of a dialog's footer. */
+export const dialogEndClass = 'ms-auto flex min-w-0 gap-2'
 
 type Props = {
   open: boolean
@@ -41,8 +41,8 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
       className={
         `${dialogClass} flex flex-col ` +
         (side
-          ? 'inset-y-0 right-0 w-full max-w-[29rem] rounded-r-none!'
-          : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem] -translate-1/2')
+          ? 'inset-y-0 inset-e-0 w-full max-w-[29rem] rounded-e-none!'
+          : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]')
       }
     >
       <div className={`grid gap-4 overflow-auto p-5 ${side ? 'flex-1 content-start' : ''}`}>{children}</div>

@@ -35,11 +35,11 @@ export function useFrame({ label, hint, error, optional, note }: Frame) {
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   const frame = (control: ReactNode) => (
     <div className={`${styles['field']} ${note === undefined ? '' : 'relative'}`}>
-      <label htmlFor={id} className={note === undefined ? undefined : 'pr-16'}>
+      <label htmlFor={id} className={note === undefined ? undefined : 'pe-16'}>
         {label} {optional && <span className="text-muted font-normal">{optional}</span>}
       </label>
       {note !== undefined && (
-        <span className="absolute end-0 top-0">
+        <span className="absolute inset-e-0 top-0">
           <FieldNote>{note}</FieldNote>
         </span>
       )}

@@ -24,7 +24,7 @@ export function Logo({ brand, roomy = false }: { brand: string; roomy?: boolean 
 /** The leaves of the banner. */
 export const Leaves = () => (
   <svg
-    className="absolute -top-24 -right-36 w-[40rem] opacity-90 phone:-top-15 phone:-right-30 phone:w-60"
+    className="absolute -top-24 -inset-e-36 w-[40rem] opacity-90 phone:-top-15 phone:-inset-e-30 phone:w-60"
     viewBox="0 0 400 400"
     aria-hidden="true"
   >

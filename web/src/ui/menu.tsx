@@ -13,6 +13,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { ahead, startOf } from './direction.ts'
 
 export type MenuItem = {
   label: string
@@ -160,7 +161,7 @@ const Item = ({ label, name, icon, danger, onSelect, close }: MenuItem & Closing
     aria-label={name}
     tabIndex={-1}
     className={
-      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-0 bg-transparent px-3 text-left ' +
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-0 bg-transparent px-3 text-start ' +
       'outline-none ' +
       `hover:bg-sunken focus-visible:bg-sunken ${danger ? 'text-danger' : 'text-ink'}`
     }
@@ -183,11 +184,13 @@ function holdBeside(menu: RefObject<HTMLElement | null>, opener: RefObject<HTMLE
   const place = () => {
     if (!menu.current || !opener.current) return
     const { offsetWidth, offsetHeight, style } = menu.current
-    const { top, bottom, right } = opener.current.getBoundingClientRect()
+    const box = opener.current.getBoundingClientRect()
+    const { top, bottom, width } = box
     const below = bottom + GAP
     const isRoom = below + offsetHeight <= innerHeight - EDGE
     style.top = `${isRoom ? below : Math.max(EDGE, top - GAP - offsetHeight)}px`
-    style.left = `${Math.max(EDGE, Math.min(right - offsetWidth, innerWidth - EDGE - offsetWidth))}px`
+    const start = Math.min(startOf(box) + width, innerWidth - EDGE) - offsetWidth
+    style.insetInlineStart = `${Math.max(EDGE, start)}px`
   }
   place()
   menu.current?.querySelector('button')?.focus({ preventScroll: true })
@@ -211,8 +214,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const next = {
     ArrowDown: () => from(at + 1)[0],
     ArrowUp: () => from(Math.max(at, 0)).at(-1),
-    ArrowRight: () => from(at + 1)[0],
-    ArrowLeft: () => from(Math.max(at, 0)).at(-1),
+    [ahead() > 0 ? 'ArrowRight' : 'ArrowLeft']: () => from(at + 1)[0],
+    [ahead() > 0 ? 'ArrowLeft' : 'ArrowRight']: () => from(Math.max(at, 0)).at(-1),
     Home: () => items[0],
     End: () => items.at(-1),
     Tab: () => items[at],

@@ -10,10 +10,10 @@ export function PasswordField({ label, hint, error, optional, show, hide, ...inp
   const [visible, setVisible] = useState(false)
   return frame(
     <span className="relative block">
-      <input className={`${inputClass} pr-12!`} type={visible ? 'text' : 'password'} {...control} {...input} />
+      <input className={`${inputClass} pe-12!`} type={visible ? 'text' : 'password'} {...control} {...input} />
       <button
         type="button"
-        className="absolute inset-y-0 right-0 grid w-12 place-items-center border-0 bg-transparent text-muted"
+        className="absolute inset-y-0 inset-e-0 grid w-12 place-items-center border-0 bg-transparent text-muted"
         aria-label={visible ? hide : show}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}

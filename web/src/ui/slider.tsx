@@ -21,13 +21,13 @@ type Props = {
 // The inputs are invisible, and as high and their thumbs as wide as a finger; what is seen is painted below them. Their
 // thumbs reach half a finger beyond the bar, so that the painted ones end where it ends.
 const inputClass =
-  'peer pointer-events-none absolute top-0 -left-2.25 m-0 h-11 w-[calc(100%+1.125rem)] cursor-pointer ' +
+  'peer pointer-events-none absolute top-0 -inset-s-2.25 m-0 h-11 w-[calc(100%+1.125rem)] cursor-pointer ' +
   'appearance-none ' +
   'opacity-0 [&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:size-11 ' +
   '[&::-webkit-slider-thumb]:appearance-none [&::-moz-range-thumb]:pointer-events-auto ' +
   '[&::-moz-range-thumb]:size-11'
 const thumbClass =
-  'pointer-events-none absolute top-2.25 left-[calc(0.8125rem+(100%-1.625rem)*var(--at))] size-6.5 -translate-x-1/2 ' +
+  'pointer-events-none absolute top-2.25 inset-s-[calc((100%-1.625rem)*var(--at))] size-6.5 ' +
   'rounded-full border-2 border-ink bg-raised shadow-sm peer-focus-visible:outline-2 ' +
   'peer-focus-visible:outline-offset-2 peer-focus-visible:outline-(--focus)'
 
@@ -46,7 +46,7 @@ export function Slider({ legend, said, min, max, thumbs, onRest }: Props) {
         <span className="absolute inset-x-0 top-5 h-1 rounded-full bg-line-strong" />
         <span
           className="absolute top-5 h-1 rounded-full bg-ink"
-          style={{ left: `${from * 100}%`, right: `${(1 - to) * 100}%` }}
+          style={{ insetInline: `${from * 100}% ${(1 - to) * 100}%` }}
         />
         {thumbs.map((thumb, at) => (
           // The lower thumb is above the other one where only it can still move.

@@ -5,7 +5,7 @@ import { Block } from './table-blocks.tsx'
 
 export const filtersClass = styles['filters']
 
-export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; right?: boolean; sort?: Sort }
+export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; end?: boolean; sort?: Sort }
 
 export type Selection = {
   chosen: ReadonlySet<string>
@@ -59,12 +59,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
                         <Box selection={selection} of={keyOf(row)} />
                       </td>
                     )}
-                    {columns.map(({ head, cell, right }, nth) => (
+                    {columns.map(({ head, cell, end }, nth) => (
                       <td
                         key={head}
                         data-label={head}
                         data-title={nth === 0 || undefined}
-                        className={right ? styles['right'] : ''}
+                        className={end ? styles['end'] : ''}
                       >
                         {cell(row)}
                       </td>
@@ -82,8 +82,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
 }
 
 const Heads = <Row,>({ columns }: { columns: Column<Row>[] }) =>
-  columns.map(({ head, right, sort }) => (
-    <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={right ? styles['right'] : ''}>
+  columns.map(({ head, end, sort }) => (
+    <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={end ? styles['end'] : ''}>
       {sort ? <SortHead head={head} sort={sort} /> : head}
     </th>
   ))

@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { useDirection } from './direction.ts'
 import styles from './tabs.module.css'
 
 type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label: string } & (
@@ -9,12 +10,13 @@ type Props = { tabs: { id: string; label: string; content: ReactNode }[]; label:
 
 /** `start`: the tab that is open at first, if it isn't the first one. With `open`, its owner says which one is. */
 export function Tabs({ tabs, label, ...which }: Props) {
+  const direction = useDirection()
   const state =
     'open' in which
       ? { value: which.open, onValueChange: which.onOpen }
       : { defaultValue: which.start ?? tabs[0]?.id ?? '' }
   return (
-    <RadixTabs.Root {...state} className="grid gap-4">
+    <RadixTabs.Root {...state} dir={direction} className="grid gap-4">
       <RadixTabs.List className={styles['tabs']} aria-label={label}>
         {tabs.map(({ id, label: name }) => (
           <RadixTabs.Trigger key={id} value={id}>

@@ -57,7 +57,7 @@ export function Switch({ label, hint, note, ...input }: SwitchProps) {
           {...input}
         />
         {note !== undefined && (
-          <span className="absolute end-0 top-full leading-none">
+          <span className="absolute inset-e-0 top-full leading-none">
             <FieldNote>{note}</FieldNote>
           </span>
         )}

@@ -22,10 +22,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At the top of a phone and at the right of a desk, where no button of a screen lies. */
+/** At the top of a phone and at the end of a desk's lines, where no button of a screen lies. */
 const placeClass =
   'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +
-  'desk:top-auto desk:right-6 desk:bottom-6 desk:left-auto desk:w-md'
+  'desk:top-auto desk:inset-e-6 desk:bottom-6 desk:inset-s-auto desk:w-md'
 
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current)

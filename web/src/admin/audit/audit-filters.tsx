@@ -38,7 +38,7 @@ export function AuditFilters({ filters, choices, onFilter, clear, children }: Pr
       <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
       <DayChoice label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
       <DayChoice label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
-      <span className="ml-auto flex items-center phone:ml-0 phone:w-full phone:*:flex-1">{children}</span>
+      <span className="ms-auto flex items-center phone:ms-0 phone:w-full phone:*:flex-1">{children}</span>
     </FilterRow>
   )
 }

@@ -33,7 +33,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
         { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
         { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
         { head: t`Status`, cell: (batch) => <State batch={batch} /> },
-        { head: t`Actions`, right: true, cell: (batch) => <Action batch={batch} /> },
+        { head: t`Actions`, end: true, cell: (batch) => <Action batch={batch} /> },
       ]}
     />
   )

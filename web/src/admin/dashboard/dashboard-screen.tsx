@@ -49,7 +49,7 @@ export default function DashboardScreen() {
           <Trans>Dashboard Overview</Trans>
         </h1>
         {data && <span className="text-muted">{t`As of ${i18n.date(new Date(data.at), { timeStyle: 'short' })}`}</span>}
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ms-auto flex items-center gap-2">
           <RangeChoice
             range={range}
             onRange={(next) =>

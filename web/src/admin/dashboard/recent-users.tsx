@@ -16,7 +16,7 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
   const formats = useFormats()
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="recent-users">
-      <div className="flex min-h-8 items-center gap-2 pt-4 pr-4 pb-2 pl-5">
+      <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
         <h2 id="recent-users">
           <Trans>Recent Users</Trans>
         </h2>

@@ -86,7 +86,7 @@ export function Top({ onPalette }: { onPalette: () => void }) {
         'bar:flex-wrap bar:gap-y-0 bar:px-3'
       }
     >
-      <Link className={`${logoClass} mr-6 text-[1.125rem] bar:mr-0 bar:h-13`} to={paths.dashboard}>
+      <Link className={`${logoClass} me-6 text-[1.125rem] bar:me-0 bar:h-13`} to={paths.dashboard}>
         <Logo brand={brand} />
       </Link>
       <Navigation />
@@ -120,8 +120,8 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       className={
-        'mr-3 ml-auto flex min-h-9 flex-none items-center gap-2 rounded-md border border-line-strong bg-surface px-3 ' +
-        'text-muted hover:bg-sunken pointer-coarse:min-h-11 bar:mr-1'
+        'me-3 ms-auto flex min-h-9 flex-none items-center gap-2 rounded-md border border-line-strong bg-surface px-3 ' +
+        'text-muted hover:bg-sunken pointer-coarse:min-h-11 bar:me-1'
       }
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}

@@ -60,7 +60,7 @@ function One({ name, dueAt, metAt, open }: OneProps) {
     <li className="flex items-center gap-2">
       <Icon size={16} aria-hidden="true" className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
       <span>{name}</span>
-      <span className="text-muted text-small ml-auto text-right" title={formats.dayAndTime(dueAt)}>
+      <span className="text-muted text-small ms-auto text-end" title={formats.dayAndTime(dueAt)}>
         {label}
       </span>
     </li>

@@ -50,7 +50,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
               <Trans>Resolve</Trans>
             </Button>
           )}
-          <Link {...toReport(report._id)} className="ml-auto">
+          <Link {...toReport(report._id)} className="ms-auto">
             <Trans>Open report</Trans>
           </Link>
         </>

@@ -56,7 +56,7 @@ export default function ReportScreen() {
         <PriorityMark priority={report.priority} />
         <DueMark report={report} />
         {(onPrevious || onNext) && (
-          <span className="ml-auto">
+          <span className="ms-auto">
             <Steps onPrevious={onPrevious} onNext={onNext} />
           </span>
         )}

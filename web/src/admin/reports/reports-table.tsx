@@ -48,7 +48,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
         {
           head: t`User`,
           cell: ({ user }) => (
-            <span className="min-w-0 truncate block max-w-48 text-left" title={user.email ?? ''} dir="auto">
+            <span className="min-w-0 truncate block max-w-48 text-start" title={user.email ?? ''} dir="auto">
               {user.name}
             </span>
           ),
@@ -70,10 +70,10 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
           sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
           cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
         },
-        { head: t`Replies`, right: true, cell: ({ replyCount }) => replyCount },
+        { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount },
         {
           head: t`Actions`,
-          right: true,
+          end: true,
           cell: (report) => <Actions report={report} onReply={onReply} onResolve={onResolve} />,
         },
       ]}
@@ -82,7 +82,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
 }
 
 const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
-  <span className={`block min-w-0 truncate text-left ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
+  <span className={`block min-w-0 truncate text-start ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
     {text}
   </span>
 )

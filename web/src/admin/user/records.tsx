@@ -17,7 +17,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
   return (
     <>
       <section className="card overflow-hidden p-0" aria-labelledby="reports">
-        <div className="flex min-h-8 items-center gap-2 pt-4 pr-4 pb-2 pl-5">
+        <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
           <h2 id="reports">
             <Trans>Reports</Trans>
           </h2>
@@ -44,11 +44,11 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
         )}
       </section>
       <section className="card overflow-hidden p-0" aria-labelledby="decisions">
-        <div className="flex min-h-8 items-center gap-3 pt-4 pr-4 pb-2 pl-5">
+        <div className="flex min-h-8 items-center gap-3 pt-4 pe-4 pb-2 ps-5">
           <h2 id="decisions">
             <Trans>Account history</Trans>
           </h2>
-          <Link className="ml-auto" to={paths.audit} search={{ about: id }}>
+          <Link className="ms-auto" to={paths.audit} search={{ about: id }}>
             <Trans>View in audit log</Trans>
           </Link>
         </div>

@@ -58,7 +58,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
         onChange={(sort) => onFilter({ sort })}
       />
       <DayChoice label={t`Joined on or before`} day={filters.until} onChange={(until) => onFilter({ until })} />
-      <span className="ml-auto flex flex-wrap items-center gap-2 phone:ml-0 phone:w-full phone:*:flex-1">
+      <span className="ms-auto flex flex-wrap items-center gap-2 phone:ms-0 phone:w-full phone:*:flex-1">
         {children}
       </span>
     </FilterRow>

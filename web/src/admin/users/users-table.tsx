@@ -58,7 +58,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
             Showing {i18n.number(users.length)} of {i18n.number(total)} users
           </Trans>
         </span>
-        <span className="text-muted ml-auto max-md:hidden">
+        <span className="text-muted ms-auto max-md:hidden">
           <Trans>j and k: down and up. Enter: open. x: select. /: search.</Trans>
         </span>
       </div>
@@ -103,7 +103,7 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
     {
       id: 'actions',
       head: t`Actions`,
-      right: true,
+      end: true,
       cell: (user) => <Actions user={user} onView={onView} onDecide={onDecide} />,
     },
   ]
@@ -113,7 +113,7 @@ function User({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const name = fullName(user, t`Unknown`)
   return (
-    <span className="flex min-w-0 items-center gap-3 pr-2">
+    <span className="flex min-w-0 items-center gap-3 pe-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
         <Link {...toUser(user._id)} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>

@@ -30,7 +30,7 @@ export function Plans({ chosen, onChoose, children }: Props) {
             }
           >
             <input
-              className="absolute top-5 right-5 m-0"
+              className="absolute top-5 inset-e-5 m-0"
               type="radio"
               name="plan"
               checked={chosen === plan}

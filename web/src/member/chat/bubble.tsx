@@ -14,9 +14,9 @@ type Props = Acts & { message: Message; mine: boolean; name: string; fresh: bool
 /** Drawn aside by a finger, it shows what letting go does. Its words are copied by the menu there. */
 const rowClass =
   'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
-  '[transform:translateX(calc(var(--pull,0)*1px))] ' +
+  '[transform:translateX(calc(var(--pull,0)*var(--ahead)*1px))] ' +
   'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
-const pullClass = 'absolute -left-9 text-muted opacity-[calc(var(--pull,0)/72)]'
+const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
 /** One message with what can be done to it. In a long conversation, only those that changed are drawn again. */
 export const Bubble = memo(function Bubble({ message, mine, name, fresh, ...acts }: Props) {
@@ -63,7 +63,7 @@ function Content({ message, name, open }: { message: Message; name: string; open
     <div className={picture ? 'overflow-hidden rounded-[inherit]' : ''}>
       {replyTo && (
         <span className={beside}>
-          <span className="mb-1 block border-l-2 border-current pl-2 text-small opacity-75">
+          <span className="mb-1 block border-s-2 border-current ps-2 text-small opacity-75">
             {replyTo.text ?? t`Deleted message`}
           </span>
         </span>
@@ -73,7 +73,7 @@ function Content({ message, name, open }: { message: Message; name: string; open
         <span className={beside}>
           <Linked text={text ?? ''} />
           {editedAt && (
-            <span className="ml-2 text-caption opacity-70">
+            <span className="ms-2 text-caption opacity-70">
               <Trans>edited</Trans>
             </span>
           )}
@@ -89,7 +89,7 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
   return (
     <span
       className={
-        'absolute -right-2 -bottom-3 inline-flex min-h-5.5 items-center gap-1 rounded-full bg-raised px-1.5 ' +
+        'absolute -inset-e-2 -bottom-3 inline-flex min-h-5.5 items-center gap-1 rounded-full bg-raised px-1.5 ' +
         'text-(length:--text-1) text-accent-text shadow-edge'
       }
     >

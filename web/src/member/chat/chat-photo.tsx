@@ -43,7 +43,7 @@ export function ChatPhoto({ picture, name, open }: Props) {
           type="button"
           aria-label={t`Close`}
           className={
-            'absolute top-3 right-3 z-1 grid size-11 place-items-center rounded-full border-0 ' +
+            'absolute top-3 inset-e-3 z-1 grid size-11 place-items-center rounded-full border-0 ' +
             'bg-[oklch(0_0_0/0.55)] text-inherit'
           }
           onClick={() => setLarge(false)}

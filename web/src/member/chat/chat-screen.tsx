@@ -35,7 +35,7 @@ export default function ChatScreen() {
       <Gate>
         <div
           className={
-            'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-l border-line ' +
+            'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)_18.5rem] border-s border-line ' +
             'bg-surface bar:grid-cols-[17rem_minmax(0,1fr)] phone:flex ' +
             'phone:h-[calc(100dvh-4rem-var(--banner))] phone:flex-col phone:border-0'
           }
@@ -97,7 +97,7 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   return (
     <aside
       className={
-        'flex flex-col gap-5 overflow-auto border-l border-line p-5 wrap-anywhere bar:hidden ' +
+        'flex flex-col gap-5 overflow-auto border-s border-line p-5 wrap-anywhere bar:hidden ' +
         '[&>*]:flex-none [&_figure]:aspect-square ' +
         '[&_figure]:rounded-lg [&_figure]:shadow-none'
       }

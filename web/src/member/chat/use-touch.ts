@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
+import { ahead } from '../../ui/direction.ts'
 
 const HOLD = 450
 /** A finger never lies quite still. */
@@ -9,7 +10,7 @@ const FARTHEST = 72
 type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout> }
 type Acts = { onHold: (pointerId: number) => void; onSwipe: () => void }
 
-/** What a finger does to a message: held, it opens the actions; drawn to the right, it replies. */
+/** What a finger does to a message: held, it opens the actions; drawn ahead along its line, it replies. */
 export function useTouch({ onHold, onSwipe }: Acts) {
   const touch = useRef<Touch>(undefined)
   const pull = (element: HTMLElement, far: number) =>
@@ -34,12 +35,12 @@ export function useTouch({ onHold, onSwipe }: Acts) {
     },
     onPointerMove: ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (!touch.current) return
-      const [aside, along] = [clientX - touch.current.x, clientY - touch.current.y]
-      if (Math.hypot(aside, along) > STILL) clearTimeout(touch.current.timer)
+      const [aside, down] = [ahead() * (clientX - touch.current.x), clientY - touch.current.y]
+      if (Math.hypot(aside, down) > STILL) clearTimeout(touch.current.timer)
       pull(currentTarget, Math.abs(aside) > STILL ? aside : 0)
     },
     onPointerUp: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
-      const isFar = touch.current !== undefined && clientX - touch.current.x >= FAR
+      const isFar = touch.current !== undefined && ahead() * (clientX - touch.current.x) >= FAR
       end(currentTarget)
       if (isFar) onSwipe()
     },

@@ -5,20 +5,20 @@ import { Heart, Star, Undo2, X } from 'lucide-react'
 import { useEffect, type MouseEvent } from 'react'
 import { allowanceQuery } from '../../api/member-queries.ts'
 import { ActButton } from '../../ui/act-button.tsx'
+import { useDirection, type Direction } from '../../ui/direction.ts'
 import { footOfPhoneClass } from '../people/classes.ts'
 
 type Props = { name: string | undefined; onChoose: (action: Action) => void; onUndo: () => void }
 
-const keys: Record<string, Action | 'undo'> = {
-  ArrowLeft: 'pass',
-  ArrowRight: 'like',
-  ArrowUp: 'superlike',
-  u: 'undo',
-  U: 'undo',
+const keys: Record<string, Action | 'undo'> = { ArrowUp: 'superlike', u: 'undo', U: 'undo' }
+/** An arrow means the button that is on its side. */
+const asideKeys: Record<Direction, Record<string, Action>> = {
+  ltr: { ArrowLeft: 'pass', ArrowRight: 'like' },
+  rtl: { ArrowLeft: 'like', ArrowRight: 'pass' },
 }
 
 /** Keys work like the buttons, unless they are held down, the member is typing, or a dialog is open. */
-function useKeys({ onChoose, onUndo }: Props) {
+function useKeys({ onChoose, onUndo }: Props, direction: Direction) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event
@@ -29,7 +29,7 @@ function useKeys({ onChoose, onUndo }: Props) {
         event.metaKey ||
         document.querySelector('[role="dialog"], [role="menu"]:popover-open')
       if (elsewhere || (target instanceof HTMLElement && target.closest('input, textarea, select'))) return
-      const does = keys[event.key]
+      const does = keys[event.key] ?? asideKeys[direction][event.key]
       if (!does) return
       event.preventDefault()
       if (does === 'undo') onUndo()
@@ -43,9 +43,9 @@ function useKeys({ onChoose, onUndo }: Props) {
 export function Dock(props: Props) {
   const { name, onChoose, onUndo } = props
   const { t } = useLingui()
-  const { data } = useQuery(allowanceQuery)
-  const left = data?.data
-  useKeys(props)
+  const direction = useDirection()
+  const [backward, forward] = direction === 'rtl' ? ['→', '←'] : ['←', '→']
+  useKeys(props, direction)
   // The second half of a double click would fall on a person who was hardly seen.
   const choosing = (action: Action) => (event: MouseEvent) => event.detail < 2 && onChoose(action)
   return (
@@ -60,7 +60,7 @@ export function Dock(props: Props) {
         <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>
         </ActButton>
-        <ActButton keyName="←" icon={<X aria-hidden="true" />} disabled={!name} onClick={choosing('pass')}>
+        <ActButton keyName={backward} icon={<X aria-hidden="true" />} disabled={!name} onClick={choosing('pass')}>
           <Trans>Pass</Trans>
         </ActButton>
         <ActButton
@@ -74,7 +74,7 @@ export function Dock(props: Props) {
         </ActButton>
         <ActButton
           kind="like"
-          keyName="→"
+          keyName={forward}
           icon={<Heart aria-hidden="true" />}
           disabled={!name}
           onClick={choosing('like')}
@@ -82,14 +82,21 @@ export function Dock(props: Props) {
           <Trans>Like</Trans>
         </ActButton>
       </div>
-      {left && left.likes !== null && left.likes <= 10 && (
-        <p className="text-center text-small text-muted phone:hidden">
-          <Trans>
-            <Plural value={left.likes} one="# like" other="# likes" /> and{' '}
-            <Plural value={left.superlikes} one="# super like" other="# super likes" /> left today.
-          </Trans>
-        </p>
-      )}
+      <LeftToday />
     </div>
+  )
+}
+
+function LeftToday() {
+  const { data } = useQuery(allowanceQuery)
+  const left = data?.data
+  if (!left || left.likes === null || left.likes > 10) return null
+  return (
+    <p className="text-center text-small text-muted phone:hidden">
+      <Trans>
+        <Plural value={left.likes} one="# like" other="# likes" /> and{' '}
+        <Plural value={left.superlikes} one="# super like" other="# super likes" /> left today.
+      </Trans>
+    </p>
   )
 }

@@ -71,7 +71,7 @@ const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
       <br />
       <Trans>It’s the smallest change that adds the most.</Trans>
     </span>
-    <Button size="sm" className="ml-auto" busy={busy} onClick={onWiden}>
+    <Button size="sm" className="ms-auto" busy={busy} onClick={onWiden}>
       <Trans>Widen</Trans>
     </Button>
   </p>

@@ -42,7 +42,7 @@ export function Tile({ person }: { person: ListedPerson }) {
         <span className="tabular-nums">{person.age}</span>
         {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" aria-hidden="true" />}
         {person.compatibilityScore !== null && (
-          <span className="tabular-nums ml-auto font-bold text-positive">{person.compatibilityScore}</span>
+          <span className="tabular-nums ms-auto font-bold text-positive">{person.compatibilityScore}</span>
         )}
       </span>
       <span className="text-small text-muted min-w-0 truncate">{words.place(person)}</span>

@@ -17,7 +17,10 @@ export function velocityOf(samples: readonly Sample[]): number {
   return first && last && last.at > first.at ? (last.x - first.x) / (last.at - first.at) : 0
 }
 
-/** The choice of a swipe, or null if the card goes back. A card that is thrown back stays, however far it was. */
+/**
+ * The choice of a swipe so far ahead along a line, or null if the card goes back. A card that is thrown back stays,
+ * however far it was.
+ */
 export function choiceOf(aside: number, velocity: number): 'like' | 'pass' | null {
   const isFast = Math.abs(velocity) >= FAST
   const isBack = isFast && Math.sign(velocity) !== Math.sign(aside)

@@ -1,5 +1,6 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import { type PointerEvent, useRef } from 'react'
+import { ahead } from '../../ui/direction.ts'
 import { choiceOf, recent, type Sample, velocityOf } from './swipe.ts'
 
 /** `isMoving` once it is clear that the finger doesn't scroll the page. */
@@ -65,7 +66,9 @@ export function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action:
       const from = held.current
       if (!from || !isHeld(event)) return
       held.current = null
-      const choice = choiceOf(event.clientX - from.x, velocityOf(recent(from.samples, event.timeStamp)))
+      const velocity = velocityOf(recent(from.samples, event.timeStamp))
+      // Like and pass are where their buttons are.
+      const choice = choiceOf(ahead() * (event.clientX - from.x), ahead() * velocity)
       if (choice && from.isMoving) choose(choice)
       else slideBack(partsOf())
     },

@@ -25,7 +25,7 @@ type Props = {
 
 const frameClass =
   'grid min-h-screen grid-cols-[14.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
-  'phone:block phone:pb-16 short:pb-0 short:pl-20'
+  'phone:block phone:pb-16 short:pb-0 short:ps-20'
 
 /** The member's app: a rail on a desk, a bar within reach of a thumb on a phone. */
 export function MemberFrame({ children, layout = 'column', docked = false, barred = false }: Props) {
@@ -57,7 +57,7 @@ const barButton =
   'relative grid content-center justify-items-center gap-0.5 border-0 bg-transparent text-caption ' +
   'font-medium text-muted ' +
   'aria-[current]:text-ink [&>svg]:size-5.5 [&[aria-current]>svg]:text-accent ' +
-  '[&>[aria-label]]:absolute [&>[aria-label]]:top-1.5 [&>[aria-label]]:left-[calc(50%+0.375rem)] ' +
+  '[&>[aria-label]]:absolute [&>[aria-label]]:top-1.5 [&>[aria-label]]:inset-s-[calc(50%+0.375rem)] ' +
   '[&>[aria-label]]:h-4.5 [&>[aria-label]]:min-w-4.5 [&>[aria-label]]:shadow-[0_0_0_2px_var(--surface)]'
 
 function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
@@ -66,7 +66,7 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
     <nav
       className={
         'fixed inset-x-0 bottom-0 z-5 grid h-16 grid-cols-[repeat(5,1fr)] border-t bg-surface desk:hidden ' +
-        'short:top-0 short:right-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-r ' +
+        'short:top-0 short:inset-e-auto short:h-auto short:w-20 short:grid-cols-1 short:border-t-0 short:border-e ' +
         'short:border-line ' +
         `${docked ? 'border-transparent' : 'border-line'}`
       }

@@ -18,7 +18,7 @@ export function NewsBell() {
       <span className="sr-only">
         <Trans>Notifications</Trans>
       </span>
-      <span className="absolute top-0.5 left-1/2">
+      <span className="absolute top-0.5 inset-s-1/2">
         <Count count={notifications} label={t`${notifications} new`} />
       </span>
     </Link>
@@ -29,7 +29,7 @@ export function NewsBell() {
 export function PhoneHeader() {
   const { brand } = useSettings()
   return (
-    <header className="flex h-13 items-center justify-between pr-2 pl-5 desk:hidden">
+    <header className="flex h-13 items-center justify-between pe-2 ps-5 desk:hidden">
       <Link className={logoClass} to={useSession(homeOf)}>
         <Logo brand={brand} />
       </Link>

@@ -14,9 +14,9 @@ import { type Counts, Count, usePlaces } from './places.tsx'
 const railLink =
   'flex min-h-(--control) items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline [&:hover]:bg-sunken ' +
   'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
-  '[&>[aria-label]]:ml-auto ' +
+  '[&>[aria-label]]:ms-auto ' +
   'slim:relative slim:min-h-14 slim:flex-col slim:justify-center slim:gap-0.5 slim:px-0 slim:text-caption ' +
-  'slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 slim:[&>[aria-label]]:left-[calc(50%+0.375rem)]'
+  'slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 slim:[&>[aria-label]]:inset-s-[calc(50%+0.375rem)]'
 
 type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
 

@@ -32,7 +32,7 @@ export function MatchList({ current }: { current?: string }) {
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
   return (
     <section
-      className={`flex min-h-0 flex-col border-r border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
+      className={`flex min-h-0 flex-col border-e border-line ${current ? 'phone:hidden' : 'phone:border-0'}`}
       aria-label={t`Conversations`}
     >
       <div className="grid gap-4 px-5 pt-6 pb-3 phone:pt-2">

@@ -15,7 +15,7 @@ export default function MatchesScreen() {
       <Gate>
         <div
           className={
-            'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)] border-l border-line bg-surface ' +
+            'grid h-[calc(100dvh-var(--banner))] grid-cols-[21rem_minmax(0,1fr)] border-s border-line bg-surface ' +
             'phone:flex phone:h-auto phone:flex-col phone:border-0 phone:bg-transparent'
           }
         >

@@ -19,20 +19,13 @@ type Props = {
   wanted: string
 }
 
+const onlineClass = 'absolute inset-e-0 bottom-0 size-3 rounded-full bg-positive shadow-[0_0_0_2px_var(--surface)]'
+
 export function Thread({ match, current, hit, wanted }: Props) {
   const { t, i18n } = useLingui()
   const now = useNow()
   const { user, lastMessage, unread } = match
-  const draft = draftOf(match._id)
-  const lastText =
-    lastMessage && (lastMessage.picture && !lastMessage.text ? t`Photo` : lastMessage.text || t`Deleted message`)
-  const line = draft
-    ? t`Draft: ${draft}`
-    : !lastMessage
-      ? t`You matched! Say hello.`
-      : lastMessage.mine
-        ? t`You: ${lastText ?? ''}`
-        : (lastText ?? '')
+  const line = useLine(match)
   const at = hit?.createdAt ?? lastMessage?.at ?? match.createdAt
   return (
     <li>
@@ -47,20 +40,22 @@ export function Thread({ match, current, hit, wanted }: Props) {
         <span className="relative">
           <Avatar name={user.firstName} src={user.profilePicture} size={48} />
           {user.isOnline && (
-            <span
-              className={'absolute right-0 bottom-0 size-3 rounded-full bg-positive shadow-[0_0_0_2px_var(--surface)]'}
-            >
+            <span className={onlineClass}>
               <span className="sr-only">{t`Online`}</span>
             </span>
           )}
         </span>
-        <span className="min-w-0 truncate">
-          <span className="font-medium" dir="auto">
-            {user.firstName}
-            {match.muted && <BellOff className="ml-1.5 inline" size={14} aria-label={t`Muted`} />}
+        <span className="min-w-0">
+          <span className="flex items-center gap-1.5">
+            <span className="min-w-0 truncate font-medium" dir="auto">
+              {user.firstName}
+            </span>
+            {match.muted && <BellOff className="flex-none" size={14} aria-label={t`Muted`} />}
           </span>
-          <br />
-          <span className={`text-small ${unread > 0 ? 'font-medium text-ink' : 'text-muted'}`} dir="auto">
+          <span
+            className={`block truncate text-small ${unread > 0 ? 'font-medium text-ink' : 'text-muted'}`}
+            dir="auto"
+          >
             {hit?.text ? <Found text={hit.text} wanted={wanted} /> : line}
           </span>
         </span>
@@ -77,6 +72,17 @@ export function Thread({ match, current, hit, wanted }: Props) {
       </Link>
     </li>
   )
+}
+
+/** What was written last, by the member or to them. */
+function useLine({ _id, lastMessage }: Match): string {
+  const { t } = useLingui()
+  const draft = draftOf(_id)
+  if (draft) return t`Draft: ${draft}`
+  if (!lastMessage) return t`You matched! Say hello.`
+  const { picture, text, mine } = lastMessage
+  const said = () => (picture && !text ? t`Photo` : text || t`Deleted message`)
+  return mine ? t`You: ${said()}` : said()
 }
 
 const WEEK = 7 * 86_400_000

@@ -78,7 +78,7 @@ const Score = ({ score, interval }: { score: number; interval: Interval | null }
   <p className="whitespace-nowrap tabular-nums desk:hidden" aria-hidden="true">
     <b className="font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">{score}</b>
     {interval && (
-      <span className="ml-1.5 text-caption text-muted">
+      <span className="ms-1.5 text-caption text-muted">
         {interval.low}–{interval.high}
       </span>
     )}
@@ -93,11 +93,11 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
     <header className={`grid gap-3 ${panelClass} phone:shadow-[var(--shadow-2),0_0_0_1px_var(--line)]!`}>
       <div className="flex items-baseline gap-4">
         <h2
-          className={`min-w-0 flex-1 text-left ${person.firstName.length > LONG ? 'text-lead' : nameClass}`}
+          className={`min-w-0 flex-1 text-start ${person.firstName.length > LONG ? 'text-lead' : nameClass}`}
           dir="auto"
         >
           {person.firstName}{' '}
-          {person.age !== null && <span className="ml-1 font-[380] whitespace-nowrap tabular-nums">{person.age}</span>}
+          {person.age !== null && <span className="ms-1 font-[380] whitespace-nowrap tabular-nums">{person.age}</span>}
         </h2>
         {person.compatibilityScore !== null && <Score score={person.compatibilityScore} interval={interval} />}
       </div>

@@ -3,12 +3,12 @@ import { photoClass } from '../../ui/classes.ts'
 
 /** A screen of people, as wide as they need. On a desk its parts measure themselves by it. */
 export const peoplePageClass =
-  'mx-auto w-full max-w-[84rem] overflow-x-clip p-6 desk:@container desk:pr-10 ' +
+  'mx-auto w-full max-w-[84rem] overflow-x-clip p-6 desk:@container desk:pe-10 ' +
   'phone:px-0 phone:pt-0 phone:pb-26 short:pb-3'
 /** The line at its top: it stays on a phone that is held upright. */
 export const peopleBarClass =
   'mb-5 flex items-center gap-3 phone:sticky phone:top-(--banner) phone:z-4 phone:mb-0 phone:h-15 ' +
-  'phone:bg-canvas phone:pr-3 phone:pl-4 phone:[&_button]:px-3 short:static short:h-12'
+  'phone:bg-canvas phone:pe-3 phone:ps-4 phone:[&_button]:px-3 short:static short:h-12'
 /**
  * Somebody's photos, and the words beside them. The photo is as large as leaves room for the words and, on the first
  * screen, for what is decided below it.

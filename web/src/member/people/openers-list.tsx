@@ -12,7 +12,7 @@ export const OpenersList = ({ openers, onPick }: { openers: readonly string[]; o
         type="button"
         dir="auto"
         className={
-          'min-h-11 rounded-lg border border-line-strong bg-surface px-4 py-2.5 text-left text-ink ' +
+          'min-h-11 rounded-lg border border-line-strong bg-surface px-4 py-2.5 text-start text-ink ' +
           'wrap-anywhere hover:bg-sunken'
         }
         onClick={() => onPick(opener)}

@@ -55,7 +55,7 @@ export function Photos({ pictures, name, onLike }: Props) {
           </div>
           <button
             type="button"
-            className={`${turnClass} left-0`}
+            className={`${turnClass} inset-s-0`}
             aria-label={t`Previous photo`}
             onClick={() => turn(-1)}
           >
@@ -63,7 +63,7 @@ export function Photos({ pictures, name, onLike }: Props) {
           </button>
           <button
             type="button"
-            className={`${turnClass} right-0 justify-end`}
+            className={`${turnClass} inset-e-0 justify-end`}
             aria-label={t`Next photo`}
             onClick={() => turn(1)}
           >
@@ -75,7 +75,7 @@ export function Photos({ pictures, name, onLike }: Props) {
         <LikeThis
           about={{ kind: 'photo', photo: shown }}
           onLike={onLike}
-          place="absolute right-5 bottom-5 phone:bottom-20 short:bottom-5"
+          place="absolute inset-e-5 bottom-5 phone:bottom-20 short:bottom-5"
         />
       )}
     </figure>

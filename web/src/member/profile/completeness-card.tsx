@@ -70,7 +70,7 @@ export function CompletenessCard({ user }: { user: OwnUser }) {
               <button
                 type="button"
                 className={
-                  'flex min-h-11 w-full items-center gap-3 rounded-md border-0 bg-transparent px-3 py-2 text-left ' +
+                  'flex min-h-11 w-full items-center gap-3 rounded-md border-0 bg-transparent px-3 py-2 text-start ' +
                   'hover:bg-sunken'
                 }
                 onClick={() => goTo(part)}

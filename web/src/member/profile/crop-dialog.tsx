@@ -59,7 +59,7 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
       title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
       close={t`Skip this photo`}
       footer={
-        <span className="ml-auto flex flex-wrap gap-3">
+        <span className="ms-auto flex flex-wrap gap-3">
           <Button tone="quiet" onClick={() => onDone(file)}>
             <Trans>Use whole photo</Trans>
           </Button>

@@ -38,7 +38,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileP
         {...sorting.itemProps(at)}
       >
         <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} sizes={tileSizes} />
-        <figcaption className="absolute top-2 left-2 flex flex-wrap gap-1">
+        <figcaption className="absolute top-2 inset-s-2 flex flex-wrap gap-1">
           {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}
           {picture.review === 'refused' && <Badge tone="danger">{t`Not approved`}</Badge>}
@@ -58,7 +58,7 @@ function Grip({ number, onKeyDown }: { number: number; onKeyDown: KeyboardEventH
     <button
       type="button"
       className={
-        'absolute right-2 bottom-2 grid size-11 cursor-grab touch-none place-items-center rounded-full border-0 ' +
+        'absolute inset-e-2 bottom-2 grid size-11 cursor-grab touch-none place-items-center rounded-full border-0 ' +
         'bg-surface p-0 text-ink shadow-sm'
       }
       data-grip

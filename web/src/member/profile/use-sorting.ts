@@ -1,10 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { ahead } from '../../ui/direction.ts'
 
 type Point = { x: number; y: number }
 type Dragged = { from: number; over: number; by: Point }
 type Start = { id: number; at: Point; boxes: DOMRect[] }
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
+/** How many places an arrow key moves an item. */
+const stepOf = (key: string): number =>
+  ({ ArrowUp: -1, ArrowDown: 1, ArrowLeft: -ahead(), ArrowRight: ahead() })[key] ?? 0
 const pointOf = ({ pageX, pageY }: PointerEvent): Point => ({ x: pageX, y: pageY })
 /** Less is a press. */
 const LEAST = 6
@@ -60,7 +63,7 @@ export function useSorting(onMove: (from: number, to: number) => void) {
     onPointerCancel: stop,
   })
   const onGripKey = (from: number, count: number) => (event: KeyboardEvent) => {
-    const to = from + (steps[event.key] ?? 0)
+    const to = from + stepOf(event.key)
     if (to === from) return
     event.preventDefault()
     if (to >= 0 && to < count) onMove(from, to)

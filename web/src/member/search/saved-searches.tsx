@@ -38,7 +38,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
             <li key={search._id} className="flex items-center gap-2">
               <button
                 type="button"
-                className={`${linkClass} min-w-0 truncate flex-1 text-left`}
+                className={`${linkClass} min-w-0 truncate flex-1 text-start`}
                 onClick={() => onSearch(search.query)}
               >
                 {search.name}

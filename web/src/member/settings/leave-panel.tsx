@@ -74,7 +74,7 @@ export function LeavePanel() {
 }
 
 const Consequences = () => (
-  <ul className="grid list-disc gap-1 pl-5">
+  <ul className="grid list-disc gap-1 ps-5">
     <li>
       <Trans>From now on, no one can see you.</Trans>
     </li>

@@ -43,7 +43,7 @@ const Opened = ({ row: { Panel } }: { row: SettingsRow }) => (
       <Trans>Settings</Trans>
     </h1>
     <Link
-      className="inline-flex min-h-11 items-center gap-1 justify-self-start pr-3 font-medium text-ink-2 no-underline"
+      className="inline-flex min-h-11 items-center gap-1 justify-self-start pe-3 font-medium text-ink-2 no-underline"
       to={paths.settings}
       aria-current={undefined}
     >

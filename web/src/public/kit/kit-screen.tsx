@@ -21,7 +21,7 @@ export default function KitScreen() {
       <main id="main" className="mx-auto grid max-w-[88rem] gap-8 px-5 py-10">
         <header className="flex flex-wrap items-center gap-4">
           <h1>The kit</h1>
-          <Segments className="ml-auto" label="Area">
+          <Segments className="ms-auto" label="Area">
             {(['member', 'office'] as const).map((each) => (
               <button key={each} type="button" aria-pressed={area === each} onClick={() => setArea(each)}>
                 {each}

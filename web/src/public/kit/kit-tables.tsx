@@ -36,7 +36,7 @@ export function Tables() {
               head: 'Status',
               cell: ({ status }) => <Badge tone={status === 'pending' ? 'warning' : 'positive'}>{status}</Badge>,
             },
-            { head: 'Replies', right: true, cell: ({ replies }) => replies },
+            { head: 'Replies', end: true, cell: ({ replies }) => replies },
           ]}
         />
         <div className="flex px-4 pb-3">

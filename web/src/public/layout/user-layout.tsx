@@ -22,7 +22,7 @@ export function UserLayout({ children }: { children: ReactNode }) {
         <Link className={logoClass} to={paths.welcome}>
           <Logo brand={brand} roomy />
         </Link>
-        <nav aria-label={t`Main`} className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-0!">
+        <nav aria-label={t`Main`} className="ms-auto flex min-w-0 items-center gap-2 max-sm:gap-0!">
           <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
             <Trans>Home</Trans>
           </NavLink>

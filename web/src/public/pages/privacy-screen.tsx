@@ -53,7 +53,7 @@ const sections = (
       </p>
     </Section>
     <Section title={<Trans>6. How long we keep it</Trans>}>
-      <ul className="list-disc pl-5">
+      <ul className="list-disc ps-5">
         <li>
           <Trans>Unused uploads: 24 hours.</Trans>
         </li>

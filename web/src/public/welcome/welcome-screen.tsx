@@ -41,7 +41,7 @@ function Head() {
       <Link className={logoClass} to={paths.welcome}>
         <Logo brand={brand} />
       </Link>
-      <nav className="ml-auto flex items-center gap-2" aria-label={t`Account`}>
+      <nav className="ms-auto flex items-center gap-2" aria-label={t`Account`}>
         <a className={buttonClass('ghost', 'sm', 'max-sm:hidden!')} href="#how">
           <Trans>How it works</Trans>
         </a>
@@ -74,7 +74,7 @@ const Closing = () => (
           key={face}
           className={
             'size-16 flex-none rounded-full bg-sunken object-cover shadow-[0_0_0_4px_var(--canvas)] ' +
-            'not-first:-ml-3 phone:size-12'
+            'not-first:-ms-3 phone:size-12'
           }
           src={`/people/${face}.svg#svgView(viewBox(130,150,520,520))`}
           alt=""

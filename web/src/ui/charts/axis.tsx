@@ -19,7 +19,7 @@ export const Axis = ({
     {steps.map((step) => (
       <g key={step}>
         <line className={step === 0 ? styles['axis'] : styles['line']} x1={from} x2={to} y1={y(step)} y2={y(step)} />
-        <text x={from - 6} y={y(step) + 4} textAnchor="end">
+        <text x={from + Math.sign(from - to) * 6} y={y(step) + 4} textAnchor="end">
           {short(step)}
         </text>
       </g>
@@ -28,7 +28,7 @@ export const Axis = ({
 )
 
 type BarProps = {
-  x: number
+  middle: number
   top: number
   bottom: number
   width: number
@@ -42,11 +42,11 @@ type BarProps = {
 }
 
 /** One bar with its value on it; a link to the list that it counts, where there is one. */
-export function Bar({ x, top, bottom, width, value, labeled, ground, outlined, href, name }: BarProps) {
+export function Bar({ middle, top, bottom, width, value, labeled, ground, outlined, href, name }: BarProps) {
   const shape = (
     <>
       <rect
-        x={x + 1}
+        x={middle - width / 2 + 1}
         y={top}
         width={width - 2}
         height={Math.max(0, bottom - top)}
@@ -55,7 +55,7 @@ export function Bar({ x, top, bottom, width, value, labeled, ground, outlined, h
         {...(outlined ? { stroke: 'var(--ink)', strokeWidth: 1 } : {})}
       />
       {labeled && (
-        <text className={styles['value']} x={x + width / 2} y={top - 5} textAnchor="middle">
+        <text className={styles['value']} x={middle} y={top - 5} textAnchor="middle">
           {short(value)}
         </text>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useDirection } from '../direction.ts'
 import { Axis, Bar } from './axis.tsx'
 import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
@@ -15,12 +16,13 @@ type Props = {
 const HEIGHT = 256
 /** How wide a name is, and how wide a bar has to be for its figure. */
 const [NAME, FIGURE] = [40, 14]
-const MARGIN = { top: 20, right: 4, bottom: 24, left: 36 }
+const MARGIN = { top: 20, end: 4, bottom: 24, start: 36 }
 
 /** As wide as there is room: redrawn, never scaled, so that its words stay readable. */
 export function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(480)
+  const direction = useDirection()
   useEffect(() => {
     if (!box.current) return
     const observer = new ResizeObserver(
@@ -29,13 +31,15 @@ export function useWidth() {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
-  return { box, width }
+  // Time runs as lines do: where that is to the left, a chart begins on its right.
+  const along = (at: number) => (direction === 'rtl' ? width - at : at)
+  return { box, width, along }
 }
 
 export function BarChart({ name, labels, series, hrefOf }: Props) {
-  const { box, width } = useWidth()
+  const { box, width, along: x } = useWidth()
   const steps = stepsFor(Math.max(0, ...series.flatMap(({ values }) => values)))
-  const [inner, top] = [width - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
+  const [inner, top] = [width - MARGIN.start - MARGIN.end, HEIGHT - MARGIN.top - MARGIN.bottom]
   const y = (value: number) => MARGIN.top + top - (value / Math.max(...steps)) * top
   const group = inner / Math.max(1, labels.length)
   const bar = Math.min(36, (group * 0.7) / Math.max(1, series.length))
@@ -51,9 +55,9 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
         role={hrefOf ? 'group' : 'img'}
         aria-label={name}
       >
-        <Axis steps={steps} y={y} from={MARGIN.left} to={width - MARGIN.right} />
+        <Axis steps={steps} y={y} from={x(MARGIN.start)} to={x(width - MARGIN.end)} />
         {labels.map((label, at) => {
-          const middle = MARGIN.left + group * (at + 0.5)
+          const middle = MARGIN.start + group * (at + 0.5)
           return (
             <g key={label}>
               {series.map(({ name: of, values }, index) => {
@@ -61,7 +65,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                 return (
                   <Bar
                     key={of}
-                    x={middle + (index - series.length / 2) * bar}
+                    middle={x(middle + (index + 0.5 - series.length / 2) * bar)}
                     top={y(value)}
                     bottom={y(0)}
                     width={bar}
@@ -75,7 +79,7 @@ export function BarChart({ name, labels, series, hrefOf }: Props) {
                 )
               })}
               {at % every === 0 && (
-                <text x={middle} y={HEIGHT - 6} textAnchor="middle">
+                <text x={x(middle)} y={HEIGHT - 6} textAnchor="middle">
                   {label}
                 </text>
               )}

@@ -25,6 +25,7 @@ const copiedStyles = [
   'font-weight',
   'opacity',
   'text-anchor',
+  'direction',
 ]
 
 /** Everything within an element, each with its like in a copy of it. */

@@ -30,7 +30,7 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
     <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>
       <figcaption className="flex min-h-8 items-center gap-2">
         <h2 id={id}>{title}</h2>
-        <Button tone="ghost" size="sm" className="ml-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button tone="ghost" size="sm" className="ms-auto" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? words.chart : words.table}
         </Button>
         <Menu
@@ -75,7 +75,7 @@ function FiguresTable({
           <tr>
             <th scope="col">{label}</th>
             {series.map(({ name }) => (
-              <th key={name} scope="col" className={table['right']}>
+              <th key={name} scope="col" className={table['end']}>
                 {name}
               </th>
             ))}
@@ -86,7 +86,7 @@ function FiguresTable({
             <tr key={each}>
               <th scope="row">{each}</th>
               {series.map(({ name, values }) => (
-                <td key={name} className={table['right']}>
+                <td key={name} className={table['end']}>
                   {values[row] === undefined ? '' : i18n.number(values[row])}
                 </td>
               ))}
