@@ -1,4 +1,3 @@
-import { languages } from '@kindred/contract/languages'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -72,7 +71,10 @@ const Environment = z.object({
     z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')),
     'support@kindred.example',
   ),
-  DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), 'en'),
+  DEFAULT_LANGUAGE: z._default(
+    z.enum(['en', 'de', 'fr', 'es', 'pt-BR', 'ar'], 'must be en, de, fr, es, pt-BR or ar'),
+    'en',
+  ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: z.optional(filled),
   STRIPE_SECRET_KEY: z.optional(filled),

@@ -1,4 +1,6 @@
+import { languages } from '@kindred/contract/languages'
 import { expect, test } from 'vitest'
+import { parseConfig } from '../config.ts'
 import { languageOfCall, languageOfPage } from './language.ts'
 
 type Asking = { lang?: string | string[]; cookie?: string; accepts?: string }
@@ -48,4 +50,11 @@ test('the language for development is for development', () => {
 test('a call is answered in the language of its header, or in English', () => {
   expect(languageOfCall(request({ accepts: 'de-AT, en;q=0.5' }))).toBe('de')
   expect(languageOfCall(request({ lang: 'ar', cookie: 'lang=fr' }))).toBe('en')
+})
+
+test('operators can choose each language as the default, and no other', () => {
+  for (const DEFAULT_LANGUAGE of languages)
+    expect(parseConfig({ DEFAULT_LANGUAGE }, '/').DEFAULT_LANGUAGE).toBe(DEFAULT_LANGUAGE)
+  for (const DEFAULT_LANGUAGE of ['en-XA', 'de-AT', 'nl'])
+    expect(() => parseConfig({ DEFAULT_LANGUAGE }, '/')).toThrow('DEFAULT_LANGUAGE must be en, de, fr, es, pt-BR or ar')
 })
