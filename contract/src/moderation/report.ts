@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Evidence } from './evidence.ts'
+import { languages } from '../languages.ts'
 import { id, instant, shown } from '../text.ts'
 
 export const problemTypes = [
@@ -54,7 +55,13 @@ export type Reply = z.infer<typeof Reply>
 
 export const Report = z.strictObject({
   _id: id,
-  user: z.strictObject({ _id: z.nullable(id), name: shown, email: z.nullable(shown) }),
+  user: z.strictObject({
+    _id: z.nullable(id),
+    name: shown,
+    email: z.nullable(shown),
+    /** For administrators: the language to answer in, if it is known. */
+    language: z.optional(z.nullable(z.enum(languages))),
+  }),
   problem_type: shown,
   description: shown,
   priority: Priority,

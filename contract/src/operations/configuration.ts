@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Language } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
@@ -15,11 +16,24 @@ const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
 
+/** What operators wrote in other languages. English is shown where one is missing. */
+const translated = <T extends z.ZodMiniType>(into: T) => {
+  const other = z.optional(into)
+  const others = { de: other, fr: other, es: other, 'pt-BR': other, ar: other }
+  return z.optional(z.strictObject(others satisfies Record<Exclude<Language, 'en'>, unknown>))
+}
+
+/** A community rule, whose title and text are English. */
+export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
+export type ConfiguredRule = z.infer<typeof ConfiguredRule>
+
 export const CannedReply = z.strictObject({
   /** The shortcut that inserts it: /code. */
   code: formText(/^[a-z0-9-]{1,20}$/, 'Use up to 20 lowercase letters, digits and hyphens.'),
   title: lineText(60),
   text: text(1, 2000),
+  /** Of the text. Only staff read the title. */
+  translations: translated(text(1, 2000)),
 })
 export type CannedReply = z.infer<typeof CannedReply>
 
@@ -35,7 +49,7 @@ export const Configuration = z.strictObject({
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
   trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
   /** The community rules in order of their numbers, which decisions cite. */
-  rules: z.array(Rule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
+  rules: z.array(ConfiguredRule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
   cannedReplies: z.array(CannedReply).check(
     z.maxLength(50, 'At most 50 replies.'),
     z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
@@ -84,7 +98,7 @@ export const configuration = defineRoutes({
     path: '/admin/configuration',
     access: 'administrator',
     stepUp: true,
-    most: 1024,
+    most: 2048,
     summary: 'Save a new version of the configuration; send the version you last saw as If-Match',
     body: z.strictObject({ configuration: Configuration, reason: z.optional(text(1, 1000)) }),
     returns: versionAnswer,

@@ -40,6 +40,36 @@ test('a new brand name appears on every page, in the manifest, in the public sta
   expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
 })
 
+test('rules are read in the language of the call, and in English where they are not translated', async () => {
+  const { world, now, set } = await configured()
+  const german = { title: 'Sei, wer du bist', text: 'Eigene Fotos, ein Konto.' }
+  const [first, ...others] = (await now()).configuration.rules
+  const saved = await set({ rules: [{ ...first!, translations: { de: german } }, ...others] })
+  expect(saved.configuration.rules[0]).toEqual({ ...first, translations: { de: german } })
+  const rulesFor = async (accepts: string) => {
+    const answer = await world.request('/api/v1/rules', { headers: { 'accept-language': accepts } })
+    return (await answer.json()).data.rules
+  }
+  expect(await rulesFor('de-AT')).toEqual([german, ...others])
+  expect(await rulesFor('fr')).toEqual([first, ...others])
+  expect(await rulesFor('en')).toEqual([first, ...others])
+})
+
+test('staff learn in which language to answer a report, and members nothing more than before', async () => {
+  const { world, client, set, now } = await configured()
+  const ada = await world.dater()
+  await ada.client.setLanguage({ body: { language: 'es' } })
+  const body = { problem_type: 'Other' as const, description: 'It is about the weather.' }
+  const { report } = (await ada.client.createReport({ body })).data
+  expect(report.user).not.toHaveProperty('language')
+  const params = { id: report._id }
+  expect((await client.getReport({ params, reason: 'To answer it.' })).data.report.user.language).toBe('es')
+  const [reply] = (await now()).configuration.cannedReplies
+  const translations = { es: 'Hola {name}, gracias.' }
+  const saved = await set({ cannedReplies: [{ ...reply!, translations }] })
+  expect(saved.configuration.cannedReplies).toEqual([{ ...reply, translations }])
+})
+
 test('when two administrators save at once, one wins and the other learns who did', async () => {
   const { client, now } = await configured()
   const { configuration, version } = await now()
@@ -92,6 +122,22 @@ const wrong: [what: string, change: (now: Configuration) => unknown, path: strin
     (now) => ({ ...now, wordLists: { ...now.wordLists, hate: ['*'] } }),
     'configuration.wordLists.hate.0',
   ],
+  [
+    'a rule in a language that there is none of',
+    ({ rules: [first, ...others], ...now }) => ({
+      ...now,
+      rules: [{ ...first, translations: { nl: first } }, ...others],
+    }),
+    'configuration.rules.0.translations.nl',
+  ],
+  [
+    'half a rule in another language',
+    ({ rules: [first, ...others], ...now }) => ({
+      ...now,
+      rules: [{ ...first, translations: { de: { title: 'Sei du', text: '' } } }, ...others],
+    }),
+    'configuration.rules.0.translations.de.text',
+  ],
   ['an unknown field', (now) => ({ ...now, colour: 'red' }), 'configuration.colour'],
 ]
 
@@ -139,11 +185,16 @@ test('a change requires an administrator and a recent confirmation', async () =>
 test('the largest valid configuration can be saved', async () => {
   const { set } = await configured()
   const text = 'Öl '.repeat(300).trim()
-  const rules = Array.from({ length: 30 }, (_, at) => ({ title: `Rule ${at}`, text }))
+  const inOthers = <Text>(each: Text) => ({ de: each, fr: each, es: each, 'pt-BR': each, ar: each })
+  const rules = Array.from({ length: 30 }, (_, at) => {
+    const rule = { title: `Rule ${at}`, text }
+    return { ...rule, translations: inOthers(rule) }
+  })
   const cannedReplies = Array.from({ length: 50 }, (_, at) => ({
     code: `code-${at}`,
     title: `Reply ${at}`,
     text: `${text} ${text}`,
+    translations: inOthers(`${text} ${text}`),
   }))
   expect((await set({ rules, cannedReplies })).configuration.cannedReplies).toHaveLength(50)
 })

@@ -7,6 +7,8 @@ import { moved, usePlaces } from './use-places.ts'
 type Props<Item> = {
   title: string
   lead: string
+  /** What all of them are changed by. */
+  before: ReactNode
   items: readonly Item[]
   /** What one of them is called, by its place. */
   nameOf: (item: Item, at: number) => string
@@ -19,7 +21,7 @@ type Props<Item> = {
 
 /** Things in an order: each can be changed, moved and taken out, and another can be added. */
 export function Ordered<Item extends object>(props: Props<Item>) {
-  const { title, lead, items, nameOf, fresh, add, most, onChange, children } = props
+  const { title, lead, before, items, nameOf, fresh, add, most, onChange, children } = props
   const { ids, list, ...places } = usePlaces(items.length)
   const say = (at: number) => (change: Partial<Item>) =>
     onChange(items.map((item, each) => (each === at ? { ...item, ...change } : item)))
@@ -36,9 +38,10 @@ export function Ordered<Item extends object>(props: Props<Item>) {
     onChange([...items, fresh])
   }
   return (
-    <section className="card grid grid-cols-1 gap-4">
+    <section className="card grid grid-cols-1 gap-4" aria-label={title}>
       <h2>{title}</h2>
       <p className="text-muted">{lead}</p>
+      {before}
       <ol ref={list} className="grid grid-cols-1 gap-5">
         {items.map((item, at) => (
           <li key={ids[at] ?? at} className="grid grid-cols-1 gap-3 border-t border-line pt-4">

@@ -1,88 +1,145 @@
+import type { CannedReply, ConfiguredRule } from '@kindred/contract/operations/configuration'
+import type { Language } from '@kindred/contract/languages'
 import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Ordered } from './ordered.tsx'
+import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import type { Editing } from './use-configuration.ts'
+
+/** One of several, in one language. */
+type One<Item> = {
+  item: Item
+  at: number
+  language: Language
+  say: (change: Partial<Item>) => void
+  problem: Editing['problem']
+}
 
 /** The rules of the place, by their numbers. */
 export function Rules({ draft, change, problem }: Editing) {
   const { t } = useLingui()
+  const [language, setLanguage] = useState<Language>('en')
   return (
     <Ordered
       title={t`Community rules`}
       lead={t`Public at /rules. Decisions refer to them by number.`}
+      before={<TextLanguage value={language} onChange={setLanguage} />}
       items={draft.rules}
       nameOf={({ title }, at) => t`Rule ${at + 1}: ${title}`}
       fresh={{ title: '', text: '' }}
       add={t`Add a rule`}
-      most={30}
+      // A rule begins in English.
+      most={language === 'en' ? 30 : 0}
       onChange={(rules) => change({ rules })}
     >
-      {({ title, text }, at, say) => (
-        <>
-          <TextField
-            label={t`Title`}
-            maxLength={80}
-            value={title}
-            error={problem(`rules.${at}.title`)}
-            onChange={({ target }) => say({ title: target.value })}
-          />
-          <TextArea
-            label={t`Text`}
-            rows={2}
-            maxLength={1000}
-            value={text}
-            error={problem(`rules.${at}.text`)}
-            onChange={({ target }) => say({ text: target.value })}
-          />
-        </>
-      )}
+      {(item, at, say) => <Rule item={item} at={at} language={language} say={say} problem={problem} />}
     </Ordered>
+  )
+}
+
+function Rule({ item, at, language, say, problem }: One<ConfiguredRule>) {
+  const { t } = useLingui()
+  const isSource = language === 'en'
+  const { title, text } = isSource ? item : (item.translations?.[language] ?? { title: '', text: '' })
+  const path = isSource ? `rules.${at}` : `rules.${at}.translations.${language}`
+  const write = (change: Partial<Pick<ConfiguredRule, 'title' | 'text'>>) => {
+    if (isSource) return say(change)
+    const next = { title, text, ...change }
+    const isEmpty = next.title === '' && next.text === ''
+    return say({ translations: withTranslation(item.translations, language, isEmpty ? undefined : next) })
+  }
+  return (
+    <>
+      <TextField
+        label={t`Title`}
+        hint={!isSource && item.title}
+        maxLength={80}
+        {...writtenIn(language)}
+        value={title}
+        error={problem(`${path}.title`)}
+        onChange={({ target }) => write({ title: target.value })}
+      />
+      <TextArea
+        label={t`Text`}
+        hint={!isSource && item.text}
+        rows={2}
+        maxLength={1000}
+        {...writtenIn(language)}
+        value={text}
+        error={problem(`${path}.text`)}
+        onChange={({ target }) => write({ text: target.value })}
+      />
+    </>
   )
 }
 
 /** What is answered often. */
 export function Replies({ draft, change, problem }: Editing) {
   const { t } = useLingui()
+  const [language, setLanguage] = useState<Language>('en')
   const [name, report, brand] = ['{name}', '{report}', '{brand}']
   return (
     <Ordered
       title={t`Canned replies`}
       lead={t`Listed in this order. ${name}, ${report} and ${brand} are filled in for you.`}
+      before={<TextLanguage value={language} onChange={setLanguage} />}
       items={draft.cannedReplies}
       nameOf={({ title }) => title || t`New reply`}
       fresh={{ code: '', title: '', text: '' }}
       add={t`Add a reply`}
-      most={50}
+      most={language === 'en' ? 50 : 0}
       onChange={(cannedReplies) => change({ cannedReplies })}
     >
-      {({ code, title, text }, at, say) => (
-        <>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <TextField
-              label={t`Title`}
-              maxLength={60}
-              value={title}
-              error={problem(`cannedReplies.${at}.title`)}
-              onChange={({ target }) => say({ title: target.value })}
-            />
-            <TextField
-              label={t`Code`}
-              maxLength={20}
-              value={code}
-              error={problem(`cannedReplies.${at}.code`)}
-              onChange={({ target }) => say({ code: target.value })}
-            />
-          </div>
-          <TextArea
-            label={t`Text`}
-            rows={3}
-            maxLength={2000}
-            value={text}
-            error={problem(`cannedReplies.${at}.text`)}
-            onChange={({ target }) => say({ text: target.value })}
-          />
-        </>
-      )}
+      {(item, at, say) => <Reply item={item} at={at} language={language} say={say} problem={problem} />}
     </Ordered>
+  )
+}
+
+function Reply({ item, at, language, say, problem }: One<CannedReply>) {
+  const { t } = useLingui()
+  const { code, title, text, translations } = item
+  if (language !== 'en')
+    return (
+      <TextArea
+        label={t`Text`}
+        hint={text}
+        rows={3}
+        maxLength={2000}
+        {...writtenIn(language)}
+        value={translations?.[language] ?? ''}
+        error={problem(`cannedReplies.${at}.translations.${language}`)}
+        onChange={({ target }) =>
+          say({ translations: withTranslation(translations, language, target.value || undefined) })
+        }
+      />
+    )
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t`Title`}
+          maxLength={60}
+          value={title}
+          error={problem(`cannedReplies.${at}.title`)}
+          onChange={({ target }) => say({ title: target.value })}
+        />
+        <TextField
+          label={t`Code`}
+          maxLength={20}
+          value={code}
+          error={problem(`cannedReplies.${at}.code`)}
+          onChange={({ target }) => say({ code: target.value })}
+        />
+      </div>
+      <TextArea
+        label={t`Text`}
+        rows={3}
+        maxLength={2000}
+        value={text}
+        error={problem(`cannedReplies.${at}.text`)}
+        onChange={({ target }) => say({ text: target.value })}
+      />
+    </>
   )
 }

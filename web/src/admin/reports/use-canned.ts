@@ -4,7 +4,7 @@ import { useSettings } from '../../api/settings.ts'
 import { configurationQuery } from '../configuration/use-configuration.ts'
 import { shortId } from './marks.tsx'
 
-/** Answers that are given often, with what they leave open filled in; each is only a beginning. */
+/** Answers that are given often, in the reporter’s language, with what they leave open filled in. */
 export function useCanned(report: Report) {
   const { brand } = useSettings()
   const { data } = useQuery(configurationQuery)
@@ -14,10 +14,11 @@ export function useCanned(report: Report) {
     brand,
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-  const canned = (data?.configuration.cannedReplies ?? []).map(({ code, title, text }) => ({
+  const { language } = report.user
+  const canned = (data?.configuration.cannedReplies ?? []).map(({ code, title, text, translations }) => ({
     code,
     title,
-    text: filled(text),
+    text: filled((language && language !== 'en' && translations?.[language]) || text),
   }))
   /** A code that was just typed to its end, as /code and a space, becomes what it stands for. */
   const expand = (text: string): string =>

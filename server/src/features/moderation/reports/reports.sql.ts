@@ -8,6 +8,7 @@ export type ReportRow = {
   reporter_id: string | null
   reporter_name: string | null
   reporter_email: string | null
+  reporter_language: string | null
   about_id: string | null
   about_name: string | null
   assignee_id: string | null
@@ -35,7 +36,7 @@ export type ReportRow = {
 
 /** Reports `r` with the names of the people in them. */
 export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.email as reporter_email,
-    a.first_name as about_name, s.full_name as assignee_name
+    u.language as reporter_language, a.first_name as about_name, s.full_name as assignee_name
   from reports r left join identity_people u on u.id = r.reporter_id
     left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 

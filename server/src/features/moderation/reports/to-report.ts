@@ -1,4 +1,5 @@
 import type { Reply, Report } from '@kindred/contract'
+import { languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
@@ -69,6 +70,7 @@ export function toReport(
       _id: row.reporter_id,
       name: row.reporter_name ?? 'Deleted member',
       email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
+      ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
     },
     problem_type: row.problem_type,
     description: row.description,

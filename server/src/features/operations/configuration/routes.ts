@@ -3,9 +3,12 @@ import type { Handlers } from '../../../http/mount.ts'
 import { changeConfiguration } from './change-configuration.ts'
 import { currentVersion, listVersions, oneVersion } from './list-versions.ts'
 import { configurationOf } from './read-configuration.ts'
+import { rulesIn } from './rules-in.ts'
 
 export const configurationHandlers: Handlers<typeof configuration> = {
-  getRules: async (context) => ({ data: { rules: (await configurationOf(context)).rules } }),
+  getRules: async (context) => ({
+    data: { rules: rulesIn((await configurationOf(context)).rules, context.caller.language) },
+  }),
   getConfiguration: async (context) => ({ data: await currentVersion(context) }),
   changeConfiguration: async (context, { body }) => ({
     data: await changeConfiguration(context, context.viewer, body.configuration, body.reason ?? null),

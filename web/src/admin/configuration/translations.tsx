@@ -1,0 +1,38 @@
+import { directionOf, languageNames, languageOf, languages, type Language } from '@kindred/contract/languages'
+import { useLingui } from '@lingui/react/macro'
+import { SelectField } from '../../ui/select-field.tsx'
+
+export type Translations<Text> = { [Other in Exclude<Language, 'en'>]?: Text | undefined } | undefined
+
+/** How fields look that a text in this language is written into. */
+export const writtenIn = (language: Language) => ({ lang: language, dir: directionOf(language) })
+
+/** The translations with this one in place, or without it. */
+export function withTranslation<Text>(
+  all: Translations<Text>,
+  language: Exclude<Language, 'en'>,
+  text: Text | undefined,
+): Translations<Text> {
+  const { [language]: _before, ...others } = { ...all }
+  const next = text === undefined ? others : { ...others, [language]: text }
+  return Object.keys(next).length > 0 ? next : undefined
+}
+
+/** Which language of the texts is shown. */
+export function TextLanguage({ value, onChange }: { value: Language; onChange: (language: Language) => void }) {
+  const { t } = useLingui()
+  return (
+    <SelectField
+      label={t`Language`}
+      hint={t`People read the English text where there’s no translation into their language.`}
+      value={value}
+      onChange={({ target }) => onChange(languageOf(target.value) ?? 'en')}
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
