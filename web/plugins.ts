@@ -24,7 +24,10 @@ export function callsWithoutSchemas(): Plugin {
     async load(id) {
       const [file = ''] = id.split('?')
       const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
-      if (!topicFile || ['calls', 'client', 'errors', 'languages', 'route', 'text', 'index'].includes(topicFile))
+      if (
+        !topicFile ||
+        ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'text', 'index'].includes(topicFile)
+      )
         return null
       const topic: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))

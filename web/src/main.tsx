@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { callAs } from './api/credentials.ts'
+import { isolateIn } from './api/isolate.ts'
 import { newQueryClient } from './api/queries.ts'
 import { BrokenPage, Root } from './root.tsx'
 import { isReading, isSignIn, landing, paths } from './paths.ts'
@@ -18,6 +19,7 @@ import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { readingLocale } from './ui/reading-locale.ts'
 
+isolateIn(i18n)
 // English is in the code; other languages would come as catalogues.
 i18n.loadAndActivate({ locale: 'en', locales: readingLocale(navigator.languages), messages: {} })
 setTheme(themeNow())

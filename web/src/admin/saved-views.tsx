@@ -53,7 +53,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
                   setOpen(false)
                 }}
               >
-                {view.name}
+                <bdi>{view.name}</bdi>
               </Button>
               <IconButton
                 label={t`Delete ${view.name}`}

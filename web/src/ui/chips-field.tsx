@@ -34,6 +34,7 @@ export function ChipsField({ initial, suggestions, most, onChange, ...field }: P
       {frame(
         <input
           className={inputClass}
+          dir="auto"
           {...control}
           ref={input}
           value={text}
@@ -66,7 +67,7 @@ function Chips({ chips, onRemove }: { chips: readonly string[]; onRemove: (value
             aria-label={t`Remove ${each}`}
             onClick={() => onRemove(each)}
           >
-            {each}
+            <bdi>{each}</bdi>
             <X className="flex-none" size={16} aria-hidden="true" />
           </button>
         </li>

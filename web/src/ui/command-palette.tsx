@@ -74,6 +74,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
         <input
           className={`${inputClass} border-0! ps-10!`}
           role="combobox"
+          dir="auto"
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
@@ -116,8 +117,12 @@ const Options = ({ id, title, found, at, onChoose }: OptionsProps) => (
         onKeyDown={({ key }) => key === 'Enter' && onChoose(command)}
       >
         {command.icon}
-        {command.name}
-        {command.hint && <span className="text-muted ms-auto">{command.hint}</span>}
+        <bdi>{command.name}</bdi>
+        {command.hint && (
+          <span className="text-muted ms-auto" dir="auto">
+            {command.hint}
+          </span>
+        )}
       </div>
     ))}
   </div>

@@ -60,9 +60,12 @@ export function useFrame({ label, hint, error, optional, note }: Frame) {
 
 export type TextProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
+/** What is typed runs its own way; dates and numbers run with the page. */
+const directionFor = (type = 'text') => (/^(text|search|email|tel|url)$/.test(type) ? { dir: 'auto' } : {})
+
 export function TextField({ label, hint, error, optional, ...input }: TextProps) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
-  return frame(<input className={inputClass} {...control} {...input} />)
+  return frame(<input className={inputClass} {...directionFor(input.type)} {...control} {...input} />)
 }
 
 export function TextArea({
@@ -74,5 +77,5 @@ export function TextArea({
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   const rows = { '--rows': input.rows ?? 2 }
-  return frame(<textarea className={inputClass} style={rows} {...control} {...input} />)
+  return frame(<textarea className={inputClass} dir="auto" style={rows} {...control} {...input} />)
 }

@@ -35,6 +35,7 @@ function SearchBox({ id, label, clear, typed }: BoxProps) {
         id={id}
         className={styles['input']}
         type="text"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         maxLength={200}

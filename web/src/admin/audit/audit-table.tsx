@@ -24,7 +24,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         },
         { head: t`What happened`, cell: (entry) => <Sentence entry={entry} /> },
         { head: t`About`, cell: (entry) => <About entry={entry} /> },
-        { head: t`Reason`, cell: ({ reason }) => reason ?? '–' },
+        { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
         { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
       ]}
     />
@@ -32,9 +32,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 const Sentence = ({ entry }: { entry: AuditEntry }) => (
-  <span className="block max-w-[32rem] font-medium wrap-anywhere" dir="auto">
-    {useSentence(entry)}
-  </span>
+  <span className="block max-w-[32rem] font-medium wrap-anywhere">{useSentence(entry)}</span>
 )
 
 function About({ entry: { subject, action } }: { entry: AuditEntry }) {
@@ -44,7 +42,9 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
   return action.startsWith('report.') ? (
     <Link {...toReport(subject._id)}>{t`Report ${shortId(subject._id)}`}</Link>
   ) : (
-    <Link {...toUser(subject._id)}>{subject.name ?? subject._id.slice(0, 8)}</Link>
+    <Link {...toUser(subject._id)}>
+      <bdi>{subject.name ?? subject._id.slice(0, 8)}</bdi>
+    </Link>
   )
 }
 
@@ -77,10 +77,19 @@ function Line({ change: { path, before, after }, action }: { change: Change; act
       {label && <span className="text-muted">{label}: </span>}
       {before !== undefined && (
         <>
-          <del className="text-muted">{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
+          <del className="text-muted">
+            <bdi>{shown(before)}</bdi>
+          </del>{' '}
+          <span aria-hidden="true">→</span>{' '}
         </>
       )}
-      {before === undefined ? shown(after) : <ins className="font-medium no-underline">{shown(after)}</ins>}
+      {before === undefined ? (
+        <bdi>{shown(after)}</bdi>
+      ) : (
+        <ins className="font-medium no-underline">
+          <bdi>{shown(after)}</bdi>
+        </ins>
+      )}
     </li>
   )
 }

@@ -46,7 +46,7 @@ function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) 
       aria-label={t`Clear user filter`}
       onClick={() => onPick('')}
     >
-      {data ? fullName(data, t`Unknown`) : about.slice(0, 8)}
+      <bdi>{data ? fullName(data, t`Unknown`) : about.slice(0, 8)}</bdi>
       <X size={16} aria-hidden="true" />
     </button>
   )
@@ -81,6 +81,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
         id={field}
         className={`${inputClass} w-auto!`}
         type="search"
+        dir="auto"
         list={list}
         value={text}
         onChange={({ target }) => setText(target.value)}

@@ -36,7 +36,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
               {each.changedAt && (
                 <span className="text-muted">
                   {' '}
-                  {each.changedBy}, {formats.dayAndTime(each.changedAt)}
+                  <bdi>{each.changedBy}</bdi>, {formats.dayAndTime(each.changedAt)}
                 </span>
               )}
             </p>

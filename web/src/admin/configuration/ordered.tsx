@@ -46,7 +46,9 @@ export function Ordered<Item extends object>(props: Props<Item>) {
         {items.map((item, at) => (
           <li key={ids[at] ?? at} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
             <div className="flex items-center gap-2">
-              <b className="min-w-0 flex-1 truncate">{nameOf(item, at)}</b>
+              <b className="min-w-0 flex-1 truncate" dir="auto">
+                {nameOf(item, at)}
+              </b>
               <Moves
                 id={ids[at] ?? ''}
                 name={nameOf(item, at)}

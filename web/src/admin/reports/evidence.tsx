@@ -46,7 +46,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
   return (
     <>
       {text && (
-        <p className="whitespace-pre-line" dir="auto">
+        <p className="text-start whitespace-pre-line" dir="auto">
           {text}
         </p>
       )}

@@ -126,13 +126,13 @@ function Facts({ report }: { report: Report }) {
     <>
       <dl className={factsClass}>
         <dt>{t`User`}</dt>
-        <dd dir="auto">
-          {report.user.name} {report.user.email && <span className="text-muted">{report.user.email}</span>}
+        <dd>
+          <bdi>{report.user.name}</bdi> {report.user.email && <span className="text-muted">{report.user.email}</span>}
         </dd>
         <dt>{t`Issue`}</dt>
         <dd>{report.problem_type}</dd>
         <dt>{t`Description`}</dt>
-        <dd dir="auto" className="whitespace-pre-line">
+        <dd dir="auto" className="text-start whitespace-pre-line">
           {report.description}
         </dd>
       </dl>
@@ -141,9 +141,9 @@ function Facts({ report }: { report: Report }) {
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
               <p className="text-muted text-caption">
-                {repliedBy.name}, {formats.dayAndTime(repliedAt)}
+                <bdi>{repliedBy.name}</bdi>, {formats.dayAndTime(repliedAt)}
               </p>
-              <p className="whitespace-pre-line" dir="auto">
+              <p className="text-start whitespace-pre-line" dir="auto">
                 {message}
               </p>
             </div>

@@ -21,9 +21,13 @@ export function ReportHistory({ id }: { id: string }) {
         {data?.data.history.map(({ _id, actor, at, what, before, after, reason }) => (
           <li key={_id}>
             <p>
-              {actor}: {sentence(what, before, after)}
+              <bdi>{actor}</bdi>: {sentence(what, before, after)}
             </p>
-            {reason && <p className="text-small">{reason}</p>}
+            {reason && (
+              <p className="text-small" dir="auto">
+                {reason}
+              </p>
+            )}
             <p className="text-muted text-caption">{formats.dayAndTime(at)}</p>
           </li>
         ))}

@@ -60,7 +60,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
         <p className="text-muted text-caption">
           {type}, {formats.dayAndTime(createdAt)}, {replies}
         </p>
-        <p className="whitespace-pre-line" dir="auto">
+        <p className="text-start whitespace-pre-line" dir="auto">
           {description}
         </p>
       </div>

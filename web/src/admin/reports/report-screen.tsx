@@ -88,9 +88,9 @@ function Conversation({ report }: { report: Report }) {
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
-          {report.user.name}, {when(report.createdAt)}: {report.problem_type}
+          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}: {report.problem_type}
         </p>
-        <p className="whitespace-pre-line" dir="auto">
+        <p className="text-start whitespace-pre-line" dir="auto">
           {report.description}
         </p>
       </div>
@@ -109,9 +109,9 @@ function Conversation({ report }: { report: Report }) {
         >
           <p className="text-caption font-medium">
             {isInternal && <Trans>Private note. </Trans>}
-            {repliedBy.name}, {when(repliedAt)}
+            <bdi>{repliedBy.name}</bdi>, {when(repliedAt)}
           </p>
-          <p className="whitespace-pre-line" dir="auto">
+          <p className="text-start whitespace-pre-line" dir="auto">
             {message}
           </p>
         </div>

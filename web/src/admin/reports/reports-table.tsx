@@ -48,7 +48,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
         {
           head: t`User`,
           cell: ({ user }) => (
-            <span className="min-w-0 truncate block max-w-48 text-start" title={user.email ?? ''} dir="auto">
+            <span className="min-w-0 truncate block max-w-48" title={user.email ?? ''} dir="auto">
               {user.name}
             </span>
           ),
@@ -82,7 +82,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
 }
 
 const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
-  <span className={`block min-w-0 truncate text-start ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
+  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
     {text}
   </span>
 )

@@ -60,7 +60,7 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
         { head: t`Since`, cell: ({ since }) => day(since) },
         {
           head: t`User`,
-          cell: ({ user }) => (user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name),
+          cell: ({ user }) => <bdi>{user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name}</bdi>,
         },
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {

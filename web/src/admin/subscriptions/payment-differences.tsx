@@ -62,7 +62,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
 
 function Person({ user }: Pick<PaymentDifference, 'user'>) {
   if (!user) return '–'
-  return user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name
+  return <bdi>{user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name}</bdi>
 }
 
 function Difference({ difference, currency }: { difference: PaymentDifference; currency: string }) {

@@ -128,7 +128,11 @@ function List({ subscriptions, sort, onSort }: ListProps) {
       columns={[
         {
           head: t`User`,
-          cell: ({ user }) => <Link {...toUser(user._id)}>{user.name}</Link>,
+          cell: ({ user }) => (
+            <Link {...toUser(user._id)}>
+              <bdi>{user.name}</bdi>
+            </Link>
+          ),
         },
         { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Gift` : names[plan]) },
         {

@@ -32,13 +32,17 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
           ))}
         </ul>
       )}
-      <p className="whitespace-pre-line" dir="auto">
+      <p className="text-start whitespace-pre-line" dir="auto">
         {user.bio ?? <span className="text-muted">{t`No bio`}</span>}
       </p>
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>
-          <p className="text-muted text-caption">{question}</p>
-          <p dir="auto">{answer}</p>
+          <p className="text-muted text-caption" dir="auto">
+            {question}
+          </p>
+          <p className="text-start" dir="auto">
+            {answer}
+          </p>
         </div>
       ))}
       {profile.interests.length > 0 && (

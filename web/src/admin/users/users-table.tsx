@@ -134,10 +134,10 @@ function User({ user }: { user: AdminUser }) {
 
 const Contact = ({ user }: { user: AdminUser }) => (
   <span className="grid min-w-0">
-    <span className="min-w-0 truncate max-w-60" title={user.email ?? ''}>
+    <span className="min-w-0 truncate max-w-60" title={user.email ?? ''} dir="auto">
       {user.email}
     </span>
-    <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={user.location.city ?? ''}>
+    <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={user.location.city ?? ''} dir="auto">
       {user.location.city}
     </span>
   </span>

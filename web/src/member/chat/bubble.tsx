@@ -37,12 +37,9 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, ...acts
     <>
       <div className={`${rowClass} ${mine ? 'flex-row-reverse self-end' : 'self-start'}`} {...touch}>
         <Reply className={pullClass} size={20} aria-hidden="true" />
-        <div
-          className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}
-          dir="auto"
-        >
+        <div className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}>
           <span className="sr-only">
-            {mine ? t`You` : name}, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
+            <bdi>{mine ? t`You` : name}</bdi>, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
           </span>
           <Content message={message} name={mine ? t`you` : name} open={mine || !fresh} />
           <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />
@@ -63,7 +60,7 @@ function Content({ message, name, open }: { message: Message; name: string; open
     <div className={picture ? 'overflow-hidden rounded-[inherit]' : ''}>
       {replyTo && (
         <span className={beside}>
-          <span className="mb-1 block border-s-2 border-current ps-2 text-small opacity-75">
+          <span className="mb-1 block border-s-2 border-current ps-2 text-small opacity-75" dir="auto">
             {replyTo.text ?? t`Deleted message`}
           </span>
         </span>

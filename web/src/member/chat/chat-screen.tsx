@@ -105,10 +105,12 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
     >
       <Photos pictures={user.pictures} name={user.firstName} />
       <div>
-        <h2 dir="auto">
-          {user.firstName} <span className="tabular-nums font-normal">{user.age}</span>
+        <h2>
+          <bdi>{user.firstName}</bdi> <span className="tabular-nums font-normal">{user.age}</span>
         </h2>
-        <p className="text-small text-muted">{user.location.city}</p>
+        <p className="text-small text-muted" dir="auto">
+          {user.location.city}
+        </p>
       </div>
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
       <nav className="grid" aria-label={t`Your match`}>

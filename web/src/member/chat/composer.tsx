@@ -120,6 +120,7 @@ export function Composer(props: Props) {
           <textarea
             ref={field}
             className={`${inputClass} ${writingClass}`}
+            dir="auto"
             rows={Math.min(5, text.split('\n').length)}
             maxLength={2000}
             aria-label={t`Message to ${name}`}
@@ -150,7 +151,7 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
   return (
     <p className="mx-4 flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-small sm:mx-6">
       <span className="min-w-0 truncate flex-1">
-        {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>} “{message.text ?? t`Photo`}”
+        {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>} “<bdi>{message.text ?? t`Photo`}</bdi>”
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
         <X size={18} aria-hidden="true" />

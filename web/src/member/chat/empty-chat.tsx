@@ -15,8 +15,13 @@ export function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text
     <section className="mx-auto my-auto grid w-full max-w-md gap-5 py-4" aria-label={t`Ways to begin`}>
       {prompt && (
         <figure className="grid gap-1.5 rounded-xl bg-sunken p-5">
-          <figcaption className="text-small font-medium text-muted">{prompt.question}</figcaption>
-          <blockquote className="m-0 font-display text-lead/7 font-[480] tracking-[-0.01em] wrap-anywhere" dir="auto">
+          <figcaption className="text-small font-medium text-muted" dir="auto">
+            {prompt.question}
+          </figcaption>
+          <blockquote
+            className="m-0 text-start font-display text-lead/7 font-[480] tracking-[-0.01em] wrap-anywhere"
+            dir="auto"
+          >
             {prompt.answer}
           </blockquote>
         </figure>
@@ -30,7 +35,7 @@ export function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text
             {shared.map((each) => (
               <li key={each} className={chipClass('shared')}>
                 <Check size={16} aria-hidden="true" />
-                {each}
+                <bdi>{each}</bdi>
               </li>
             ))}
           </ul>

@@ -114,10 +114,13 @@ function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () =
     <>
       <div
         className={`${photo ? photoMessageClass : messageClass} ` + (failed ? failedClass : `${mineClass} opacity-70`)}
-        dir="auto"
       >
         <SendingPhoto message={message} />
-        {text && <p className={photo ? besidePhotoClass : ''}>{text}</p>}
+        {text && (
+          <p className={`text-start ${photo ? besidePhotoClass : ''}`} dir="auto">
+            {text}
+          </p>
+        )}
       </div>
       {message.failed ? (
         <p className={`${sentClass} font-medium text-danger`} role="alert">

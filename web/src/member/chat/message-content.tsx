@@ -8,7 +8,7 @@ import { Link } from '../../router/link.tsx'
 export function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s<>"]+)/g)
   return (
-    <span className="whitespace-pre-wrap">
+    <span className="block text-start whitespace-pre-wrap" dir="auto">
       {parts.map((part, at) =>
         at % 2 === 1 ? (
           <a key={`${at}${part}`} href={part} target="_blank" rel="noopener noreferrer nofollow" className="underline">

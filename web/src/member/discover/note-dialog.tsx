@@ -67,8 +67,10 @@ export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Pr
 const Shown = ({ about }: { about: Likeable }) =>
   about.kind === 'prompt' ? (
     <figure className="grid gap-1 rounded-lg bg-sunken p-4 wrap-anywhere">
-      <figcaption className="text-small text-muted">{about.prompt.question}</figcaption>
-      <blockquote className="m-0 font-display text-lead/7 font-[480]" dir="auto">
+      <figcaption className="text-small text-muted" dir="auto">
+        {about.prompt.question}
+      </figcaption>
+      <blockquote className="m-0 text-start font-display text-lead/7 font-[480]" dir="auto">
         {about.prompt.answer}
       </blockquote>
     </figure>

@@ -45,7 +45,9 @@ export function Tile({ person }: { person: ListedPerson }) {
           <span className="tabular-nums ms-auto font-bold text-positive">{person.compatibilityScore}</span>
         )}
       </span>
-      <span className="text-small text-muted min-w-0 truncate">{words.place(person)}</span>
+      <span className="text-small text-muted min-w-0 truncate" dir="auto">
+        {words.place(person)}
+      </span>
     </Link>
   )
 }

@@ -43,10 +43,10 @@ function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }
     <li className="flex items-center gap-3">
       <Avatar name={name} src={user.profilePicture} size={40} />
       <span className="min-w-0 flex-1">
-        <Link {...toPerson(user._id)} dir="auto">
-          {name}
+        <Link {...toPerson(user._id)}>
+          <bdi>{name}</bdi>
         </Link>
-        <span className="text-muted text-small block">
+        <span className="text-muted text-small block" dir="auto">
           {closing ? `“${closing}”` : t`Ended on ${formats.day(endedAt)}`}
         </span>
       </span>

@@ -43,6 +43,7 @@ export function MatchList({ current }: { current?: string }) {
           <Search className="icon" aria-hidden="true" />
           <input
             className={`${inputClass} rounded-full!`}
+            dir="auto"
             aria-label={t`Search names and messages`}
             placeholder={t`Search names and messages`}
             value={text}

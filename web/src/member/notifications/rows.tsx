@@ -68,7 +68,7 @@ function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Pro
         onClick={() => onRead(_id)}
       >
         <Face row={row} />
-        <span className={`min-w-0 flex-1 wrap-anywhere ${read ? 'text-ink-2' : 'font-medium'}`} dir="auto">
+        <span className={`min-w-0 flex-1 wrap-anywhere ${read ? 'text-ink-2' : 'font-medium'}`}>
           {!read && (
             <span className="sr-only">
               <Trans>New:</Trans>{' '}

@@ -42,7 +42,7 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
       )}
       {person.bio && (
         <section className={panelClass}>
-          <p className="whitespace-pre-line" dir="auto">
+          <p className="text-start whitespace-pre-line" dir="auto">
             {person.bio}
           </p>
         </section>
@@ -50,8 +50,10 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
       {person.prompts.map(({ question, answer }) => (
         <section key={question} className={`flex items-end gap-3 ${panelClass}`}>
           <div className="grid min-w-0 flex-1 gap-1">
-            <h3 className="text-muted text-small! font-medium!">{question}</h3>
-            <p className="font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
+            <h3 className="text-muted text-small! font-medium!" dir="auto">
+              {question}
+            </h3>
+            <p className="text-start font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
               {answer}
             </p>
           </div>
@@ -92,11 +94,8 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
   return (
     <header className={`grid gap-3 ${panelClass} phone:shadow-[var(--shadow-2),0_0_0_1px_var(--line)]!`}>
       <div className="flex items-baseline gap-4">
-        <h2
-          className={`min-w-0 flex-1 text-start ${person.firstName.length > LONG ? 'text-lead' : nameClass}`}
-          dir="auto"
-        >
-          {person.firstName}{' '}
+        <h2 className={`min-w-0 flex-1 ${person.firstName.length > LONG ? 'text-lead' : nameClass}`}>
+          <bdi>{person.firstName}</bdi>{' '}
           {person.age !== null && <span className="ms-1 font-[380] whitespace-nowrap tabular-nums">{person.age}</span>}
         </h2>
         {person.compatibilityScore !== null && <Score score={person.compatibilityScore} interval={interval} />}
@@ -105,7 +104,7 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
         {place && (
           <span className="inline-flex items-center gap-1.5">
             <MapPin className="icon size-4.5 text-muted" aria-hidden="true" />
-            {place}
+            <bdi>{place}</bdi>
           </span>
         )}
         {seen && (
@@ -142,7 +141,7 @@ function Chips({ person, isOwn, links }: Pick<Props, 'person' | 'isOwn' | 'links
   const chip = (text: string, both: boolean) => (
     <span key={text} className={chipClass(both && 'shared')}>
       {both && <Check size={16} aria-hidden="true" />}
-      {text}
+      <bdi>{text}</bdi>
       {both && (
         <span className="sr-only">
           {' '}

@@ -18,14 +18,18 @@ export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, na
       : null
   if (!about && !note) return null
   return (
-    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-start text-small wrap-anywhere">
+    <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-small wrap-anywhere">
       {about && (
         <p className="text-ink-2">
           <Heart className="me-1.5 inline align-[-0.125em] text-accent-text" size={14} aria-hidden="true" />
           {about}
         </p>
       )}
-      {note && <p dir="auto">“{note}”</p>}
+      {note && (
+        <p className="text-start" dir="auto">
+          “{note}”
+        </p>
+      )}
     </div>
   )
 }

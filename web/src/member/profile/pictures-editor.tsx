@@ -82,7 +82,10 @@ function UploadingPicture({ picture: { name, progress, error }, onForget }: { pi
   return (
     <div role="alert" className="grid justify-items-center gap-2">
       <p className="text-small text-danger">
-        <b className="break-all">{name}</b>: {error}
+        <b className="break-all">
+          <bdi>{name}</bdi>
+        </b>
+        : {error}
       </p>
       <IconButton label={t`Remove ${name}`} tone="ghost" size="sm" onClick={onForget}>
         <X size={18} aria-hidden="true" />

@@ -86,7 +86,7 @@ function Head({ report }: { report: Report }) {
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>
-      <p className="whitespace-pre-line" dir="auto">
+      <p className="text-start whitespace-pre-line" dir="auto">
         {report.description}
       </p>
     </>
@@ -99,9 +99,9 @@ function ReplyItem({ reply: { message, byStaff, repliedBy, repliedAt } }: { repl
   return (
     <div className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}>
       <p className="text-caption font-medium">
-        {byStaff ? repliedBy.name : t`You`}, {formats.dayAndTime(repliedAt)}
+        <bdi>{byStaff ? repliedBy.name : t`You`}</bdi>, {formats.dayAndTime(repliedAt)}
       </p>
-      <p className="whitespace-pre-line" dir="auto">
+      <p className="text-start whitespace-pre-line" dir="auto">
         {message}
       </p>
     </div>

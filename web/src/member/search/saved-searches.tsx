@@ -38,7 +38,8 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
             <li key={search._id} className="flex items-center gap-2">
               <button
                 type="button"
-                className={`${linkClass} min-w-0 truncate flex-1 text-start`}
+                className={`${linkClass} min-w-0 truncate flex-1`}
+                dir="auto"
                 onClick={() => onSearch(search.query)}
               >
                 {search.name}

@@ -25,6 +25,7 @@ export function SearchBar({ params, onSearch, onFilter }: Props) {
         <Glass className="icon" aria-hidden="true" />
         <input
           className={`${inputClass} rounded-full!`}
+          dir="auto"
           aria-label={t`Keywords`}
           placeholder={t`choir, bread, Lisbon`}
           value={words}

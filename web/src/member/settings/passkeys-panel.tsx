@@ -108,7 +108,9 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, 
       ) : (
         <>
           <div className="min-w-0 flex-1">
-            <p className="font-medium break-words">{name}</p>
+            <p className="font-medium break-words" dir="auto">
+              {name}
+            </p>
             <p className="text-small text-muted">
               <Trans>Added {day(createdAt)}</Trans> ·{' '}
               {lastUsedAt ? <Trans>Last used {day(lastUsedAt)}</Trans> : <Trans>Not used yet</Trans>}

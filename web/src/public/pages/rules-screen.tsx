@@ -24,7 +24,9 @@ export default function RulesScreen() {
       <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>
       {rules.data?.map(({ title, text }, at) => (
         <Section key={at} id={`rule-${at + 1}`} title={`${at + 1}. ${title}`}>
-          <p className="whitespace-pre-line">{text}</p>
+          <p className="text-start whitespace-pre-line" dir="auto">
+            {text}
+          </p>
         </Section>
       ))}
     </Reading>
