@@ -108,6 +108,7 @@ test('only config reads the environment', () => {
     [
       'server/src/admin.ts',
       'server/src/backup.ts',
+      'server/src/doctor.ts',
       'server/src/infra/embedded/owner.ts',
       'server/src/main.ts',
       'server/src/restore.ts',

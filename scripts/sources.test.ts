@@ -58,7 +58,7 @@ test('secrets never come from Math.random', () => {
 test('the server writes to its log, and only commands print', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
   expect(filesWith(/console\.|process\.std(?:out|err)|createWriteStream/, onServer).sort()).toEqual(
-    ['admin', 'backup', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
+    ['admin', 'backup', 'doctor', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
   )
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
@@ -73,6 +73,7 @@ test('the server makes outgoing requests only in known places', () => {
   )
   expect(filesWith(asks, adapters).sort()).toEqual(
     [
+      'certificate',
       'db/client',
       'db/pool',
       'embedded/postgres',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountCommands, type Command } from './admin-accounts.ts'
 import { parseConfig } from './config.ts'
-import { checkDatabaseRole, createRoles, verifyAuditLog } from './features/operations/index.ts'
+import { createRoles, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
@@ -62,11 +62,6 @@ const databaseCommands: Record<string, Command> = {
     takes: '',
     does: 'creates the role that the server uses in an external database (run as its owner)',
     run: ({ db, config }) => createRoles(db, config.DATABASE_URL),
-  },
-  checks: {
-    takes: '',
-    does: 'checks the installation and lists what to fix',
-    run: ({ db }) => checkDatabaseRole(db),
   },
   'verify-audit': {
     takes: '[HEAD]',

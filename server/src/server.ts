@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
+import { bucketOf, keysOf, mailerOf } from './adapters.ts'
 import { buildApp, type Strictness } from './app.ts'
-import { mediaFolder, outboxFolder, type Config } from './config.ts'
+import { mediaFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
 import { openRealtime, closeSockets } from './http/realtime.ts'
@@ -18,11 +19,9 @@ import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openJobs } from './infra/jobs.ts'
-import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
 import { listeningPort } from './infra/listening-port.ts'
 import { openLog, type Logger } from './infra/log.ts'
-import { chooseMailer } from './infra/mail/mailer.ts'
 import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { closedGateway } from './infra/payments/closed-gateway.ts'
@@ -157,18 +156,6 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   clearInterval(sweep)
 }
 
-const mailerOf = (config: Config) =>
-  chooseMailer({
-    smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    publicUrl: config.PUBLIC_URL,
-    outbox: outboxFolder(config),
-    requireTLS: config.production,
-  })
-
-const keysOf = ({ TOKEN_SECRET, DATA_DIR }: Config): Keys =>
-  TOKEN_SECRET ? keysFrom(TOKEN_SECRET) : keysInFile(join(DATA_DIR, 'token.secret'))
-
 /** Stripe if it is configured, or else the sandbox, which production never uses. */
 const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>
   config.STRIPE_SECRET_KEY && config.STRIPE_WEBHOOK_SECRET
@@ -194,17 +181,6 @@ function storageOf(config: Config, deps: Pick<Deps, 'db' | 'images'>): Storage {
   const storage = chooseStorage(mediaFolder(config), bucketOf(config))
   return config.production ? storage : withDemoPortraits({ ...deps, storage })
 }
-
-const bucketOf = (config: Config) =>
-  config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
-    ? {
-        endpoint: config.S3_ENDPOINT,
-        region: config.S3_REGION ?? 'us-east-1',
-        bucket: config.S3_BUCKET,
-        accessKeyId: config.S3_ACCESS_KEY_ID,
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
-      }
-    : undefined
 
 /** The providers that are configured. Others aren't offered. */
 function chooseIdentities(config: Config): Deps['identities'] {

@@ -40,6 +40,10 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
   return { of: () => opened }
 }
 
+/** Throws a LostKeyError if there are keys that no secret decrypts. */
+export const assertKeysOpen = async (db: Db, keys: Keys): Promise<void> =>
+  (await storedKeys(db)).forEach(({ wrapped }) => open(keys, wrapped))
+
 /** Encrypts keys with the newest secret before the older one that encrypted them is discarded. */
 export async function rewrapLastingKeys(db: Db, keys: Keys): Promise<void> {
   const wrapped_with = nameOfKey(keys, 'lasting-key')

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { replicationChecks, runChecks } from '../../src/features/operations/index.ts'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { proof, rounds } from '../proofs.ts'
 import { openPair } from '../standby.ts'
 import { askDatabase, startWorld, until, type World } from '../world.ts'
@@ -51,8 +53,26 @@ async function crowd(world: World, count: number): Promise<Person[]> {
   return people
 }
 
+/** What the doctor says of the standby, and of the primary when it waits for another one. */
+async function examine(ownerUrl: string): Promise<void> {
+  const db = openDb(openPool(ownerUrl, 1))
+  const look = async () => (await runChecks(replicationChecks(db, undefined)))[0]
+  expect(await look()).toMatchObject({ passed: true, message: '1 standby keeps up.' })
+  const waitFor = async (name: string) => {
+    await askDatabase(ownerUrl, `alter system set synchronous_standby_names = '${name}'`)
+    await askDatabase(ownerUrl, 'select pg_reload_conf()')
+  }
+  await waitFor('nobody')
+  const found = await until(async () => [await look()].find((finding) => finding?.passed === false))
+  expect(found.message).toMatch(/^Writes wait .* none is connected\. .*synchronous_standby_names = ''/)
+  await waitFor('standby')
+  await until(async () => (await look())?.passed)
+  await db.destroy()
+}
+
 test('killing the primary loses nothing that was acknowledged, and its standby takes over', async () => {
   const pair = await openPair()
+  await examine(pair.ownerUrl)
   const world = await startWorld({ databaseUrl: pair.ownerUrl, appUrl: pair.url, eavesdrop: false })
   const people = await crowd(world, rounds(6, 12))
   const [ada, ben] = [people[0]!, people[1]!]

@@ -20,7 +20,14 @@ export const operationsHandlers = {
 export { noteAuditHead } from './audit/jobs.ts'
 export { mergeTallies } from './figures/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
-export { checkDatabaseRole, createRoles, verifyAuditLog } from './system/operator-commands.ts'
+export { createRoles, verifyAuditLog } from './system/operator-commands.ts'
+
+// Checks of the installation
+export { runChecks, type Check } from './checks/check.ts'
+export { databaseChecks } from './checks/database.ts'
+export { keyCheck, machineChecks } from './checks/machine.ts'
+export { queueChecks } from './checks/queue.ts'
+export { replicationChecks } from './checks/replication.ts'
 
 // Audit log
 export { audit } from './audit/audit.ts'

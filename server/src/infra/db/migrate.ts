@@ -46,13 +46,38 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return first(rows).there
 }
 
-async function refuseOldServer(db: Db) {
+/** This version's migrations that the database doesn't have. */
+export async function missingSteps(db: Db): Promise<string[]> {
+  const made = (await isMigrated(db))
+    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    : { rows: [] }
+  const done = new Set(made.rows.map(({ name }) => name))
+  return steps().filter((name) => !done.has(name))
+}
+
+/** The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. */
+export function expectedIndexes(): string[] {
+  const names = new Set<string>()
+  for (const file of files()) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    for (const [, isNew, name = ''] of text.matchAll(/^(?:(create)(?: unique)?|drop) index (?:if exists )?(\w+)/gm)) {
+      if (isNew) names.add(name)
+      else names.delete(name)
+    }
+  }
+  return [...names].sort()
+}
+
+const OLDEST_SERVER = 15
+
+/** The database server's major version, or an error if it is too old. */
+export async function refuseOldServer(db: Db): Promise<number> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
     db,
   )
-  const version = rows[0]?.version ?? 0
-  if (version < 150_000)
-    throw new Error(`The database is PostgreSQL ${Math.floor(version / 10_000)}, but version 15 or newer is required.`)
+  const major = Math.floor(first(rows).version / 10_000)
+  if (major >= OLDEST_SERVER) return major
+  throw new Error(`The database is PostgreSQL ${major}, but version ${OLDEST_SERVER} or newer is required.`)
 }
 
 async function refuseNewerData(db: Db) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setUpJobs } from '../set-up-jobs.ts'
 import type { Logger } from '../log.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
-import { isMigrated, migrate, steps } from './migrate.ts'
+import { migrate, missingSteps } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
 /** `app` is the address that the server works with; `owner` the one that creates the tables, if they differ. */
@@ -10,11 +10,7 @@ export type DatabaseUrls = { app: string; owner?: string }
 
 /** A role that can't create tables needs them to be at this version already. */
 async function assertMigrated(db: Db): Promise<void> {
-  const made = (await isMigrated(db))
-    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-    : { rows: [] }
-  const done = new Set(made.rows.map(({ name }) => name))
-  const missing = steps().filter((name) => !done.has(name))
+  const missing = await missingSteps(db)
   if (missing.length > 0)
     throw new Error(
       `The tables don’t match this version (${missing.join(', ')}), and the role in DATABASE_URL can’t change ` +

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { first } from '../first.ts'
 import { transaction, type Db } from './db.ts'
 
@@ -57,16 +57,31 @@ const SCHEMAS = ['public', 'pgboss']
 
 type Table = { schema: string; name: string; is_view: boolean; may: string }
 
-/** The tables and views on which the role has more or fewer rights than it should. */
-async function wronglyGranted(db: Db): Promise<Table[]> {
-  const { rows } = await sql<Table>`
+/** The tables and views, with the rights of a role on each. */
+const rightsOf = (role: RawBuilder<unknown>) => sql<Table>`
     select n.nspname as schema, c.relname as name, c.relkind = 'v' as is_view,
       array_to_string(array(select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'trigger']) p
-        where has_table_privilege(${APP_ROLE}, c.oid, p)), ', ') as may
+        where has_table_privilege(${role}, c.oid, p)), ', ') as may
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v')
-      and pg_has_role(c.relowner, 'usage')`.execute(db)
+    where n.nspname = any(${SCHEMAS}::text[]) and c.relkind in ('r', 'p', 'v')`
+
+/** The tables and views of ours on which the server's role has more or fewer rights than it should. */
+async function wronglyGranted(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`${rightsOf(sql`${APP_ROLE}`)} and pg_has_role(c.relowner, 'usage')`.execute(db)
   return rows.filter((table) => table.may !== rightsFor(table))
+}
+
+/** The tables and views on which this connection lacks a right that the server needs. */
+export async function lackingRights(db: Db): Promise<string[]> {
+  const { rows } = await rightsOf(sql`current_user`).execute(db)
+  return rows
+    .filter((table) => {
+      const may = table.may.split(', ')
+      return !rightsFor(table)
+        .split(', ')
+        .every((right) => may.includes(right))
+    })
+    .map(({ name }) => name)
 }
 
 const rightsFor = ({ schema, name, is_view }: Table) =>

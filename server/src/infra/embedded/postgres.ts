@@ -50,14 +50,15 @@ export async function openEmbedded({
   }
 }
 
-/** The configured database, or else the embedded one, which runs until `stop`. The address is the owner's. */
-export const openDatabaseServer = async (config: {
+/** The configured database, or else the embedded one, which runs until `stop`. */
+export async function openDatabaseServer(config: {
   DATABASE_URL?: string | undefined
   DATA_DIR: string
-}): Promise<Pick<Embedded, 'url' | 'stop'>> =>
-  config.DATABASE_URL
-    ? { url: await chosenUrl(config.DATABASE_URL), stop: async () => {} }
-    : openEmbedded({ dataDir: config.DATA_DIR })
+}): Promise<Pick<Embedded, 'url' | 'appUrl' | 'stop'>> {
+  if (!config.DATABASE_URL) return openEmbedded({ dataDir: config.DATA_DIR })
+  const url = await chosenUrl(config.DATABASE_URL)
+  return { url, appUrl: url, stop: async () => {} }
+}
 
 function secretIn(path: string): string {
   if (!existsSync(path)) writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })

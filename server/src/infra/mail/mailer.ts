@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
@@ -15,7 +15,12 @@ export type Letter = {
   unsubscribe?: string | undefined
 }
 /** Sends a letter, or throws so that the worker tries again. */
-export type Mailer = { send: (letter: Letter) => Promise<void>; close: () => void }
+export type Mailer = {
+  send: (letter: Letter) => Promise<void>
+  /** Throws if letters can't be sent now. */
+  check: () => Promise<void>
+  close: () => void
+}
 
 /** An id without digits: nothing in a mail's headers may look like the code in its text. */
 const lettersOf = (id: string): string =>
@@ -57,6 +62,7 @@ export function smtpMailer(url: string, from: string | undefined, host: string, 
   })
   return {
     send: async (letter) => void (await transport.sendMail(compose(from, host, letter))),
+    check: async () => void (await transport.verify()),
     close: () => transport.close(),
   }
 }
@@ -72,6 +78,10 @@ export function outboxMailer(folder: string, from: string | undefined, host: str
       // With `buffer: true`, nodemailer returns the message as a Buffer and not as a stream.
       writeFileSync(join(folder, `.${name}`), message as Buffer, { mode: 0o600 })
       renameSync(join(folder, `.${name}`), join(folder, name))
+    },
+    check: async () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      accessSync(folder, constants.W_OK)
     },
     close: () => transport.close(),
   }

@@ -3,9 +3,9 @@ import { verifyAudit } from '../audit/verify-audit.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { errorCode } from '../../../infra/error-fields.ts'
 import { plural } from '../../../infra/words.ts'
-import { APP_ROLE, createAppRole, grantToApp, mayRewriteAudit, ONE_ROLE } from '../../../infra/db/roles.ts'
+import { APP_ROLE, createAppRole, grantToApp } from '../../../infra/db/roles.ts'
 
-// The operator commands that concern the database itself: npm run admin -- create-roles, checks and verify-audit.
+// The operator commands that concern the database itself: npm run admin -- create-roles and verify-audit.
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -32,12 +32,6 @@ export async function createRoles(db: Db, url: string | undefined): Promise<stri
   return isNew
     ? `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
     : `${APP_ROLE} already exists, keeps its password and has the right permissions. ${next}`
-}
-
-/** Fails the command when the server's role could rewrite the audit log. */
-export async function checkDatabaseRole(db: Db): Promise<string> {
-  if (await mayRewriteAudit(db)) throw new Error(ONE_ROLE)
-  return 'Everything is fine. The server can only add to the audit log and read it.'
 }
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })

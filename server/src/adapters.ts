@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { outboxFolder, type Config } from './config.ts'
+import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
+import { chooseMailer } from './infra/mail/mailer.ts'
+import type { Bucket } from './infra/storage/s3.ts'
+
+// What the configuration chooses for the server and for commands that try the same parts.
+
+export const mailerOf = (config: Config) =>
+  chooseMailer({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    publicUrl: config.PUBLIC_URL,
+    outbox: outboxFolder(config),
+    requireTLS: config.production,
+  })
+
+export const keysOf = ({ TOKEN_SECRET, DATA_DIR }: Config): Keys =>
+  TOKEN_SECRET ? keysFrom(TOKEN_SECRET) : keysInFile(join(DATA_DIR, 'token.secret'))
+
+export const bucketOf = (config: Config): Bucket | undefined =>
+  config.S3_ENDPOINT && config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY
+    ? {
+        endpoint: config.S3_ENDPOINT,
+        region: config.S3_REGION ?? 'us-east-1',
+        bucket: config.S3_BUCKET,
+        accessKeyId: config.S3_ACCESS_KEY_ID,
+        secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What a check found: that all is well, or what is wrong and what the operator can do about it. */
+export type Finding = { passed: boolean; message: string }
+export type Check = { name: string; look: () => Promise<Finding> }
+
+export const fine = (message: string): Finding => ({ passed: true, message })
+export const problem = (message: string, remedy: string): Finding => ({
+  passed: false,
+  message: `${message} ${remedy}`,
+})
+
+const LONGEST = 15_000
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Runs a check. One that fails or takes too long is a finding, too. */
+async function findingOf({ look }: Check, longest: number): Promise<Finding> {
+  const tooLate = new AbortController()
+  try {
+    return await Promise.race([
+      look(),
+      pause(longest, problem(`There was no answer for ${longest / 1000} seconds.`, 'Check the network.'), {
+        signal: tooLate.signal,
+      }),
+    ])
+  } catch (error) {
+    return problem('This could not be checked:', reasonOf(error))
+  } finally {
+    tooLate.abort()
+  }
+}
+
+/** Runs all checks at once and returns their findings in this order. */
+export const runChecks = (checks: readonly Check[], longest = LONGEST): Promise<(Finding & { name: string })[]> =>
+  Promise.all(checks.map(async (check) => ({ name: check.name, ...(await findingOf(check, longest)) })))

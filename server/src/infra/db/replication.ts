@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { first } from '../first.ts'
+import type { Db } from './db.ts'
+
+// Standbys and slots, as the primary sees them, and how far a replica is behind.
+
+export type Standby = { name: string; isSynchronous: boolean; seconds: number }
+export type Slot = { name: string; isActive: boolean; isLost: boolean; retained: number }
+export type Replication = {
+  /** Empty if this role may not see them. */
+  standbys: Standby[]
+  slots: Slot[]
+  isVisible: boolean
+  /** Whether commits wait for a standby. */
+  needsSynchronous: boolean
+}
+
+export async function replicationOf(db: Db): Promise<Replication> {
+  const settings = await sql<{ visible: boolean; names: string }>`
+    select pg_has_role('pg_read_all_stats', 'usage') as visible,
+      current_setting('synchronous_standby_names') as names`.execute(db)
+  const { visible, names } = first(settings.rows)
+  const standbys = await sql<Standby>`
+    select coalesce(application_name, '') as name, coalesce(sync_state, '') in ('sync', 'quorum') as "isSynchronous",
+      coalesce(extract(epoch from replay_lag), 0)::float as seconds
+    from pg_stat_replication where ${visible} and state in ('streaming', 'catchup')`.execute(db)
+  const slots = await sql<Slot>`
+    select slot_name as name, active as "isActive", coalesce(wal_status in ('unreserved', 'lost'), false) as "isLost",
+      coalesce(pg_wal_lsn_diff(
+        case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, restart_lsn
+      ), 0)::bigint as retained
+    from pg_replication_slots`.execute(db)
+  return { standbys: standbys.rows, slots: slots.rows, isVisible: visible, needsSynchronous: names !== '' }
+}
+
+/** By how many seconds a replica is behind. Without a primary that sends, that is the age of what it has. */
+export async function replicaLag(replica: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select case
+        when not pg_is_in_recovery() then 0
+        when exists (select from pg_stat_wal_receiver) and pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)
+      end::float as seconds`.execute(replica)
+  return first(rows).seconds
+}
