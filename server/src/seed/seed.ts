@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { updateCellLevels } from '../features/profiles/index.ts'
+import { exclusively } from '../infra/db/exclusively.ts'
 import { closeDemoAccounts, demoCommunity } from './demo.ts'
 import { drawDemo } from './draw.ts'
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts'
@@ -11,18 +11,13 @@ const DRAWN_FIRST = 40
 
 /** Fills an empty database. Of servers that start together, one does it and the others wait. */
 export async function seed(deps: Deps): Promise<{ administrator: FirstAdministrator | null }> {
-  return deps.db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
-    try {
-      const administrator = await firstAdministrator(deps)
-      if (await demoCommunity(deps)) {
-        await updateCellLevels(deps)
-        await drawDemo(deps, DRAWN_FIRST)
-      }
-      await closeDemoAccounts(deps)
-      return { administrator }
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+  return exclusively(deps.db, LOCK, async () => {
+    const administrator = await firstAdministrator(deps)
+    if (await demoCommunity(deps)) {
+      await updateCellLevels(deps)
+      await drawDemo(deps, DRAWN_FIRST)
     }
+    await closeDemoAccounts(deps)
+    return { administrator }
   })
 }

@@ -1,6 +1,6 @@
 import { api } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { migrate } from '../../src/infra/db/migrate.ts'
+import { migrate, steps } from '../../src/infra/db/migrate.ts'
 import { startWorld, until } from '../world.ts'
 
 test('anyone can read the status, which has only public settings', async () => {
@@ -140,10 +140,20 @@ test('a server that is stopped finishes its requests', async () => {
   expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('a database from a newer version is refused with an explanation', async () => {
-  const world = await startWorld()
-  await world.query(`insert into kysely_migration values ('9999_from_the_future', now())`)
-  await expect(migrate(world.deps.db)).rejects.toThrow('created by a newer version')
+test('a database from a newer version is refused only if that version says so', async () => {
+  const env = { TOKEN_SECRET: 'a secret of both versions of the server' }
+  const world = await startWorld({ env })
+  const note = (name: string, needs: string) =>
+    world.query(`insert into kysely_migration values ('${name}', now(), ${needs})`)
+  await note('9997_more', 'null')
+  await note('9998_less', `'${steps().at(-1)}'`)
+  await migrate(world.deps.db)
+  const { databaseUrl, appUrl } = world
+  const again = await startWorld({ databaseUrl, appUrl, env })
+  expect((await again.request('/readyz')).status).toBe(200)
+  await note('9999_far_less', `'9997_more'`)
+  await expect(migrate(world.deps.db)).rejects.toThrow(/newer version.*9999_far_less/)
+  await expect(startWorld({ databaseUrl, appUrl, env })).rejects.toThrow('newer version')
 })
 
 test('only the web under PUBLIC_URL may call from its origin, with credentials', async () => {

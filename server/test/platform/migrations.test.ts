@@ -1,5 +1,10 @@
+import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+import { applyMigration } from '../../src/infra/db/apply-migration.ts'
+import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
+import { proof, rounds } from '../proofs.ts'
+import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
 
 test('a migration that lands after a later one is still applied', async () => {
   const { url, drop } = await cloneDatabase()
@@ -14,4 +19,89 @@ test('a migration that lands after a later one is still applied', async () => {
   )
   await startWorld({ databaseUrl: url })
   expect(await isThere()).toBe(true)
+})
+
+/** A transaction that has read a table and stays open, as a long export does. */
+async function readerOf(url: string, table: string): Promise<() => Promise<unknown>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  await client.query(`begin isolation level repeatable read; select from ${table} limit 1`)
+  return () => client.query('commit')
+}
+
+/** One connection of the tables' owner, as migrations have. */
+function ownerOf(url: string) {
+  const db = openDb(openPool(url, 1, LONG_WAITS))
+  onTestFinished(() => db.destroy())
+  const apply = (name: string, text: string) => applyMigration(db, { name, text })
+  return { apply }
+}
+
+const notes = async (url: string, name: string) =>
+  (await askDatabase(url, `select needs from kysely_migration where name = '${name}'`)).rows
+
+test('a migration that waits for a long reader stalls nobody', async () => {
+  const world = await startWorld()
+  const { client } = await world.dater()
+  const { apply } = ownerOf(world.databaseUrl)
+  const readsFor = rounds(4000, 12_000)
+  const endReader = await readerOf(world.databaseUrl, 'saved_searches')
+  const migrating = apply('9999_a', '-- needs 9998_b\nalter table saved_searches add column a text')
+  const took: number[] = []
+  for (const end = performance.now() + readsFor; performance.now() < end; await pause(20)) {
+    const began = performance.now()
+    await client.listSearches()
+    took.push(performance.now() - began)
+  }
+  await endReader()
+  await migrating
+  expect(await notes(world.databaseUrl, '9999_a')).toEqual([{ needs: '9998_b' }])
+  const slowest = Math.max(...took)
+  // A lock is waited for at most two seconds, and everyone else waits behind it.
+  expect(slowest).toBeLessThan(2700)
+  proof(`a migration behind a reader of ${readsFor / 1000} s: slowest answer ${(slowest / 1000).toFixed(1)} s`)
+})
+
+test('a migration that fails leaves nothing behind', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const { apply } = ownerOf(url)
+  await expect(apply('9999_a', 'alter table accounts add column a text; select 1 / 0')).rejects.toThrow('zero')
+  const { rowCount } = await askDatabase(url, `select a from accounts limit 0`).catch(() => ({ rowCount: null }))
+  expect([rowCount, await notes(url, '9999_a')]).toEqual([null, []])
+})
+
+test('an index is built while its table is in use, and again if its building was stopped', async () => {
+  const world = await startWorld()
+  const { client } = await world.dater()
+  const url = world.databaseUrl
+  const { apply } = ownerOf(url)
+  const build = () =>
+    apply(
+      '9999_a',
+      `-- outside a transaction: the table is large
+      create index concurrently if not exists searches_a on saved_searches (created_at);
+      create index concurrently if not exists searches_b on saved_searches (name);`.replaceAll(/^ +/gm, ''),
+    )
+  const endReader = await readerOf(url, 'saved_searches')
+  const stopped = build().catch((error: unknown) => error)
+  const building = `from pg_stat_activity where query like 'create index concurrently%' and wait_event_type = 'Lock'`
+  await until(async () => (await world.query(`select ${building}`)).rowCount === 1)
+  expect((await client.listSearches()).data.searches).toEqual([])
+  await world.query(`select pg_cancel_backend(pid) ${building}`)
+  expect(String(await stopped)).toContain('canceling statement')
+  await endReader()
+  const indexes = async () =>
+    (
+      await world.query(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+        where indexrelid::regclass::text ~ '^searches_' order by 1`)
+    ).rows
+  expect(await indexes()).toEqual([{ name: 'searches_a', valid: false }])
+  await build()
+  expect(await indexes()).toEqual([
+    { name: 'searches_a', valid: true },
+    { name: 'searches_b', valid: true },
+  ])
+  expect(await notes(url, '9999_a')).toEqual([{ needs: null }])
 })

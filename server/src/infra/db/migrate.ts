@@ -1,42 +1,50 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { first } from '../first.ts'
+import { applyMigration, type Migration } from './apply-migration.ts'
 import type { Db } from './db.ts'
+import { exclusively } from './exclusively.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
-
-const files = () =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+const LOCK = 4_117_326_003
 
 /** The names of this version's migrations, in order. */
-export const steps = (): string[] => files().map((name) => name.replace('.sql', ''))
+export const steps = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .sort()
+
+const read = (name: string): Migration => ({ name, text: readFileSync(join(folder, `${name}.sql`), 'utf8') })
 
 /** Migrates the database to this version, or to an earlier one. Servers that start together wait for each other. */
 export async function migrate(db: Db, upTo?: string): Promise<void> {
   await refuseOldServer(db)
-  const migrator = new Migrator({
-    db,
+  await exclusively(db, LOCK, async (connection) => {
+    await createNotes(connection)
+    await assertUsable(connection)
+    const applied = new Set(await appliedSteps(connection))
     // Two branches that each add a migration land in any order.
-    allowUnorderedMigrations: true,
-    provider: {
-      getMigrations: () =>
-        Promise.resolve(
-          Object.fromEntries(
-            files().map((name) => [
-              name.replace('.sql', ''),
-              { up: async (tx) => void (await sql.raw(readFileSync(join(folder, name), 'utf8')).execute(tx)) },
-            ]),
-          ),
-        ),
-    },
+    for (const name of steps())
+      if (!applied.has(name) && (upTo === undefined || name <= upTo)) await applyMigration(connection, read(name))
   })
-  await refuseNewerData(db)
-  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest()
-  if (error) throw error
+}
+
+/** The record of what was applied. The previous version looks for both tables. */
+async function createNotes(db: Db): Promise<void> {
+  if (await hasNeeds(db)) return
+  await sql`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table if not exists kysely_migration_lock
+      (id varchar(255) primary key, is_locked integer default 0 not null);
+    alter table kysely_migration add column if not exists needs text`.execute(db)
+}
+
+async function hasNeeds(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_attribute
+    where attrelid = to_regclass('kysely_migration') and attname = 'needs'`.execute(db)
+  return rows.length > 0
 }
 
 export async function isMigrated(db: Db): Promise<boolean> {
@@ -46,21 +54,24 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return first(rows).there
 }
 
+export async function appliedSteps(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** This version's migrations that the database doesn't have. */
 export async function missingSteps(db: Db): Promise<string[]> {
-  const made = (await isMigrated(db))
-    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-    : { rows: [] }
-  const done = new Set(made.rows.map(({ name }) => name))
+  const done = new Set((await isMigrated(db)) ? await appliedSteps(db) : [])
   return steps().filter((name) => !done.has(name))
 }
+
+const INDEX = /^(?:(create)(?: unique)?|drop) index (?:concurrently )?(?:if (?:not )?exists )?(\w+)/gm
 
 /** The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. */
 export function expectedIndexes(): string[] {
   const names = new Set<string>()
-  for (const file of files()) {
-    const text = readFileSync(join(folder, file), 'utf8')
-    for (const [, isNew, name = ''] of text.matchAll(/^(?:(create)(?: unique)?|drop) index (?:if exists )?(\w+)/gm)) {
+  for (const step of steps()) {
+    for (const [, isNew, name = ''] of read(step).text.matchAll(INDEX)) {
       if (isNew) names.add(name)
       else names.delete(name)
     }
@@ -80,14 +91,19 @@ export async function refuseOldServer(db: Db): Promise<number> {
   throw new Error(`The database is PostgreSQL ${major}, but version ${OLDEST_SERVER} or newer is required.`)
 }
 
-async function refuseNewerData(db: Db) {
-  if (!(await isMigrated(db))) return
-  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+/**
+ * A newer version may have migrated the database: this version works with it during a deployment, and after one that
+ * was rolled back. It doesn't if a migration has removed what this version needs.
+ */
+export async function assertUsable(db: Db): Promise<void> {
+  if (!(await hasNeeds(db))) return
+  const { rows } = await sql<{ name: string; needs: string }>`
+    select name, needs from kysely_migration where needs is not null order by name`.execute(db)
   const ours = new Set(steps())
-  const foreign = done.rows.filter(({ name }) => !ours.has(name)).map(({ name }) => name)
+  const foreign = rows.filter(({ needs }) => !ours.has(needs)).map(({ name }) => name)
   if (foreign.length > 0)
     throw new Error(
-      `This data was created by a newer version (it has ${foreign.join(', ')}). ` +
-        'Use that version, or restore a backup from before it.',
+      `This data was changed by a newer version that this one can’t work with (${foreign.join(', ')}). ` +
+        'Use a newer version, or restore a backup from before it.',
     )
 }

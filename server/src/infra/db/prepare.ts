@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { setUpJobs } from '../set-up-jobs.ts'
 import type { Logger } from '../log.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
-import { migrate, missingSteps } from './migrate.ts'
+import { exclusively } from './exclusively.ts'
+import { assertUsable, migrate, missingSteps } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
 /** `app` is the address that the server works with; `owner` the one that creates the tables, if they differ. */
@@ -16,26 +16,17 @@ async function assertMigrated(db: Db): Promise<void> {
       `The tables don’t match this version (${missing.join(', ')}), and the role in DATABASE_URL can’t change ` +
         'them. Run this as their owner: DATABASE_URL=… npm run admin -- create-roles',
     )
+  await assertUsable(db)
 }
 
+/** The queue's setup fails next to another. */
 const LOCK = 4_117_326_002
-
-/** Lets one server in at a time, because the queue's setup fails next to another. The lock has its own connection. */
-const exclusively = (db: Db, work: () => Promise<void>): Promise<void> =>
-  db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
-    }
-  })
 
 /** As the owner, creates the tables and queues and lets the server's role use them. Other roles only check them. */
 export async function bringUpToDate(db: Db): Promise<void> {
   if (!(await ownsTables(db))) return assertMigrated(db)
   await migrate(db)
-  await exclusively(db, () => setUpJobs(db))
+  await exclusively(db, LOCK, setUpJobs)
   await grantToApp(db)
 }
 

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { errorCode } from '../error-fields.ts'
+import type { Db } from './db.ts'
+
+export type Migration = { name: string; text: string }
+
+/** The first line of a migration that builds or drops indexes while the table is in use. */
+const OUTSIDE = /^-- outside a transaction\b/
+/** The oldest version that works with a migration is the one that added this migration. */
+const NEEDS = /^-- needs (\w+)/m
+const ownLine = /;\s*$/m
+const builtIndex = /^create (?:unique )?index concurrently if not exists (\w+)/
+
+/**
+ * While a migration waits for a table, everyone else waits behind it. So it gives up after two seconds, lets the others
+ * pass, and tries again.
+ */
+const LOCK_WITHIN = '2s'
+const GIVE_UP_AFTER = 10 * 60_000
+const PAUSE = 1000
+
+const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
+
+/** Applies one migration and notes it, both or neither. Needs a connection that nobody else uses. */
+export async function applyMigration(db: Db, migration: Migration): Promise<void> {
+  const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
+  for (const end = Date.now() + GIVE_UP_AFTER; ;)
+    try {
+      return await apply(db, migration)
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      if (Date.now() > end)
+        throw new Error(`${migration.name} waits for a table that a long transaction uses. See pg_stat_activity.`, {
+          cause: error,
+        })
+      await pause(PAUSE)
+    }
+}
+
+const inTransaction = (db: Db, migration: Migration): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
+    await sql.raw(migration.text).execute(tx)
+    await note(tx, migration)
+  })
+
+/**
+ * Runs statement by statement. Each can run again, because the server may be stopped between them. Nobody waits behind
+ * a statement that builds an index concurrently, so it may wait and run for as long as it takes.
+ */
+async function outsideTransaction(db: Db, migration: Migration): Promise<void> {
+  await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
+  try {
+    for (const statement of statementsOf(migration.text)) {
+      await dropUnfinished(db, builtIndex.exec(statement)?.[1])
+      await sql.raw(statement).execute(db)
+    }
+    await note(db, migration)
+  } finally {
+    await sql`reset lock_timeout; reset statement_timeout`.execute(db)
+  }
+}
+
+const statementsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^--.*$/gm, '')
+    .split(ownLine)
+    .map((statement) => statement.trim())
+    .filter(Boolean)
+
+/** An index whose building was stopped stays, and is of no use. */
+async function dropUnfinished(db: Db, index: string | undefined): Promise<void> {
+  if (index === undefined) return
+  const { rows } = await sql`
+    select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`.execute(db)
+  if (rows.length > 0) await sql`drop index concurrently ${sql.id(index)}`.execute(db)
+}
+
+async function note(db: Db, { name, text }: Migration): Promise<void> {
+  await sql`insert into kysely_migration (name, timestamp, needs)
+    values (${name}, ${new Date().toISOString()}, ${NEEDS.exec(text)?.[1] ?? null})`.execute(db)
+}

@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { first } from '../first.ts'
+import type { Db } from './db.ts'
+
+const ASK_EVERY = 100
+
+/**
+ * Lets one server at a time do something that servers do when they start. Who waits asks again and again: a statement
+ * that waited for the lock would keep its snapshot, and an index that is built concurrently waits for all snapshots.
+ */
+export const exclusively = <T>(db: Db, lock: number, work: (connection: Db) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    while (!(await isFree(connection, lock))) await pause(ASK_EVERY)
+    try {
+      return await work(connection)
+    } finally {
+      // A connection that was lost has lost its lock, too.
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => {})
+    }
+  })
+
+async function isFree(connection: Db, lock: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(connection)
+  return first(rows).free
+}
