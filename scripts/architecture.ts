@@ -50,13 +50,14 @@ const rules: Rule[] = [
     ],
   ],
   [/^web\/src\/ui\//, [String.raw`web/src/ui/.*`, npm]],
+  [/^web\/src\/words\//, [String.raw`web/src/(ui|api|session|words)/.*`, contract, npm]],
   [/^web\/src\/api\//, [String.raw`web/src/api/.*`, contract, npm]],
   [/^web\/src\/router\//, [String.raw`web/src/router/.*`, String.raw`web/src/paths\.ts`, npm]],
   [/^web\/src\/session\//, [String.raw`web/src/(api|router|session)/.*`, contract, npm]],
   [
     /^web\/src\/(public|member|admin)\//,
     [
-      String.raw`web/src/(ui|api|router|session)/.*`,
+      String.raw`web/src/(ui|api|router|session|words)/.*`,
       String.raw`web/src/paths\.ts`,
       String.raw`web/src/$1/.*`,
       contract,

@@ -14,6 +14,7 @@ const sources = [
   'web/src/**/*',
   'web/public/**/*',
   'web/*.{ts,html,json}',
+  'web/words/*.ts',
   'contract/src/**/*',
   'package-lock.json',
   'scripts/{build-web,first-paint,used-css}.ts',
@@ -36,7 +37,7 @@ function fingerprint(): string {
   const hash = createHash('sha256')
   const files = sources
     .flatMap((pattern) => globSync(pattern))
-    .filter((file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('.po'))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
   for (const file of files.sort()) {
     // A glob also returns folders; their files are listed separately.
     if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))

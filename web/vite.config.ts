@@ -2,17 +2,21 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 import { callsWithoutSchemas, compiledMessages, faceAtOnce, layersInOrder } from './plugins.ts'
+import { words } from './words/plugin.ts'
 
 /** The first pages contain their icons. All other icons load once and together, instead of one file each. */
 const firstIcons = [
-  'arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|info',
+  'arrow-left-right|check|chevron-down|circle-exclamation-point|circle-check|eye|eye-off|globe|info',
   'message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point',
 ].join('|')
 const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
 const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id)
+
+/** Lists, several queries at once and changes: the first pages have none. */
+const laterQueries = String.raw`((queries|infiniteQuery|mutation)Observer|use(Queries|InfiniteQuery|Mutation))\.`
 
 /**
  * What every page needs stays in one chunk, because it would be larger in pieces. Nothing belongs here that only some
@@ -20,16 +24,18 @@ const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !with
  */
 const everyPage = new RegExp(
   [
-    String.raw`/node_modules/(react|react-dom|scheduler|@tanstack|use-sync-external-store)/`,
+    String.raw`/node_modules/(react|react-dom|scheduler)/`,
+    String.raw`/@tanstack/(?!.*/${laterQueries})`,
     String.raw`/node_modules/@lingui/(core|react|message-utils)/`,
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|queries|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
+    String.raw`/web/src/(words/(load|choice)|ui/reading-locale)\.ts`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.
     String.raw`/web/src/ui/((button|problem|toast)\.tsx|(button|pieces|toast)\.module\.css)`,
     String.raw`/lucide-react/dist/esm/icons/(circle-exclamation-point|circle-check|rotate-cw)\.`,
-    String.raw`/contract/src/(calls|errors|identity/auth|operations/system)\.ts`,
+    String.raw`/contract/src/(calls|errors|languages|identity/auth|operations/system)\.ts`,
   ].join('|'),
 )
 
@@ -47,13 +53,15 @@ const welcomeParts = new RegExp(
 /** What the first pages share with most others. */
 const firstParts = new RegExp(
   [
-    String.raw`/lucide-react/dist/esm/icons/(chevron-down|info|shield-check|triangle-exclamation-point)\.`,
+    String.raw`/lucide-react/dist/esm/icons/(chevron-down|globe|info|shield-check|triangle-exclamation-point)\.`,
+    String.raw`/web/src/words/language-select\.tsx`,
     String.raw`/web/src/ui/(classes|field|logo|pieces)\.(ts|tsx|module\.css)`,
   ].join('|'),
 )
 /** What those who are signed in see on most screens. */
 const kit = new RegExp(
   [
+    String.raw`/@tanstack/.*/${laterQueries}`,
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|choice|dialog|empty-state|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|use-formats)\.`,
@@ -75,14 +83,17 @@ const api = process.env['KINDRED_API'] ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
+  // React has had it for years; Lingui still brings what older ones lack.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   // The macros come before the compiler: after it they would not be found. English is the source and stays in the
-  // code, so that no route loads the words of another.
+  // code; the words of other languages are in files of their own.
   plugins: [
     callsWithoutSchemas(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
     react({ compiler: true }),
     compiledMessages(),
+    words(join(import.meta.dirname, 'src/words/load.ts')),
     layersInOrder(),
     faceAtOnce(),
     tailwindcss(),
@@ -96,6 +107,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Hashes don't compress, and the first route names every file.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

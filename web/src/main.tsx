@@ -17,15 +17,21 @@ import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
-import { readingLocale } from './ui/reading-locale.ts'
+import { followAccount, startLanguage } from './words/choice.ts'
 
 isolateIn(i18n)
-// English is in the code; other languages would come as catalogues.
-i18n.loadAndActivate({ locale: 'en', locales: readingLocale(navigator.languages), messages: {} })
+const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)
 
 const queryClient = newQueryClient()
+
+// What the server wrote is in the language before. Loading more words of the same language says a change, too.
+let spoken: string | undefined
+i18n.on('change', () => {
+  if (spoken && spoken !== i18n.locale) void queryClient.invalidateQueries()
+  spoken = i18n.locale
+})
 
 /** Pages to read have no guard: a session that ends there leads to the sign-in, and back again afterwards. */
 whenSessionEnds(() => {
@@ -46,6 +52,7 @@ onSession(({ goTo, elsewhere }) => {
   // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.
   if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
   who = user?._id ?? who
+  followAccount()
   const { pathname, search } = placeNow()
   // Another tab has signed in, so this one doesn't have to.
   if (!wasSignedIn && isAuthenticated && elsewhere && user && isSignIn(pathname))
@@ -59,9 +66,10 @@ onSession(({ goTo, elsewhere }) => {
 })
 
 // Until there is a page, the first paint stays, which may be in the root (scripts/first-paint.ts).
-onShown(() =>
-  // index.html has it. From now on the router itself listens.
-  createRoot(document.getElementById('root')!).render(
+// index.html has it.
+const root = createRoot(document.getElementById('root')!)
+const render = () =>
+  root.render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
@@ -69,7 +77,8 @@ onShown(() =>
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,
-  ),
-)
+  )
+// The first page waits for the words of the main entry. Once it is rendered, the router itself listens.
+onShown(() => void inLanguage.then(render))
 startNavigation(routes)
 void refreshProfile()

@@ -1,4 +1,5 @@
 import type { Send } from '@kindred/contract/calls'
+import { i18n } from '@lingui/core'
 import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
@@ -26,6 +27,7 @@ export async function exchange(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         accept: 'application/json',
+        'accept-language': i18n.locale,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
         // A header can contain only ASCII.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readingLocale } from './reading-locale.ts'
 
 const at = new Date('2026-11-21T10:46:00Z')
-const written = (...preferred: string[]) =>
-  new Intl.DateTimeFormat(readingLocale(preferred), {
+const written = (language: string, preferred: string[]) =>
+  new Intl.DateTimeFormat(readingLocale(language, preferred), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -24,5 +24,19 @@ test.each([
   [[], 'Nov 21, 10:46 AM'],
   [['not a language'], 'Nov 21, 10:46 AM'],
 ])('a reader of %j sees dates and times as %s', (preferred, expected) => {
-  expect(written(...preferred)).toBe(expected)
+  expect(written('en', preferred)).toBe(expected)
+})
+
+test.each([
+  ['de', ['de-AT'], 'de-AT'],
+  ['de', ['en-AT', 'de'], 'de-AT'],
+  ['de', ['ja-JP'], 'de'],
+  ['ar', ['ar-EG', 'en'], 'ar-EG'],
+  ['ar', ['de-DE'], 'ar'],
+  ['pt-BR', ['pt-PT'], 'pt-PT'],
+  ['pt-BR', ['en-US'], 'pt-BR'],
+  ['en-XA', ['de-DE'], 'en-DE'],
+  ['fr', ['not a language'], 'fr'],
+])('texts in %s have the formats of a reader of %j: %s', (language, preferred, expected) => {
+  expect(readingLocale(language, preferred)).toBe(expected)
 })

@@ -7,14 +7,16 @@ const isKnown = (locale: string): boolean => new Intl.DateTimeFormat(locale).res
  * The locale for dates, times, numbers and lists: the language of the texts, as written in the reader's region, which
  * is that of the first language that their browser asks for.
  */
-export function readingLocale(preferred: readonly string[]): string {
-  const [first = 'en'] = preferred
+export function readingLocale(language: string, preferred: readonly string[]): string {
+  const [first = language] = preferred
+  const [base = ''] = language.split('-')
   try {
-    const { language, region } = new Intl.Locale(first).maximize()
-    if (language === 'en') return first
-    const here = `en-${region}`
-    return isKnown(here) ? here : ELSEWHERE
+    const own = new Intl.Locale(first).maximize()
+    if (own.language === base) return first
+    const here = `${base}-${own.region}`
+    if (isKnown(here)) return here
+    return base === 'en' ? ELSEWHERE : language
   } catch {
-    return 'en'
+    return language
   }
 }

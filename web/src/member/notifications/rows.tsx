@@ -102,7 +102,7 @@ function When({ row: { kind }, at, now }: { row: Notification; at: string; now: 
   const moment = new Date(at)
   const date = (options: Intl.DateTimeFormatOptions) => i18n.date(moment, options)
   const span = spanOf(moment.getTime(), now)
-  const relative = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' })
+  const relative = new Intl.RelativeTimeFormat(i18n.locales, { numeric: 'auto' })
   return (
     <time
       className="text-small whitespace-nowrap text-muted"

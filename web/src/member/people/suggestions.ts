@@ -44,7 +44,7 @@ const codes =
 /** Languages by their names in the reader's: first those that the browser is set to. */
 export function useLanguageSuggestions(): string[] {
   const { i18n } = useLingui()
-  const names = new Intl.DisplayNames([i18n.locale], { type: 'language' })
+  const names = new Intl.DisplayNames(i18n.locales, { type: 'language' })
   const own = navigator.languages.map((each) => each.split('-')[0] ?? each)
   return [...new Set([...own, ...codes.split(' ')])].flatMap((code) => names.of(code) ?? [])
 }

@@ -4,6 +4,7 @@ import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import styles from '../../ui/landing.module.css'
+import { LanguageSelect } from '../../words/language-select.tsx'
 
 export function Footer() {
   const { brand, supportEmail } = useSettings()
@@ -30,6 +31,7 @@ export function Footer() {
         <Link to={paths.safety}>
           <Trans>Safety Tips</Trans>
         </Link>
+        <LanguageSelect />
         <span>© 2025 {brand}</span>
       </div>
     </footer>

@@ -1,0 +1,30 @@
+import { account } from '@kindred/contract/identity/account'
+import { callsOf } from '@kindred/contract/calls'
+import { languages } from '@kindred/contract/languages'
+import { send } from '../api/send.ts'
+import { refreshProfile } from '../session/actions.ts'
+import { getSession } from '../session/store.ts'
+import { remember } from './choice.ts'
+import { speak } from './load.ts'
+
+/** Changes the language at once, and remembers it in this browser and with the account. Fails if its words don't come. */
+export async function choose(chosen: string): Promise<void> {
+  if (!(await speak(chosen))) throw new Error(`There are no words of ${chosen}.`)
+  remember(chosen)
+  const url = new URL(location.href)
+  // What the link asked for is no longer wanted.
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
+  const language = languages.find((each) => each === chosen)
+  if (language && getSession().token) void saveToAccount(language)
+}
+
+/** If it fails, the browser still remembers the choice. */
+async function saveToAccount(language: (typeof languages)[number]): Promise<void> {
+  try {
+    await callsOf(account, send).setLanguage({ body: { language } })
+    await refreshProfile()
+  } catch {
+    // Said above.
+  }
+}

@@ -1,0 +1,46 @@
+import { languageNames } from '@kindred/contract/languages'
+import { useLingui } from '@lingui/react/macro'
+import { Globe } from 'lucide-react'
+import { toast } from '../ui/toast.tsx'
+import { offered } from './choice.ts'
+
+/** What a language calls itself, so that those who are lost in another one find theirs. */
+export const nameOf = (language: string): string =>
+  // Only the one for development has no name.
+  new Map<string, string>(Object.entries(languageNames)).get(language) ?? 'Pseudo'
+
+export function useLanguage(): { language: string; change: (language: string) => void } {
+  const { t, i18n } = useLingui()
+  const change = async (language: string) => {
+    try {
+      const { choose } = await import('./choose.ts')
+      await choose(language)
+    } catch {
+      toast({ text: t`We couldn’t load this language. Please try again.`, bad: true })
+    }
+  }
+  return { language: i18n.locale, change: (language) => void change(language) }
+}
+
+/** The browser's own select, as small as the links beside it. */
+export function LanguageSelect({ className = '' }: { className?: string }) {
+  const { t } = useLingui()
+  const { language, change } = useLanguage()
+  return (
+    <label className={`inline-flex items-center gap-1 text-ink-2 ${className}`}>
+      <Globe size={16} aria-hidden="true" />
+      <select
+        aria-label={t`Language`}
+        className="min-h-9 rounded-md border-0 bg-surface text-inherit pointer-coarse:min-h-11"
+        value={language}
+        onChange={({ target }) => change(target.value)}
+      >
+        {offered().map((each) => (
+          <option key={each} value={each} lang={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

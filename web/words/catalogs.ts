@@ -1,0 +1,51 @@
+import { languages, PSEUDO } from '@kindred/contract/languages'
+import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accented } from './pseudo.ts'
+
+// The translated texts of the web app, as translators left them in web/src/locales.
+
+/** A text as the app formats it: its parts, parsed. */
+type Compiled = ReturnType<typeof compileMessageOrThrow>
+/** Texts by the identifiers that the code has for them. */
+export type Catalog = Record<string, Compiled>
+
+export const LOCALES = join(import.meta.dirname, '..', 'src', 'locales')
+
+/** All languages but English, which is in the code. */
+export const translatedLanguages: readonly string[] = [...languages.filter((language) => language !== 'en'), PSEUDO]
+
+const po = formatter({ lineNumbers: false })
+
+/** The texts of a catalog file with their translations; `''` where one is missing. */
+export async function entriesOf(language: string, folder = LOCALES): Promise<Map<string, [string, string]>> {
+  const filename = join(folder, `${language}.po`)
+  const parsed = await po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
+  return new Map(
+    Object.entries(parsed)
+      .filter(([, { obsolete }]) => !obsolete)
+      .map(([id, { message, translation }]) => [id, [message ?? '', translation ?? '']]),
+  )
+}
+
+function compiled(text: string, language: string, mapText?: (text: string) => string): Compiled {
+  try {
+    return compileMessageOrThrow(text, mapText)
+  } catch (error) {
+    throw new Error(`A text of ${language}.po cannot be read as ICU MessageFormat: ${text}`, { cause: error })
+  }
+}
+
+/** The texts of a language. What it lacks is left out: the app has it in English. */
+export async function catalogOf(language: string, folder = LOCALES): Promise<Catalog> {
+  const isPseudo = language === PSEUDO
+  const entries = [...(await entriesOf(isPseudo ? 'en' : language, folder))]
+  return Object.fromEntries(
+    entries.flatMap(([id, [message, translation]]): [string, Compiled][] => {
+      if (isPseudo) return [[id, compiled(message, language, accented)]]
+      return translation === '' ? [] : [[id, compiled(translation, language)]]
+    }),
+  )
+}

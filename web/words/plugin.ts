@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Plugin } from 'vite'
+import { catalogOf, translatedLanguages, type Catalog } from './catalogs.ts'
+
+// Writes the words of every language beside the web app, in files as small as what loads with them: one for the main
+// entry, and one for each module that is loaded on demand. English is in the code, and stands in for what is missing.
+
+/** What a module says in its own code, and which others it loads with itself or later. */
+type Module = { says: ReadonlySet<string>; imports: readonly string[]; later: readonly string[] }
+type Graph = { main: string; moduleAt: (id: string) => Module | undefined }
+
+export const MAIN = 'main'
+
+/** How a module that is loaded on demand is called: `login-screen` for `…/login/login-screen.tsx`. */
+const nameOf = (id: string): string => basename(id.replace(/\?.*$/, '')).replace(/\.\w+$/, '')
+
+const walk = (start: readonly string[], next: (id: string) => readonly string[]): Set<string> => {
+  const seen = new Set(start)
+  // A set that grows while it is read is read to its end.
+  for (const id of seen) for (const other of next(id)) seen.add(other)
+  return seen
+}
+
+/** Which texts each file of words has: all that its module needs and the main entry lacks. */
+export function textsByFile({ main, moduleAt }: Graph): Map<string, Set<string>> {
+  const textsOf = (entry: string) =>
+    new Set([...walk([entry], (id) => moduleAt(id)?.imports ?? [])].flatMap((id) => [...(moduleAt(id)?.says ?? [])]))
+  const everywhere = textsOf(main)
+  const files = new Map([[MAIN, everywhere]])
+  const all = walk([main], (id) => [...(moduleAt(id)?.imports ?? []), ...(moduleAt(id)?.later ?? [])])
+  const onDemand = [...all].flatMap((id) => moduleAt(id)?.later ?? [])
+  for (const id of new Set(onDemand)) {
+    if (!isOurs(id)) continue
+    if (files.has(nameOf(id))) throw new Error(`Two modules that are loaded on demand are called ${nameOf(id)}.`)
+    files.set(nameOf(id), textsOf(id).difference(everywhere))
+  }
+  return files
+}
+
+/** The files of a language and their content, in a folder whose name changes with any of them. */
+export function filesOf(language: string, catalog: Catalog, texts: ReadonlyMap<string, ReadonlySet<string>>) {
+  const contents = [...texts].map(([name, ids]): [string, string] => [
+    name,
+    JSON.stringify(Object.fromEntries([...ids].sort().flatMap((id) => (catalog[id] ? [[id, catalog[id]]] : [])))),
+  ])
+  const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex').slice(0, 8)
+  const folder = `${language}-${hash}`
+  return {
+    folder,
+    files: contents.map(([name, content]) => ({ fileName: `${FOLDER}/${folder}/${name}.json`, content })),
+  }
+}
+
+/** Among the files whose names have their hash, which browsers keep for ever. */
+const FOLDER = 'assets/words'
+
+const isOurs = (id: string): boolean => /\/web\/src\/.*\.tsx?$/.test(id.replace(/\?.*$/, ''))
+
+/** The texts that the macros left in a module. */
+export const textsIn = (code: string): Set<string> =>
+  new Set([...code.matchAll(/\bid:\s*(["'`])([\w+/=-]{6})\1,\s*message:/g)].map(([, , id = '']) => id))
+
+/** Every module of ours that is loaded on demand waits for its words. */
+export const waitingForWords = (code: string, load: string): string => {
+  const waiting = code.replace(
+    /\bimport\(\s*(["'`])(\.[^"'`]+)\1\s*\)/g,
+    (loading, _quote, file: string) => `withWords(${JSON.stringify(nameOf(file))}, () => ${loading})`,
+  )
+  return waiting === code ? code : `import { withWords } from ${JSON.stringify(load)};${waiting}`
+}
+
+/** Tells the app which folders there are. */
+const inHead = (folders: readonly string[]) => [
+  { tag: 'meta', attrs: { name: 'words', content: folders.join(' ') }, injectTo: 'head' as const },
+]
+
+/** `load`: the module that loads the words in a browser. */
+export function words(load: string): Plugin {
+  const says = new Map<string, Set<string>>()
+  let files: { fileName: string; content: string }[] = []
+  let folders: string[] = []
+  let isForBrowsers = true
+  return {
+    name: 'kindred:words',
+    enforce: 'post',
+    configResolved: ({ build }) => void (isForBrowsers = !build.ssr),
+    transform(code, id) {
+      if (!isOurs(id)) return null
+      says.set(id, textsIn(code))
+      const waiting = waitingForWords(code, load)
+      return waiting === code ? null : { code: waiting, map: null }
+    },
+    async buildEnd(error) {
+      if (error || !isForBrowsers) return
+      const main = [...this.getModuleIds()].find((id) => id.endsWith('/web/src/main.tsx'))
+      if (!main) throw new Error('There is no main entry that the words could belong to.')
+      const moduleAt = (id: string): Module | undefined => {
+        const info = this.getModuleInfo(id)
+        return info
+          ? { says: says.get(id) ?? new Set(), imports: info.importedIds, later: info.dynamicallyImportedIds }
+          : undefined
+      }
+      const texts = textsByFile({ main, moduleAt })
+      const each = await Promise.all(
+        translatedLanguages.map(async (language) => filesOf(language, await catalogOf(language), texts)),
+      )
+      folders = each.map(({ folder }) => folder)
+      files = each.flatMap(({ files: those }) => those)
+    },
+    generateBundle() {
+      for (const { fileName, content } of files) this.emitFile({ type: 'asset', fileName, source: content })
+    },
+    transformIndexHtml: { order: 'post', handler: () => inHead(folders) },
+    configureServer(server) {
+      // While developing, all words come with the main entry, as they are now.
+      folders = translatedLanguages.map((language) => `${language}-dev`)
+      server.middlewares.use((request, response, next) => {
+        const [, language = '', name] = /^\/assets\/words\/([\w-]+)-dev\/([\w-]+)\.json/.exec(request.url ?? '') ?? []
+        if (!translatedLanguages.includes(language)) return next()
+        response.setHeader('content-type', 'application/json')
+        void (name === MAIN ? catalogOf(language) : Promise.resolve({})).then(
+          (catalog) => response.end(JSON.stringify(catalog)),
+          next,
+        )
+      })
+    },
+  }
+}
