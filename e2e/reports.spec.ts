@@ -200,6 +200,30 @@ test('a note and a reply on a report have separate fields, so a note never reach
   expect(mine.replies.map(({ message }) => message)).toEqual(['We are looking into it.'])
 })
 
+test('a canned reply is in the language of whoever wrote the report', async ({ page }) => {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ada.client.setLanguage({ body: { language: 'es' } })
+  await ben.client.setLanguage({ body: { language: 'fr' } })
+  await page.route('**/api/v1/admin/configuration', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const [reply] = body.data.configuration.cannedReplies
+    body.data.configuration.cannedReplies = [{ ...reply, translations: { es: 'Hola {name}, lo estamos mirando.' } }]
+    await route.fulfill({ response: answer, json: body })
+  })
+  await enter(page, administrator)
+  const description = 'The lamp flickers again.'
+  for (const [{ client }, name, text] of [
+    [ada, 'Ada', 'Hola Ada, lo estamos mirando.'],
+    [ben, 'Ben', 'Hi Ben, thank you for telling us. We’re looking into it and will reply here.'],
+  ] as const) {
+    const { report } = (await client.createReport({ body: { problem_type: 'Other', description } })).data
+    await page.goto(`/reports/${report._id}`)
+    await page.getByLabel('Canned reply').selectOption('received')
+    await expect(page.getByRole('textbox', { name: `Reply to ${name}` })).toHaveValue(text)
+  }
+})
+
 test('the screen offers only the report transitions in the table', async ({ page }) => {
   const ada = await dater(page)
   const { report } = (await ada.client.createReport({ body: { problem_type: 'Other', description: 'Step by step.' } }))

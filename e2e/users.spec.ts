@@ -124,6 +124,8 @@ test('the user page shows everything, with sensitive data only for a reason', as
   await expect(page.getByRole('heading', { name: 'Zoë Lindqvist' })).toBeVisible()
   for (const name of ['Profile', 'Details', 'Reports', 'Account history', 'Subscription', 'Sign-ins'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details.getByText('Language', { exact: true })).toBeVisible()
   await expect(page.getByText('•••••')).toBeVisible()
   await page.getByLabel('Why do you need to see the hidden details?').fill('A court asks.')
   await page.getByRole('button', { name: 'Show hidden details' }).click()

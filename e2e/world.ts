@@ -1,4 +1,5 @@
 import { createClient } from '@kindred/contract/client'
+import { account } from '@kindred/contract/identity/account'
 import { auth } from '@kindred/contract/identity/auth'
 import { chat } from '@kindred/contract/chat/conversations'
 import { discovery } from '@kindred/contract/discovery/deck'
@@ -89,6 +90,7 @@ export const test = base.extend<Options & { complaints: string[] }>({
 export { expect }
 
 const calls = {
+  ...account,
   ...auth,
   ...chat,
   ...reports,
