@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { speak, walked } from './languages.ts'
 import { desk, expectFits, findsNothing, phone, type Size, sizes, watchShifts } from './measures.ts'
 import { screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, giveReason, test } from './world.ts'
@@ -11,6 +12,13 @@ const MOST_SHIFT = 0.02
 /** Light on a desk and dark on a phone, which covers both themes in half the time. */
 const themeFor = ({ touch }: Size) => ({ colorScheme: touch ? ('dark' as const) : ('light' as const) })
 
+/** Opens a screen and waits until it has loaded, whatever its language. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
+}
+
 async function audit(page: Page, paths: readonly string[], from: readonly Size[] = sizes) {
   test.setTimeout(300_000)
   const shifts = await watchShifts(page)
@@ -18,9 +26,7 @@ async function audit(page: Page, paths: readonly string[], from: readonly Size[]
   for (const path of paths) {
     await page.setViewportSize(first)
     await page.emulateMedia(themeFor(first))
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+    await open(page, path)
     await findsNothing(page, path)
     const { shift, moved } = await shifts()
     expect.soft(shift, `${path} shifts while it loads: ${moved.join(', ')}`).toBeLessThan(MOST_SHIFT)
@@ -33,13 +39,39 @@ async function audit(page: Page, paths: readonly string[], from: readonly Size[]
 /** Two halves of the many screens, for two browsers. */
 const halves = (paths: readonly string[]) => [paths.slice(0, paths.length / 2), paths.slice(paths.length / 2)]
 
-for (const [who, paths] of Object.entries(screens))
-  for (const [half, some] of halves(paths).entries())
-    test(`axe and the measures find no problems on the screens of a ${who}, half ${half + 1}`, async ({ page }) => {
-      if (who === 'member') await enter(page, demoMember)
-      if (who === 'administrator') await enter(page, administrator)
-      await audit(page, some, who === 'administrator' ? sizes : sizes.toReversed())
-    })
+async function enterAs(page: Page, who: string) {
+  if (who === 'member') await enter(page, demoMember)
+  if (who === 'administrator') await enter(page, administrator)
+}
+
+for (const language of walked)
+  for (const [who, paths] of Object.entries(screens))
+    for (const [half, some] of halves(paths).entries()) {
+      const title = `axe and the measures find no problems on the screens of a ${who}, half ${half + 1}`
+      test(language === 'en' ? title : `${title}, in ${language}`, async ({ page }) => {
+        await speak(page, language)
+        await enterAs(page, who)
+        await audit(page, some, who === 'administrator' ? sizes : sizes.toReversed())
+      })
+    }
+
+/** The busiest screens; as a proof, every screen is walked in Arabic. */
+const busiest: Record<string, string[]> = {
+  visitor: ['/welcome', '/login'],
+  member: ['/discover', '/matches', '/profile', '/settings', '/premium', '/onboarding?step=range'],
+  administrator: ['/dashboard', '/users', '/reports', '/photos'],
+}
+
+test('nothing overlaps, overflows or is cut off where lines run from right to left', async ({ page }) => {
+  await speak(page, 'ar')
+  for (const [who, paths] of Object.entries(busiest)) {
+    await enterAs(page, who)
+    for (const path of paths) {
+      await open(page, path)
+      await expectFits(page, path, [phone(390, 844), desk(1440, 900)])
+    }
+  }
+})
 
 test("axe and the measures find no problems on a user's details", async ({ page }) => {
   await enter(page, administrator)

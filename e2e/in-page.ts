@@ -134,8 +134,9 @@ function cutOff(): string[] {
       block ??= each
       if (position === 'fixed') break
     }
-    if (seen.left < clientWidth && seen.right > clientWidth + 1 && !isScrolled(element))
-      problems.add(`“${words}” leaves the screen`)
+    const isBeyond = seen.left < clientWidth && seen.right > clientWidth + 1
+    const isBefore = seen.left < -1 && seen.right > 0
+    if ((isBeyond || isBefore) && !isScrolled(element)) problems.add(`“${words}” leaves the screen`)
   }
   return [...problems]
 }
@@ -162,7 +163,7 @@ function brokenLabels(): string[] {
         const seen = seenOf(texts.currentNode.parentElement ?? button, line)
         if (!seen) continue
         tops.add(Math.round(seen.top / 8))
-        isFull ||= seen.right > edge.right + 1
+        isFull ||= seen.right > edge.right + 1 || seen.left < edge.left - 1
       }
     }
     if (tops.size > 1 || isFull) problems.add(`the label of ${nameOf(button)} is broken`)

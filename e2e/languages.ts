@@ -1,0 +1,22 @@
+import { directionOf, PSEUDO } from '@kindred/contract/languages'
+import type { Page } from '@playwright/test'
+import { main } from './world.ts'
+
+/** Those whose words are longest or run the other way. As a proof, every screen is walked in each of them. */
+export const walked: readonly string[] = process.env['PROVE'] === 'full' ? ['en', 'de', 'ar', PSEUDO] : ['en']
+
+/** From the next page on, it is in that language. */
+export async function speak(page: Page, language: string): Promise<void> {
+  await page.context().addCookies([{ name: 'lang', value: language, url: main.url }])
+  if (directionOf(language) === 'rtl') await runFromRightToLeft(page)
+}
+
+/** Also where a page has no words of a language that does. */
+export const runFromRightToLeft = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.documentElement) return
+      document.documentElement.dir = 'rtl'
+      observer.disconnect()
+    }).observe(document, { childList: true })
+  })

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { speak } from './languages.ts'
+import { dater, enter, expect, picture, test } from './world.ts'
+
+// Words that run the other way than the page, and pages that run from right to left. What is in Arabic is found by its
+// kind and place, whatever its words.
+
+type Place = { left: number; right: number; top: number }
+
+/** Where some words of an element are on the screen. */
+const placeOf = (within: Locator, words: string): Promise<Place> =>
+  within.evaluate((element, wanted) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const at = texts.currentNode.textContent!.indexOf(wanted)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(texts.currentNode, at)
+      range.setEnd(texts.currentNode, at + wanted.length)
+      const { left, right, top } = range.getBoundingClientRect()
+      return { left, right, top }
+    }
+    throw new Error(`“${wanted}” is not in “${element.textContent}”`)
+  }, words)
+
+/** That words stand one after another on one line, from left to right. */
+async function expectInOrder(within: Locator, ...words: string[]) {
+  const places = await Promise.all(words.map((each) => placeOf(within, each)))
+  for (const [at, { right, top }] of places.entries()) {
+    const next = places[at + 1]
+    if (!next) return
+    expect.soft(next.left, `${words[at + 1]} after ${words[at]}`).toBeGreaterThan(right - 2)
+    expect.soft(Math.abs(next.top - top), `${words[at + 1]} beside ${words[at]}`).toBeLessThan(12)
+  }
+}
+
+/** A member and those who like them. They meet only one another: nobody else is this old. */
+async function liked(page: Page, age: number, others: readonly (readonly [firstName: string, changes: object])[]) {
+  const dateOfBirth = `${new Date().getFullYear() - age}-01-01`
+  const [ada, ...people] = await Promise.all([
+    dater(page, { dateOfBirth }),
+    ...others.map(([firstName, changes]) => dater(page, { firstName, dateOfBirth }, changes)),
+  ])
+  for (const { client } of [ada, ...people]) await client.setPreferences({ body: { ageMin: age - 1, ageMax: age + 1 } })
+  for (const { client } of people) await client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  return { ada, people }
+}
+
+const name = 'ליאת'
+const bio = 'גרה בקומה 7 (עם חתול).'
+
+test('a Hebrew name leaves the age, the punctuation and the words around it in their places', async ({ page }) => {
+  const { ada, people } = await liked(page, 68, [[name, { bio, location: { city: 'חיפה', country: 'ישראל' } }]])
+  const id = people[0]!.user._id
+  await enter(page, ada)
+  await page.goto('/discover')
+  const card = page.getByRole('article')
+  await expectInOrder(card.getByRole('heading', { level: 2 }), name, '68')
+  // The name begins where the page's lines do, and what she says runs her way.
+  const { left } = await placeOf(card, name)
+  expect(left).toBeCloseTo((await card.getByRole('heading', { level: 2 }).boundingBox())!.x, -1)
+  await expectInOrder(card.getByText(bio), ').', 'חתול', '7')
+
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
+  const moment = page.getByRole('dialog')
+  await expectInOrder(moment.getByRole('heading', { level: 2 }), 'You and', name, 'like each other')
+  await moment.getByRole('button', { name: 'Keep looking' }).click()
+
+  await page.goto(`/members/${id}`)
+  await page.getByRole('button', { name: 'Block', exact: true }).click()
+  await expectInOrder(page.getByRole('dialog').getByRole('heading'), 'Block', name, '?')
+})
+
+test('a Hebrew message runs its way in a bubble that stays on its side', async ({ page }) => {
+  const { ada, people } = await liked(page, 64, [[name, {}]])
+  const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
+  await enter(page, ada)
+  await page.goto(`/chat/${match!._id}`)
+  await expectInOrder(page.getByRole('complementary').getByRole('heading', { level: 2 }), name, '64')
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await expect(field).toHaveCSS('direction', 'ltr')
+  await field.fill('נתראה ב-7?')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.press('Enter')
+  const log = page.getByRole('log')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await expectInOrder(log, '?', '7', 'נתראה')
+  const [box, { right }] = [(await log.boundingBox())!, await placeOf(log, 'נתראה')]
+  expect(right).toBeGreaterThan(box.x + box.width - 60)
+  const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link')
+  await expectInOrder(row, 'You:', 'נתראה')
+})
+
+/** Draws a finger along a line, fast. */
+async function flick(page: Page, y: number, ...along: number[]) {
+  const finger = await page.context().newCDPSession(page)
+  let at = Date.now()
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y }],
+      timestamp: (at += 10) / 1000,
+    })
+  for (const [nth, x] of along.entries()) await touch(nth === 0 ? 'touchStart' : 'touchMove', x)
+  await touch('touchEnd')
+  await finger.detach()
+}
+
+test('in Arabic, a card goes to the side of the button, by key and by finger', async ({ page }) => {
+  const { ada } = await liked(page, 60, [
+    ['Ben', {}],
+    ['Cem', {}],
+  ])
+  await speak(page, 'ar')
+  await enter(page, ada)
+  await page.goto('/discover')
+  const buttons = page.getByRole('article').getByRole('group').last().getByRole('button')
+  await expect(buttons).toHaveCount(4)
+  const places = await Promise.all((await buttons.all()).map(async (button) => (await button.boundingBox())!.x))
+  expect(places).toEqual(places.toSorted((one, other) => other - one))
+  const isMatch = page.getByRole('dialog')
+  await page.keyboard.press('ArrowLeft')
+  await expect(isMatch).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(isMatch).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await flick(page, 300, 300, 280, 260, 240)
+  await expect(isMatch).toBeVisible()
+})
+
+test('in Arabic, photos move to where an arrow key points, and a message is drawn to the left', async ({ page }) => {
+  const { ada, people } = await liked(page, 56, [['Ben', {}]])
+  const sent = await page.request.post('/api/v1/media', {
+    headers: {
+      authorization: `Bearer ${(await ada.client.login({ body: { email: ada.email, password: ada.password } })).data.token}`,
+    },
+    multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
+  })
+  const { publicId } = (await sent.json()) as { publicId: string }
+  await ada.client.uploadPictures({ body: { imagesData: [{ publicId }] } })
+  const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
+  await people[0]!.client.sendMessage({ params: { id: match!._id }, body: { clientId: randomUUID(), text: 'Tea?' } })
+  await speak(page, 'ar')
+  await enter(page, ada)
+  await page.goto('/profile')
+  const grips = page.locator('[data-grip]')
+  await expect(grips).toHaveCount(2)
+  const [first, second] = [(await grips.first().boundingBox())!, (await grips.last().boundingBox())!]
+  expect(second.x).toBeLessThan(first.x)
+  await grips.first().press('ArrowLeft')
+  await expect(grips.last()).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/chat/${match!._id}`)
+  const words = page.getByRole('log').getByText('Tea?')
+  const { x, y } = (await words.boundingBox())!
+  await flick(page, y + 5, x, x - 20, x - 40, x - 80)
+  await expect(page.locator('form')).toContainText('Tea?')
+})
+
+test('in Arabic, time runs to the left in a chart', async ({ page }) => {
+  await speak(page, 'ar')
+  await page.goto('/dev/kit')
+  for (const chart of await page.locator('svg[data-chart]:has(line)').all()) {
+    const { x, width } = (await chart.boundingBox())!
+    const texts = await Promise.all(
+      (await chart.locator('text').all()).map(async (text) => (await text.boundingBox())!),
+    )
+    expect(texts[0]!.x).toBeGreaterThan(x + width - 40)
+    expect(texts.at(-1)!.x).toBeLessThan(x + width / 4)
+    expect(Math.max(...texts.map((text) => text.x + text.width))).toBeLessThanOrEqual(x + width + 1)
+  }
+})
