@@ -1,3 +1,5 @@
+import type { Text } from './said.ts'
+
 /** Every error that a caller may get, with its HTTP status. Callers rely on the codes; messages are for people. */
 export const errorStatus = {
   invalid_request: 400,
@@ -43,7 +45,7 @@ export const isProblem = (value: unknown): value is Problem =>
   typeof value.msg === 'string'
 
 export type ErrorDetails = {
-  errors?: readonly Problem[]
+  errors?: readonly { path: string; msg: Text }[]
   retryAfter?: number
   challenge?: string
   requestId?: string
@@ -54,8 +56,11 @@ export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message)
+  /** The message for people. On the server, it is written in the caller's language when it is sent. */
+  readonly said: Text
+  constructor(code: ErrorCode, said: Text, details: ErrorDetails = {}) {
+    super(typeof said === 'string' ? said : said.text)
+    this.said = said
     this.name = 'ApiError'
     this.code = code
     this.status = errorStatus[code]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 // The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
-// store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters.
+// store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters. Messages
+// name their limits in braces; the server fills them in, in the language of the caller (server/src/http/problems.ts).
 
 /** A NUL, another control character, or half of a surrogate pair: never part of what a person meant to write. */
 // eslint-disable-next-line no-control-regex -- naming control characters is the point
@@ -19,11 +20,14 @@ export const text = (least: number, most: number) =>
   z.pipe(
     composed,
     z.string().check(
-      z.refine(
-        (value) => [...value].length >= least,
-        least === 1 ? 'Please fill this in.' : `At least ${least} characters.`,
-      ),
-      z.refine((value) => [...value].length <= most, `At most ${most} characters.`),
+      z.refine((value) => [...value].length >= least, {
+        error: least === 1 ? 'Please fill this in.' : 'At least {minimum} characters.',
+        params: { minimum: least },
+      }),
+      z.refine((value) => [...value].length <= most, {
+        error: 'At most {maximum} characters.',
+        params: { maximum: most },
+      }),
     ),
   )
 
@@ -64,7 +68,7 @@ export const formText = (form: RegExp, message: string) => z.string().check(stor
 export const emailText = z.pipe(
   composed,
   z.string().check(
-    z.maxLength(254, 'At most 254 characters.'),
+    z.maxLength(254, 'At most {maximum} characters.'),
     z.refine(
       (value) => /^[^\s@<>"(),:;[\]\\\u0080-\u{10ffff}]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u.test(value),
       'Please enter an email address.',
@@ -128,12 +132,18 @@ export const wholeNumber = (least: number, most: number) =>
     z.string().check(z.regex(/^\d{1,9}$/, 'A whole number.')),
     z.pipe(
       z.transform((value: string) => Number(value)),
-      z.number().check(z.gte(least, `At least ${least}.`), z.lte(most, `At most ${most}.`)),
+      z.number().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.')),
     ),
   )
 
 /** A whole number in a body, within the range of its column. */
 export const integer = (least: number, most: number) =>
-  z.int().check(z.gte(least, `At least ${least}.`), z.lte(most, `At most ${most}.`))
+  z.int().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
 /** The maximum of a PostgreSQL `integer` column. */
 export const LARGEST_INTEGER = 2_147_483_647
+
+/** The message for a value that isn't one of these. */
+export const oneOf = (values: readonly (string | number)[]) => ({
+  error: 'One of {values}.',
+  params: { values: values.join(', ') },
+})

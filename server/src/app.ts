@@ -104,7 +104,7 @@ function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
         : error.code === 'HPE_HEADER_OVERFLOW'
           ? new ApiError('headers_too_large', 'The request headers are too large.')
           : new ApiError('malformed_request', 'We couldn’t read the request.')
-    const body = JSON.stringify(errorBody(answer, randomUUID()))
+    const body = JSON.stringify(errorBody(answer, randomUUID(), 'en'))
     if (socket.writable && error.code !== 'ECONNRESET')
       socket.write(
         `HTTP/1.1 ${answer.status} Refused\r\n${head.join('')}Content-Type: application/json; charset=utf-8\r\n` +

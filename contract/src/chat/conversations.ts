@@ -120,7 +120,7 @@ export const chat = defineRoutes({
     path: '/messages/search',
     access: 'member',
     summary: 'Search your conversations, newest first',
-    query: z.strictObject({ q: searchText(100).check(z.minLength(2, 'At least 2 characters.')) }),
+    query: z.strictObject({ q: searchText(100).check(z.minLength(2, 'At least {minimum} characters.')) }),
     returns: z.strictObject({ data: z.strictObject({ messages: z.array(Message) }) }),
   },
 })

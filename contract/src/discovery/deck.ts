@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { instant, integer, plainText, shown, text, wholeNumber } from '../text.ts'
+import { instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
 import { Closeness, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
 
 export const Card = z.extend(
@@ -31,13 +31,13 @@ export const Dealbreakers = z.strictObject({
 export type Dealbreakers = z.output<typeof Dealbreakers>
 
 const age = integer(18, 120)
-const known = z.refine<number>((value) => distances.some((each) => each === value), `One of ${distances.join(', ')}.`)
+const known = z.refine<number>((value) => distances.some((each) => each === value), oneOf(distances))
 
 export const Preferences = z.strictObject({
   ageMin: age,
   ageMax: age,
   distance: z.nullable(z.number().check(known)),
-  interestedIn: z.array(text(1, 40)).check(z.maxLength(10, 'At most 10.')),
+  interestedIn: z.array(text(1, 40)).check(z.maxLength(10, 'At most {maximum}.')),
   dealbreakers: Dealbreakers,
 })
 export type Preferences = z.output<typeof Preferences>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
+import { id, instant, oneOf, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
 import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from '../profiles/users.ts'
 
 export const PrivacyInfo = z.strictObject({
@@ -10,22 +10,20 @@ export const PrivacyInfo = z.strictObject({
 
 const flag = z.enum(['true', 'false'], 'true or false.')
 /** Several values in one text, separated by commas. */
-const some = plainText(400, 'At most 400 characters.')
+const some = plainText(400, 'At most {maximum} characters.')
 
 export const SearchQuery = z.strictObject({
-  q: z.optional(searchText(200, 'At most 200 characters.')),
+  q: z.optional(searchText(200, 'At most {maximum} characters.')),
   minAge: z.optional(wholeNumber(18, 120)),
   maxAge: z.optional(wholeNumber(18, 120)),
   gender: z.optional(some),
   distance: z.optional(
     z.pipe(
       wholeNumber(1, 999),
-      z
-        .number()
-        .check(z.refine((value) => distances.some((each) => each === value), `One of ${distances.join(', ')}.`)),
+      z.number().check(z.refine((value) => distances.some((each) => each === value), oneOf(distances))),
     ),
   ),
-  city: z.optional(plainText(80, 'At most 80 characters.')),
+  city: z.optional(plainText(80, 'At most {maximum} characters.')),
   intention: z.optional(Intention),
   interests: z.optional(some),
   languages: z.optional(some),

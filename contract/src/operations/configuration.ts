@@ -8,7 +8,7 @@ export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 
 export type WordListName = (typeof wordListNames)[number]
 
 /** Trial days before the first charge; 0 for no trial. */
-const trial = z.int().check(z.gte(0, 'At least 0.'), z.lte(90, 'At most 90.'))
+const trial = z.int().check(z.gte(0, 'At least {minimum}.'), z.lte(90, 'At most {maximum}.'))
 
 /** In cents. */
 const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most 1,000.'))
@@ -41,7 +41,7 @@ export type CannedReply = z.infer<typeof CannedReply>
 const listed = lineText(40).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
 )
-const words = z.array(listed).check(z.maxLength(200, 'At most 200 words.'))
+const words = z.array(listed).check(z.maxLength(200, 'At most {maximum} words.'))
 
 export const Configuration = z.strictObject({
   brand: lineText(40),
@@ -49,9 +49,11 @@ export const Configuration = z.strictObject({
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
   trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
   /** The community rules in order of their numbers, which decisions cite. */
-  rules: z.array(ConfiguredRule).check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most 30 rules.')),
+  rules: z
+    .array(ConfiguredRule)
+    .check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
   cannedReplies: z.array(CannedReply).check(
-    z.maxLength(50, 'At most 50 replies.'),
+    z.maxLength(50, 'At most {maximum} replies.'),
     z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
   ),
   wordLists: z.strictObject({

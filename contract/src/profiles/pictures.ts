@@ -54,7 +54,9 @@ export const pictures = defineRoutes({
     access: 'account',
     summary: 'Add uploaded photos to your profile, up to 9',
     body: z.strictObject({
-      imagesData: z.array(imageData).check(z.minLength(1, 'At least one.'), z.maxLength(mostPictures, 'At most 9.')),
+      imagesData: z
+        .array(imageData)
+        .check(z.minLength(1, 'At least one.'), z.maxLength(mostPictures, 'At most {maximum}.')),
     }),
     returns: z.strictObject({ data: z.strictObject({ uploadedImages: z.array(OwnPicture) }) }),
     errors: ['not_found', 'conflict'],

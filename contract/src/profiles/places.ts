@@ -4,7 +4,8 @@ import { defineRoutes } from '../route.ts'
 import { searchText, text } from '../text.ts'
 import { place } from './users.ts'
 
-const within = (most: number) => z.number().check(z.gte(-most, `At least -${most}.`), z.lte(most, `At most ${most}.`))
+const within = (most: number) =>
+  z.number().check(z.gte(-most, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
 
 const Location = z.union([
   z.strictObject({ latitude: within(90), longitude: within(180) }),

@@ -13,7 +13,9 @@ const habit = z.enum(['never', 'sometimes', 'often'])
 
 /** Optional facts that many people want to know first. */
 export const Basics = z.strictObject({
-  height: z.optional(z.nullable(z.int().check(z.gte(100, 'At least 100 cm.'), z.lte(250, 'At most 250 cm.')))),
+  height: z.optional(
+    z.nullable(z.int().check(z.gte(100, 'At least {minimum} cm.'), z.lte(250, 'At most {maximum} cm.'))),
+  ),
   children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
   smoking: z.optional(z.nullable(habit)),
   drinking: z.optional(z.nullable(habit)),

@@ -1,6 +1,9 @@
-import { ApiError, everyCallMayFail, type ErrorCode } from '@kindred/contract'
+import { ApiError, everyCallMayFail, type ErrorCode, say, type Said } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../infra/db/unavailable.ts'
+import { write } from '../infra/language/write.ts'
+import { languageOfCall } from './language.ts'
 
 // Turns failures into answers: one body for all, without internals.
 
@@ -12,16 +15,16 @@ declare module 'fastify' {
   }
 }
 
-const byFastify: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This content type isn’t supported here.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', 'The body’s length doesn’t match its Content-Length.'],
-  FST_ERR_BAD_URL: ['malformed_request', 'We couldn’t read the URL.'],
-  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', 'We couldn’t read the request.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found.'],
+const byFastify: Record<string, [ErrorCode, Said]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', say('The request is too large.')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', say('This content type isn’t supported here.')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', say('The body’s length doesn’t match its Content-Length.')],
+  FST_ERR_BAD_URL: ['malformed_request', say('We couldn’t read the URL.')],
+  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', say('We couldn’t read the request.')],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', say('Not found.')],
 }
 
-export const INTERNAL = 'Server error: Please try again later.'
+export const INTERNAL = say('Server error: Please try again later.')
 export const RETRY_SOON = 5
 
 /**
@@ -45,10 +48,10 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   return new ApiError('internal', INTERNAL)
 }
 
-export const errorBody = ({ code, message, details }: ApiError, requestId: string) => ({
-  message,
+export const errorBody = ({ code, said, details }: ApiError, requestId: string, language: Language) => ({
+  message: write(language, said),
   code,
-  ...(details.errors ? { errors: details.errors } : {}),
+  ...(details.errors ? { errors: details.errors.map(({ path, msg }) => ({ path, msg: write(language, msg) })) } : {}),
   ...(details.challenge ? { challenge: details.challenge } : {}),
   requestId,
 })
@@ -63,7 +66,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(apiError.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(apiError, request.id)))
+    .send(JSON.stringify(errorBody(apiError, request.id, languageOfCall(request))))
 }
 
 const always = new Set<ErrorCode>(everyCallMayFail)

@@ -1,4 +1,4 @@
-import { ApiError, LookReason } from '@kindred/contract'
+import { ApiError, kept, LookReason, say, type Said } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyRequest } from 'fastify'
 import { languageOfCall } from './language.ts'
@@ -15,6 +15,9 @@ export type Caller = {
   /** Why staff read private data, from `X-Reason`. */
   reason?: string
 }
+
+/** For what writes texts into the answer of a call. */
+export type Answering = { caller: Pick<Caller, 'language'> }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
@@ -80,8 +83,9 @@ const systems: [RegExp, string][] = [
 const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** The device as a person would call it, such as 'Firefox on Linux'. */
-export function deviceOf(userAgent: string): string {
+export function deviceOf(userAgent: string): Said {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
-  if (!browser && !system) return 'Unknown browser'
-  return [browser ?? 'A browser', system].filter(Boolean).join(' on ')
+  if (!browser && !system) return say('Unknown browser')
+  if (!system) return kept(browser ?? '')
+  return browser ? say('{browser} on {system}', { browser, system }) : say('A browser on {system}', { system })
 }

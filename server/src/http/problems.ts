@@ -1,19 +1,20 @@
-import type { Problem } from '@kindred/contract'
+import { kept, say, type Said } from '@kindred/contract'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
-import { plural } from '../infra/words.ts'
 
 // Messages for invalid input. The contract has its own messages for many fields, which forms show next to them. For all
 // others, this file writes one from what the schema accepts.
 
 type Issue = z.core.$ZodIssue
 
-const MISSING = 'Please fill this in.'
-const UNKNOWN = 'This field isn’t accepted here.'
+const MISSING = say('Please fill this in.')
+const UNKNOWN = say('This field isn’t accepted here.')
 /** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
 const withoutMessages = { error: () => '', reportInput: true }
 
 export type Part = 'query' | 'body'
-export type Parsed = { ok: true; data: unknown } | { ok: false; message: string; errors: Problem[] }
+export type Problem = { path: string; msg: Said }
+export type Parsed = { ok: true; data: unknown } | { ok: false; message: Said; errors: Problem[] }
 
 /** Parses a part of a request by its schema, or returns all problems; the message is about the first one. */
 export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
@@ -25,10 +26,11 @@ export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Pa
 }
 
 /** The message is shown without its field, so it has to name it. The contract's messages for bodies are clear as is. */
-function messageFor({ path, msg }: Problem, part: Part): string {
-  if (path === '' || msg.startsWith(`${path}: `)) return msg
-  if (msg === MISSING || msg === UNKNOWN) return `${msg.slice(0, -1)}: ${path}.`
-  return part === 'query' ? `${path}: ${msg}` : msg
+function messageFor({ path, msg }: Problem, part: Part): Said {
+  if (path === '' || msg.text === FIELD) return msg
+  if (msg === MISSING) return say('Please fill this in: {field}.', { field: path })
+  if (msg === UNKNOWN) return say('This field isn’t accepted here: {field}.', { field: path })
+  return part === 'query' ? say('{field}: {problem}', { field: path, problem: msg }) : msg
 }
 
 function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
@@ -38,8 +40,21 @@ function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
   const branch = issue.code === 'invalid_union' && issue.message === '' ? likeliest(issue) : undefined
   if (branch) return branch.flatMap((each) => problemsOf(each, at))
   const path = at.join('.')
-  return [{ path, msg: issue.message || (isMissing(issue) ? MISSING : `${path || 'The body'}: ${accepted(issue)}.`) }]
+  return [{ path, msg: issue.message ? stated(issue) : isMissing(issue) ? MISSING : described(path, issue) }]
 }
+
+/** A message of the contract, with the limits that it names. */
+function stated(issue: Issue): Said {
+  const { message } = issue
+  if (message === MISSING.text) return MISSING
+  if (issue.code === 'too_big') return kept(message, { maximum: Number(issue.maximum) })
+  if (issue.code === 'too_small') return kept(message, { minimum: Number(issue.minimum) })
+  return kept(message, issue.code === 'custom' ? issue.params : {})
+}
+
+const FIELD = '{field}: {problem}.'
+const described = (path: string, issue: Issue): Said =>
+  say('{field}: {problem}.', { field: path || say('The body'), problem: accepted(issue) })
 
 const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input === undefined
 
@@ -54,59 +69,76 @@ function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefine
   return objects.toSorted((a, b) => countUnknown(a) - countUnknown(b) || a.length - b.length)[0]
 }
 
-const nouns: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
-}
-const units: Record<string, { one: string; other: string }> = {
-  string: { one: '# character', other: '# characters' },
-  array: { one: '# entry', other: '# entries' },
+const nouns: Record<string, Said> = {
+  string: say('must be text'),
+  number: say('must be a number'),
+  int: say('must be a whole number'),
+  boolean: say('must be true or false'),
+  array: say('must be a list'),
+  object: say('must be an object'),
+  record: say('must be an object'),
+  null: say('must be null'),
 }
 
 /** What the schema accepts, as a phrase that follows the field's name. */
-function accepted(issue: Issue): string {
+function accepted(issue: Issue): Said {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'string' && Array.isArray(issue.input)) return 'must be a single value, not a list'
-      return `must be ${nouns[issue.expected] ?? 'of a different type'}`
+      if (issue.expected === 'string' && Array.isArray(issue.input)) return say('must be a single value, not a list')
+      return nouns[issue.expected] ?? say('must be of a different type')
     case 'invalid_value':
       return useOneOf(issue.values)
     case 'too_big':
+      return atMost(issue.origin, Number(issue.maximum))
     case 'too_small':
-      return within(issue)
+      return atLeast(issue.origin, Number(issue.minimum))
     case 'not_multiple_of':
-      return issue.divisor === 1 ? 'must be a whole number' : `must be a multiple of ${issue.divisor}`
+      return issue.divisor === 1
+        ? say('must be a whole number')
+        : say('must be a multiple of {divisor}', { divisor: issue.divisor })
     case 'invalid_union':
       return either(issue)
     case 'invalid_key':
-      return `the name of an entry ${issue.issues.map((each) => each.message || accepted(each)).join(' and ')}`
+      return issue.issues
+        .map((each) => (each.message ? stated(each) : accepted(each)))
+        .reduce((one, other) => say('{one} and {other}', { one, other }))
     default:
-      return 'has the wrong format'
+      return say('has the wrong format')
   }
 }
 
-const useOneOf = (values: readonly unknown[]) =>
-  values.length === 1 ? `must be ${String(values[0])}` : `use one of ${values.map(String).join(', ')}`
+const useOneOf = (values: readonly unknown[]): Said =>
+  values.length === 1
+    ? say('must be {value}', { value: String(values[0]) })
+    : say('use one of {values}', { values: values.map(String).join(', ') })
 
-function within(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
-  const unit = units[issue.origin]
-  const [limit, bound] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum]
-  return unit ? `must have ${limit} ${plural(Number(bound), unit)}` : `must be ${limit} ${bound}`
+function atMost(origin: string, maximum: number): Said {
+  if (origin === 'string')
+    return say('must have at most {maximum, plural, one {# character} other {# characters}}', { maximum })
+  if (origin === 'array')
+    return say('must have at most {maximum, plural, one {# entry} other {# entries}}', { maximum })
+  return say('must be at most {maximum}', { maximum })
+}
+
+function atLeast(origin: string, minimum: number): Said {
+  if (origin === 'string')
+    return say('must have at least {minimum, plural, one {# character} other {# characters}}', { minimum })
+  if (origin === 'array')
+    return say('must have at least {minimum, plural, one {# entry} other {# entries}}', { minimum })
+  return say('must be at least {minimum}', { minimum })
 }
 
 /** What a union accepts: its values in one list. For a discriminated union, these are the values of its key. */
-function either(issue: z.core.$ZodIssueInvalidUnion): string {
+function either(issue: z.core.$ZodIssueInvalidUnion): Said {
   const options: unknown[] = 'options' in issue && Array.isArray(issue.options) ? issue.options : []
   if (options.length > 0) return useOneOf(options)
   const [all, values] = [issue.errors.flat(), issue.errors.flat().flatMap((each) => valuesOf(each))]
   const others = all.filter((each) => each.code !== 'invalid_value').map(accepted)
-  return [...new Set([...(values.length > 0 ? [useOneOf(values)] : []), ...others])].join(', or ')
+  const parts = [...(values.length > 0 ? [useOneOf(values)] : []), ...others]
+  return parts.filter(isFirst).reduce((one, other) => say('{one}, or {other}', { one, other }))
 }
+
+const isFirst = (part: Said, at: number, all: readonly Said[]): boolean =>
+  all.findIndex((each) => isDeepStrictEqual(each, part)) === at
 
 const valuesOf = (issue: Issue): unknown[] => (issue.code === 'invalid_value' ? [...issue.values] : [])

@@ -1,4 +1,4 @@
-import { ApiError, LARGEST_PICTURE, type Upload } from '@kindred/contract'
+import { ApiError, LARGEST_PICTURE, type Upload, say, type Said } from '@kindred/contract'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -50,14 +50,14 @@ export function openUploadQueue(): UploadQueue {
   return { enter, waiting: () => all.pictures }
 }
 
-const missing = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const missing = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
   try {
     const part = await request.file()
-    if (!part) throw missing('Please send a file.')
-    if (part.fieldname !== 'file') throw missing('Please send the file in the field "file".')
+    if (!part) throw missing(say('Please send a file.'))
+    if (part.fieldname !== 'file') throw missing(say('Please send the file in the field "file".'))
     const bytes = await part.toBuffer()
     return { bytes, name: nameOf(part.filename) }
   } catch (error) {

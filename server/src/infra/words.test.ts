@@ -17,11 +17,11 @@ test('a list reads like a sentence', () => {
 
 test('a date is written in the time zone of its reader', () => {
   const at = new Date('2026-11-21T23:46:00Z')
-  expect(['Europe/Lisbon', 'Asia/Tokyo', 'unknown'].map((zone) => formatsIn(zone).day(at))).toEqual([
+  expect(['Europe/Lisbon', 'Asia/Tokyo', 'unknown'].map((zone) => formatsIn(zone, 'en').day(at))).toEqual([
     'November 21, 2026',
     'November 22, 2026',
     'November 21, 2026',
   ])
-  const moment = formatsIn('America/New_York').moment(at)
+  const moment = formatsIn('America/New_York', 'en').moment(at)
   expect(moment.replaceAll('\u202f', ' ')).toBe('November 21, 2026 at 6:46 PM EST')
 })

@@ -1,3 +1,5 @@
+import { type Language, languages } from '@kindred/contract/languages'
+
 // Local dates and hours. Creating a formatter takes longer than everything else that a like does, so each is cached.
 
 const CACHE_SIZE = 1000
@@ -31,8 +33,16 @@ export const dayIn = (zone: string, now: Date): string => daysOf(zone).format(no
 /** The local hour. */
 export const hourIn = (zone: string, now: Date): number => Number(hoursOf(zone).format(now))
 
-const daysInWords = formatters('en-US', { dateStyle: 'long' })
-const momentsInWords = formatters('en-US', {
+/** A language's region, where its dates depend on one that its code doesn’t name. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language)
+
+const inEachLanguage = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Map(languages.map((language) => [language, formatters(localeOf(language), options)]))
+  return (language: Language, zone: string, at: Date): string => made.get(language)?.(zone).format(at) ?? ''
+}
+
+const daysInWords = inEachLanguage({ dateStyle: 'long' })
+const momentsInWords = inEachLanguage({
   year: 'numeric',
   month: 'long',
   day: 'numeric',
@@ -41,12 +51,12 @@ const momentsInWords = formatters('en-US', {
   timeZoneName: 'short',
 })
 
-/** Writes dates in a reader's time zone. */
+/** Writes dates in a reader's time zone and language. */
 export type Formats = { day: (at: Date) => string; moment: (at: Date) => string }
 
-export const formatsIn = (zone: string): Formats => ({
-  day: (at) => daysInWords(zone).format(at),
-  moment: (at) => momentsInWords(zone).format(at),
+export const formatsIn = (zone: string, language: Language): Formats => ({
+  day: (at) => daysInWords(language, zone, at),
+  moment: (at) => momentsInWords(language, zone, at),
 })
 
 const midnights = new Map<string, { day: string; at: Date }>()

@@ -82,12 +82,17 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
       .execute()
   // One answer goes through the service, so that we notice if the service refuses it.
   if (ids[0] && allQuestions[0])
-    await answerQuestion({ db: tx, clock: { now: () => now } }, ids[0], allQuestions[0].id, {
-      answer: 0,
-      accepted: [0, 1],
-      importance: 10,
-      shown: true,
-    })
+    await answerQuestion(
+      { db: tx, clock: { now: () => now }, caller: { language: 'en' } },
+      ids[0],
+      allQuestions[0].id,
+      {
+        answer: 0,
+        accepted: [0, 1],
+        importance: 10,
+        shown: true,
+      },
+    )
 }
 
 function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {

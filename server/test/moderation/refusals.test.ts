@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sentenceOf } from '../../src/features/moderation/refusals.ts'
+import { write } from '../../src/infra/language/write.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
@@ -48,7 +49,7 @@ test('each code has a sentence, with the statuses of reports in it', () => {
       'already:closed',
       'not_active',
       'of another version',
-    ].map(sentenceOf),
+    ].map((code) => write('en', sentenceOf(code))),
   ).toEqual([
     'A report that’s pending can’t be changed back.',
     'A report that’s in progress can’t become pending.',

@@ -1,6 +1,7 @@
 import { reportStatuses, transitions } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { sentenceOf } from '../../src/features/moderation/refusals.ts'
+import { write } from '../../src/infra/language/write.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -110,7 +111,7 @@ test('the API allows only the report transitions in the table', async () => {
       expect([from, to, await act]).toEqual([
         from,
         to,
-        transitions[from].includes(to) ? to : `409 ${sentenceOf(`transition:${from}:${to}`)}`,
+        transitions[from].includes(to) ? to : `409 ${write('en', sentenceOf(`transition:${from}:${to}`))}`,
       ])
       attempts++
     }

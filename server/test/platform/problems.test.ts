@@ -2,7 +2,8 @@ import { api, type Problem, type Route } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
-import { parsePart } from '../../src/http/problems.ts'
+import { parsePart, type Parsed } from '../../src/http/problems.ts'
+import { write } from '../../src/infra/language/write.ts'
 import { NOBODY, urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -52,12 +53,17 @@ const wrongQueries = (key: string) =>
 const wrongBodies = (key: string) => wrongValues.map((value) => ({ [key]: value, unknown: 1 }))
 const noBodies = [{ unknown: 1 }, [], null]
 
+const inEnglish = ({ message, errors }: Extract<Parsed, { ok: false }>): Refusal => ({
+  message: write('en', message),
+  errors: errors.map(({ path, msg }) => ({ path, msg: write('en', msg) })),
+})
+
 /** The message for each wrong value by itself, from the server's own parser. */
 const readAlone = (route: Route): [sent: string, Refusal][] =>
   partsOf(route).flatMap(({ name, schema, tries }) =>
     tries.flatMap((sent): [string, Refusal][] => {
       const found = parsePart(schema, sent, name)
-      return found.ok ? [] : [[JSON.stringify(sent), found]]
+      return found.ok ? [] : [[JSON.stringify(sent), inEnglish(found)]]
     }),
   )
 

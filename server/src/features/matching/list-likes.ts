@@ -1,6 +1,8 @@
-import type { Liked } from '@kindred/contract'
+import { say, type Liked } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
+import { write } from '../../infra/language/write.ts'
 import { listedPeople, viewerCriteria } from '../discovery/index.ts'
 import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
 import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
@@ -11,7 +13,7 @@ const MOST_LIKES = 200
 const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
 
 /** Who likes the viewer. Without premium, they see a number from five on, tiles, and who sent super likes. */
-export async function listLikes(context: Deps, viewer: Viewer) {
+export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   viewerCriteria(context, viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const rows = await receivedLikes(context.db, viewer.account.id, MOST_LIKES)
@@ -19,17 +21,17 @@ export async function listLikes(context: Deps, viewer: Viewer) {
   const isCounted = hasPremium || rows.length >= FEWEST_SHOWN_LIKES
   return {
     count: isCounted ? rows.length : null,
-    countText: isCounted ? String(rows.length) : 'fewer than five',
+    countText: isCounted ? String(rows.length) : write(context.caller.language, say('fewer than five')),
     people: hasPremium ? await withPeople(context, viewer, rows) : null,
     blurred: hasPremium ? [] : tiles,
     superlikes: await withPeople(context, viewer, superlikes),
   }
 }
 
-export const listGivenLikes = async (context: Deps, viewer: Viewer): Promise<Liked[]> =>
+export const listGivenLikes = async (context: Deps & Answering, viewer: Viewer): Promise<Liked[]> =>
   withPeople(context, viewer, await givenLikes(context.db, viewer.account.id, MOST_LIKES))
 
-async function withPeople(context: Deps, viewer: Viewer, rows: LikeRow[]): Promise<Liked[]> {
+async function withPeople(context: Deps & Answering, viewer: Viewer, rows: LikeRow[]): Promise<Liked[]> {
   const people = await listedPeople(
     context,
     viewer,

@@ -1,4 +1,4 @@
-import { closings, type Closing } from '@kindred/contract'
+import { closings, type Closing, say, kept } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
@@ -22,7 +22,7 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
         about: viewerId,
         kind: 'message',
         topic: `ended:${id}`,
-        details: { text: `${name} said goodbye: “${farewell}”`, link: '/matches' },
+        details: { ...say('{name} said goodbye: “{farewell}”', { name, farewell: kept(farewell) }), link: '/matches' },
       })
     work.afterCommit(() => bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
   })

@@ -1,19 +1,18 @@
-import { ApiError, type ReportStatus } from '@kindred/contract'
-import { lastAdministrator } from '../../infra/db/db.ts'
+import { ApiError, type ReportStatus, say, type Said } from '@kindred/contract'
 
 // Why a decision of staff changes nothing. A bulk action saves a code for each item, and people read its sentence.
 
 const sentences = {
-  own_account: 'You can’t do this to your own account.',
-  not_active: 'This user isn’t active.',
-  not_deactivated: 'This user is already active, or banned.',
-  no_user: 'We couldn’t find this user.',
-  no_report: 'We couldn’t find this report.',
-  decided_since: 'Someone has changed it since.',
-  last_administrator: lastAdministrator().message,
-  failed: 'It failed. See the server log for the reason.',
+  own_account: say('You can’t do this to your own account.'),
+  not_active: say('This user isn’t active.'),
+  not_deactivated: say('This user is already active, or banned.'),
+  no_user: say('We couldn’t find this user.'),
+  no_report: say('We couldn’t find this report.'),
+  decided_since: say('Someone has changed it since.'),
+  last_administrator: say("You can't remove the last administrator."),
+  failed: say('It failed. See the server log for the reason.'),
   /** From before codes were saved. */
-  unknown: 'It was skipped for another reason.',
+  unknown: say('It was skipped for another reason.'),
 } as const
 
 export type RefusalCode =
@@ -23,12 +22,27 @@ export type RefusalCode =
 
 const isListed = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code)
 
-export function sentenceOf(code: string): string {
-  const [kind, from, to] = code.replaceAll('_', ' ').split(':')
-  if (kind === 'already' || (kind === 'transition' && from === to)) return `It’s already ${from}.`
-  if (kind === 'transition')
-    return `A report that’s ${from} can’t ${to === 'back' ? 'be changed back' : `become ${to}`}.`
-  return sentences[isListed(code) ? code : 'unknown']
+export function sentenceOf(code: string): Said {
+  const [kind, from = '', to = ''] = code.split(':')
+  if (kind === 'already' || (kind === 'transition' && from === to))
+    return say(
+      'It’s already {status, select, pending {pending} in_progress {in progress} resolved {resolved} closed {closed} ' +
+        'other {rejected}}.',
+      { status: from },
+    )
+  if (kind !== 'transition') return sentences[isListed(code) ? code : 'unknown']
+  return to === 'back'
+    ? say(
+        'A report that’s {from, select, pending {pending} in_progress {in progress} resolved {resolved} ' +
+          'closed {closed} other {rejected}} can’t be changed back.',
+        { from },
+      )
+    : say(
+        'A report that’s {from, select, pending {pending} in_progress {in progress} resolved {resolved} ' +
+          'closed {closed} other {rejected}} can’t become {to, select, pending {pending} in_progress {in progress} ' +
+          'resolved {resolved} closed {closed} other {rejected}}.',
+        { from, to },
+      )
 }
 
 export class Refusal extends ApiError {
@@ -42,5 +56,7 @@ export class Refusal extends ApiError {
 /** The code of a failed decision: `failed` if nobody foresaw it. */
 export function refusalCodeOf(error: unknown): RefusalCode {
   if (error instanceof Refusal) return error.why
-  return error instanceof ApiError && error.message === sentences.last_administrator ? 'last_administrator' : 'failed'
+  return error instanceof ApiError && error.message === sentences.last_administrator.text
+    ? 'last_administrator'
+    : 'failed'
 }

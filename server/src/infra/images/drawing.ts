@@ -1,4 +1,5 @@
 import { ApiError } from '@kindred/contract/errors'
+import { say, type Said } from '@kindred/contract/said'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -20,11 +21,11 @@ export type Drawn = { files: Record<Size, Buffer>; placeholder: string; width: n
 sharp.cache(false)
 sharp.concurrency(1)
 
-const refuse = (msg: string) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const refuse = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 /** `ours` are the server's own drawings, in any format. Uploads must be photos. */
 export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {
-  if (bytes.length === 0) throw refuse('The file is empty.')
+  if (bytes.length === 0) throw refuse(say('The file is empty.'))
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)
   if (!ours && (!type || !kinds.has(type.mime)))
     throw new ApiError('unsupported_media_type', 'Please choose a JPEG, PNG, WebP or AVIF photo.')
@@ -36,9 +37,9 @@ async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
   try {
     const original = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (original.width * original.height > MOST_PIXELS)
-      throw refuse('This photo is too large. The limit is 40 megapixels.')
+      throw refuse(say('This photo is too large. The limit is 40 megapixels.'))
     if (Math.min(original.width, original.height) < LEAST_SIDE)
-      throw refuse('This photo is too small. It needs at least 64 pixels on each side.')
+      throw refuse(say('This photo is too small. It needs at least 64 pixels on each side.'))
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
     // Decoded once: each size is made from the same pixels, not from a file that has lost some already.

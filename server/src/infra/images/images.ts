@@ -43,7 +43,7 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
     while (causes.length < TRIES && !closed) {
       const outcome = await worker.ask(request, limits.within ?? 20_000)
       if (outcome.kind === 'drawn') return outcome.drawn
-      if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.message, outcome.details)
+      if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.said, outcome.details)
       causes.push(outcome.why)
     }
     throw !closed && causes.every((cause) => cause === 'picture') ? unreadable() : unavailable()

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '@kindred/contract/errors'
+import { say, type Text } from '@kindred/contract/said'
 import type { Drawn } from './drawing.ts'
 
 // The messages between the server and its picture worker.
@@ -8,8 +9,8 @@ export type DrawRequest = { bytes: Uint8Array; ours: boolean }
 
 export type WorkerMessage =
   | { kind: 'drawn'; drawn: Drawn }
-  | { kind: 'refused'; code: ErrorCode; message: string; details: ErrorDetails }
+  | { kind: 'refused'; code: ErrorCode; said: Text; details: ErrorDetails }
   /** The last message of a worker that exceeded its memory limit. */
   | { kind: 'too-heavy' }
 
-export const UNREADABLE = 'We couldn’t open this photo. It may be damaged.'
+export const UNREADABLE = say('We couldn’t open this photo. It may be damaged.')

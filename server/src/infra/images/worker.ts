@@ -33,7 +33,7 @@ process.on('message', ({ bytes, ours }: DrawRequest) => {
   drawPicture(bytes, ours)
     .then(
       (drawn) => send({ kind: 'drawn', drawn }),
-      ({ code, message, details }: ApiError) => send({ kind: 'refused', code, message, details }),
+      ({ code, said, details }: ApiError) => send({ kind: 'refused', code, said, details }),
     )
     .finally(() => clearInterval(watch))
 })

@@ -1,7 +1,7 @@
+import { say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { saveEvent, type BillingEvent } from '../billing-events.sql.ts'
-import { formatPrice } from '../format.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
 import { hasEnded, hasRefundable } from '../rules.ts'
 import { saveEnd, type GatewayRow } from '../subscriptions.sql.ts'
@@ -25,10 +25,13 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
     // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
     if (!(await saveEnd(work.tx, id, work.now))) return
     await queueBillingMail(work, account_id, () => ({
-      subject: 'We refunded a payment',
+      subject: say('We refunded a payment'),
       lines: [
-        `You paid ${formatPrice(sum)} for the ${plan} plan after choosing a different one. ` +
-          'We’ve refunded the full amount.',
+        say(
+          'You paid {amount, number, price} for the {plan, select, monthly {monthly} quarterly {quarterly} ' +
+            'other {annual}} plan after choosing a different one. We’ve refunded the full amount.',
+          { amount: sum / 100, plan },
+        ),
       ],
     }))
   })

@@ -1,46 +1,63 @@
+import { say, type Said } from '@kindred/contract'
 import type { Work } from '../../../work.ts'
 import type { Formats } from '../../../infra/zones.ts'
 import { recordAndMail } from '../../delivery/index.ts'
-import { formatPrice } from '../format.ts'
 import { toBillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
 /** The subject is a notification, too. */
-type BillingMail = { subject: string; lines: (formats: Formats) => string[] }
+type BillingMail = { subject: Said; lines: (formats: Formats) => Said[] }
 
-const until = (date: Date | null, { day }: Formats): string => (date ? ` until ${day(date)}` : '')
+const until = (end: Date | null, day: Formats['day']) => ({ hasEnd: end ? 'yes' : 'no', day: end ? day(end) : '' })
 
-const receipt = (amount: number, { plan, current_period_end }: SubscriptionRow): BillingMail => ({
-  subject: `Receipt: ${formatPrice(amount)}`,
-  lines: (formats) => [
-    `You paid ${formatPrice(amount)} for Premium (${plan} plan). You have it${until(current_period_end, formats)}.`,
+const receipt = (amount: number, { plan, current_period_end: end }: SubscriptionRow): BillingMail => ({
+  subject: say('Receipt: {amount, number, price}', { amount: amount / 100 }),
+  lines: ({ day }) => [
+    say(
+      'You paid {amount, number, price} for Premium ({plan, select, monthly {monthly} quarterly {quarterly} ' +
+        'other {annual}} plan). You have it{hasEnd, select, yes { until {day}} other {}}.',
+      { amount: amount / 100, plan, ...until(end, day) },
+    ),
   ],
 })
 
-const trialStarted = ({ plan, amount, trial_end }: SubscriptionRow): BillingMail => ({
-  subject: 'Your free trial has started',
-  lines: (formats) => [
-    `Premium is free${until(trial_end, formats)}. Then we’ll charge ${formatPrice(amount)} for your ${plan} plan.`,
-    'Don’t want to continue? Cancel before then with one click, and you won’t be charged.',
+const trialStarted = ({ plan, amount, trial_end: end }: SubscriptionRow): BillingMail => ({
+  subject: say('Your free trial has started'),
+  lines: ({ day }) => [
+    say(
+      'Premium is free{hasEnd, select, yes { until {day}} other {}}. Then we’ll charge {amount, number, price} for ' +
+        'your {plan, select, monthly {monthly} quarterly {quarterly} other {annual}} plan.',
+      { amount: amount / 100, plan, ...until(end, day) },
+    ),
+    say('Don’t want to continue? Cancel before then with one click, and you won’t be charged.'),
   ],
 })
 
-const paymentDisputed = ({ current_period_end }: SubscriptionRow): BillingMail => ({
-  subject: 'Your payment is disputed',
-  lines: (formats) => [
-    `Your bank was asked to reverse it. You keep Premium${until(current_period_end, formats)} while they look into it.`,
-    'Was this a mistake? Tell your bank. If someone else used your card, write to us.',
+const paymentDisputed = ({ current_period_end: end }: SubscriptionRow): BillingMail => ({
+  subject: say('Your payment is disputed'),
+  lines: ({ day }) => [
+    say(
+      'Your bank was asked to reverse it. You keep Premium{hasEnd, select, yes { until {day}} other {}} while they ' +
+        'look into it.',
+      until(end, day),
+    ),
+    say('Was this a mistake? Tell your bank. If someone else used your card, write to us.'),
   ],
 })
 
-const paymentFailed = ({ current_period_end }: SubscriptionRow): BillingMail => ({
-  subject: 'Your payment didn’t go through',
-  lines: (formats) => [`You keep Premium${until(current_period_end, formats)}. Please update your card before then.`],
+const paymentFailed = ({ current_period_end: end }: SubscriptionRow): BillingMail => ({
+  subject: say('Your payment didn’t go through'),
+  lines: ({ day }) => [
+    say(
+      'You keep Premium{hasEnd, select, yes { until {day}} other {}}. Please update your card before then.',
+      until(end, day),
+    ),
+  ],
 })
 
 const ended: BillingMail = {
-  subject: 'Your Premium has ended',
-  lines: () => ['You won’t be charged again. You keep your matches and conversations.'],
+  subject: say('Your Premium has ended'),
+  lines: () => [say('You won’t be charged again. You keep your matches and conversations.')],
 }
 
 function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly number[]): BillingMail[] {
@@ -65,7 +82,7 @@ export async function notifyMember(
       to: after.account_id,
       kind: 'subscription' as const,
       topic: `subscription:${after.id}`,
-      details: { text: subject, link: '/premium' },
+      details: { ...subject, link: '/premium' },
     },
   }))
   await recordAndMail(work, announced)

@@ -1,9 +1,9 @@
+import { say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import type { WriteMail } from '../../delivery/index.ts'
-import { formatPrice } from '../format.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
 import { LONGEST_NOTICE, noticeOf } from '../rules.ts'
 import { updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
@@ -12,10 +12,17 @@ import { listUnannounced, lockUnannounced } from './renewals.sql.ts'
 const announcement =
   ({ plan, amount, trial_start, status }: SubscriptionRow, end: Date): WriteMail =>
   ({ day }) => ({
-    subject: `Your ${trial_start && status === 'trialing' ? 'trial ends' : 'Premium renews'} on ${day(end)}`,
+    subject:
+      trial_start && status === 'trialing'
+        ? say('Your trial ends on {day}', { day: day(end) })
+        : say('Your Premium renews on {day}', { day: day(end) }),
     lines: [
-      `We’ll charge ${formatPrice(amount)} for your ${plan} plan that day.`,
-      'Don’t want to continue? Cancel before then with one click, and keep Premium until that day.',
+      say(
+        'We’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly {quarterly} ' +
+          'other {annual}} plan that day.',
+        { amount: amount / 100, plan },
+      ),
+      say('Don’t want to continue? Cancel before then with one click, and keep Premium until that day.'),
     ],
   })
 

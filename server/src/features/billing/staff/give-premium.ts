@@ -1,11 +1,10 @@
-import { ApiError, type Subscription } from '@kindred/contract'
+import { ApiError, type Subscription, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { afterMonths } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { plural } from '../../../infra/words.ts'
 import { extendSubscription, type ExtendedRow } from '../gateway/extend-subscription.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
 import { findLiving, getById, isAtGateway, updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
@@ -26,10 +25,15 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
       reason,
       details: { months, until: gift.until.toISOString() },
     })
-    const gifted = plural(months, { one: '# month', other: '# months' })
     await queueBillingMail(work, accountId, ({ day }) => ({
-      subject: `We’ve given you ${gifted} of Premium`,
-      lines: [`Enjoy ${gifted} of Premium for free, until ${day(gift.until)}.`, reason],
+      subject: say('We’ve given you {months, plural, one {# month} other {# months}} of Premium', { months }),
+      lines: [
+        say('Enjoy {months, plural, one {# month} other {# months}} of Premium for free, until {day}.', {
+          months,
+          day: day(gift.until),
+        }),
+        reason,
+      ],
     }))
     return gift
   })

@@ -1,4 +1,4 @@
-import { ApiError, type Invoice } from '@kindred/contract'
+import { ApiError, type Invoice, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
@@ -6,7 +6,6 @@ import { audit } from '../../operations/index.ts'
 import { saveEvent } from '../billing-events.sql.ts'
 import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
 import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
-import { formatPrice } from '../format.ts'
 import { toInvoice } from '../to-invoice.ts'
 
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
@@ -22,7 +21,8 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   if (!invoice) throw new ApiError('not_found', 'We couldn’t find this invoice.')
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
-  if (amount > left || left === 0) throw new ApiError('conflict', `You can refund up to ${formatPrice(left)}.`)
+  if (amount > left || left === 0)
+    throw new ApiError('conflict', say('You can refund up to {amount, number, price}.', { amount: left / 100 }))
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {

@@ -1,19 +1,21 @@
-import { listed, plural } from '../../../infra/words.ts'
+import { say, type Said, type Text } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Formats } from '../../../infra/zones.ts'
 
 // The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
-export type Letter = { subject: string; lines: Line[] }
+/** The brand is added to a subject that doesn’t name it. */
+export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
 /** A paragraph, a six-digit code, or a button with its label. */
-export type Line = string | { code: string } | { link: string; words: string }
+export type Line = Text | { code: string } | { link: string; words: Said }
 
-/** Writes an email's own lines with the dates of its reader. */
-export type WriteMail = (formats: Formats) => { subject: string; lines: string[] }
+/** Says an email's own lines, with the dates of its reader. */
+export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
 
 export type LetterKinds = {
   verification: { code: string; link: string }
   'reset-password': { link: string }
-  'new-device': { device: string; address: string; at: Date; link: string }
+  'new-device': { device: Text; address: string; at: Date; link: string }
   'password-changed': { at: Date; link: string }
   'passkey-added': { name: string; at: Date; link: string }
   'passkey-removed': { name: string; at: Date; link: string }
@@ -26,188 +28,208 @@ export type LetterKinds = {
   erased: { at: Date }
   deactivated: { reason: string | null; link: string }
   activated: { link: string }
-  'edited-by-staff': { what: string[]; link: string }
+  'edited-by-staff': { what: Said[]; link: string }
   'export-ready': { link: string }
   approval: { write: WriteMail; link: string }
-  'picture-decided': { subject: string; lines: string[]; link: string }
+  'picture-decided': { subject: Text; lines: Text[]; link: string }
   subscription: { write: WriteMail; link: string }
-  notice: { lines: string[]; link: string; settings: string }
+  notice: { lines: Text[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds
 
-export type Recipient = { brand: string; firstName: string | null; support: string; formats: Formats }
+export type Recipient = {
+  language: Language
+  brand: string
+  firstName: string | null
+  support: string
+  formats: Formats
+}
 type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
-const help = ({ support }: Recipient) => `Need help? Write to ${support}.`
-const notYou = ({ support }: Recipient) => `If this wasn’t you, write to ${support}.`
+const help = ({ support }: Recipient) => say('Need help? Write to {support}.', { support })
+const notYou = ({ support }: Recipient) => say('If this wasn’t you, write to {support}.', { support })
 
 export const letters: Letters = {
   'edited-by-staff': ({ what, link }, to) => ({
-    subject: `We updated your ${to.brand} account`,
+    subject: say('We updated your {brand} account', { brand: to.brand }),
     lines: [
-      `Our team changed your ${listed(what)}.`,
-      { link, words: 'View my account' },
-      `Didn’t ask for this? Write to ${to.support}.`,
+      say('Our team changed your {what}.', { what }),
+      { link, words: say('View my account') },
+      say('Didn’t ask for this? Write to {support}.', { support: to.support }),
     ],
   }),
   'export-ready': ({ link }, { brand }) => ({
-    subject: `Your ${brand} data is ready`,
+    subject: say('Your {brand} data is ready', { brand }),
     lines: [
-      'Your download has everything we keep about you. The link works once and expires in 24 hours.',
-      { link, words: 'Download my data' },
+      say('Your download has everything we keep about you. The link works once and expires in 24 hours.'),
+      { link, words: say('Download my data') },
     ],
   }),
-  approval: ({ write, link }, { brand, formats }) => {
+  approval: ({ write, link }, { formats }) => {
     const { subject, lines } = write(formats)
-    return { subject: `${subject} · ${brand}`, lines: [...lines, { link, words: 'View request' }] }
+    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('View request') }] }
   },
-  'picture-decided': ({ subject, lines, link }, { brand }) => ({
-    subject: `${subject} · ${brand}`,
-    lines: [...lines, { link, words: 'View my photos' }],
+  'picture-decided': ({ subject, lines, link }) => ({
+    subject,
+    endsWithBrand: true,
+    lines: [...lines, { link, words: say('View my photos') }],
   }),
-  subscription: ({ write, link }, { brand, formats }) => {
+  subscription: ({ write, link }, { formats }) => {
     const { subject, lines } = write(formats)
-    return { subject: `${subject} · ${brand}`, lines: [...lines, { link, words: 'View my subscription' }] }
+    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('View my subscription') }] }
   },
-  notice: ({ lines, link, settings }, { brand }) => ({
-    subject:
-      lines.length === 1
-        ? lines.join()
-        : `${plural(lines.length, { one: '# notification', other: '# notifications' })} from ${brand}`,
-    lines: [
-      ...lines,
-      { link, words: `Open ${brand}` },
-      'Getting too many emails? Choose the ones you want:',
-      { link: settings, words: 'Change email settings' },
-    ],
-  }),
+  notice: ({ lines, link, settings }, { brand }) => {
+    const [first, ...more] = lines
+    return {
+      subject:
+        first !== undefined && more.length === 0
+          ? first
+          : say('{count, plural, one {# notification} other {# notifications}} from {brand}', {
+              count: lines.length,
+              brand,
+            }),
+      lines: [
+        ...lines,
+        { link, words: say('Open {brand}', { brand }) },
+        say('Getting too many emails? Choose the ones you want:'),
+        { link: settings, words: say('Change email settings') },
+      ],
+    }
+  },
   verification: ({ code, link }, { brand }) => ({
-    subject: `Confirm your email for ${brand}`,
+    subject: say('Confirm your email for {brand}', { brand }),
     lines: [
-      'Enter this code to confirm your email. It expires in 10 minutes.',
+      say('Enter this code to confirm your email. It expires in 10 minutes.'),
       { code },
-      'Or use this link, which expires in 24 hours:',
-      { link, words: 'Confirm my email' },
-      'Didn’t ask for this? You can ignore this email.',
+      say('Or use this link, which expires in 24 hours:'),
+      { link, words: say('Confirm my email') },
+      say('Didn’t ask for this? You can ignore this email.'),
     ],
   }),
   'reset-password': ({ link }, { brand }) => ({
-    subject: `Reset your ${brand} password`,
+    subject: say('Reset your {brand} password', { brand }),
     lines: [
-      'Someone, probably you, asked to reset your password. The link works once and expires in 15 minutes.',
-      { link, words: 'Reset my password' },
-      'This signs you out everywhere. Didn’t ask for it? Ignore this email, and your password stays the same.',
+      say('Someone, probably you, asked to reset your password. The link works once and expires in 15 minutes.'),
+      { link, words: say('Reset my password') },
+      say('This signs you out everywhere. Didn’t ask for it? Ignore this email, and your password stays the same.'),
     ],
   }),
   'new-device': ({ device, address, at, link }, to) => ({
-    subject: `New sign-in to ${to.brand}`,
+    subject: say('New sign-in to {brand}', { brand: to.brand }),
     lines: [
-      `You signed in with ${device} from ${address} on ${to.formats.moment(at)}.`,
-      'If this was you, you don’t need to do anything. If not, change your password and sign out everywhere:',
-      { link, words: 'Review my sign-ins' },
+      say('You signed in with {device} from {address} on {at}.', { device, address, at: to.formats.moment(at) }),
+      say('If this was you, you don’t need to do anything. If not, change your password and sign out everywhere:'),
+      { link, words: say('Review my sign-ins') },
     ],
   }),
   'password-changed': ({ at, link }, to) => ({
-    subject: `Your ${to.brand} password was changed`,
+    subject: say('Your {brand} password was changed', { brand: to.brand }),
     lines: [
-      `It was changed on ${to.formats.moment(at)}, and all your other sessions were signed out.`,
-      'If this wasn’t you, reset your password now:',
-      { link, words: 'Reset my password' },
+      say('It was changed on {at}, and all your other sessions were signed out.', { at: to.formats.moment(at) }),
+      say('If this wasn’t you, reset your password now:'),
+      { link, words: say('Reset my password') },
       help(to),
     ],
   }),
   'passkey-added': ({ name, at, link }, to) => ({
-    subject: `A passkey was added to your ${to.brand} account`,
+    subject: say('A passkey was added to your {brand} account', { brand: to.brand }),
     lines: [
-      `“${name}” was added on ${to.formats.moment(at)}. It lets you sign in without a password.`,
-      'If this wasn’t you, remove it, sign out everywhere else and change your password:',
-      { link, words: 'Review my passkeys' },
+      say('“{name}” was added on {at}. It lets you sign in without a password.', { name, at: to.formats.moment(at) }),
+      say('If this wasn’t you, remove it, sign out everywhere else and change your password:'),
+      { link, words: say('Review my passkeys') },
       help(to),
     ],
   }),
   'passkey-removed': ({ name, at, link }, to) => ({
-    subject: `A passkey was removed from your ${to.brand} account`,
+    subject: say('A passkey was removed from your {brand} account', { brand: to.brand }),
     lines: [
-      `“${name}” was removed on ${to.formats.moment(at)}. You can no longer sign in with it.`,
-      'If this wasn’t you, sign out everywhere else and change your password:',
-      { link, words: 'Review my passkeys' },
+      say('“{name}” was removed on {at}. You can no longer sign in with it.', { name, at: to.formats.moment(at) }),
+      say('If this wasn’t you, sign out everywhere else and change your password:'),
+      { link, words: say('Review my passkeys') },
       help(to),
     ],
   }),
   'change-email': ({ link }, { brand }) => ({
-    subject: `Confirm your new email for ${brand}`,
+    subject: say('Confirm your new email for {brand}', { brand }),
     lines: [
-      'Confirm within 24 hours to use this email for your account.',
-      { link, words: 'Confirm my email' },
-      'Didn’t ask for this? Ignore this email, and nothing changes.',
+      say('Confirm within 24 hours to use this email for your account.'),
+      { link, words: say('Confirm my email') },
+      say('Didn’t ask for this? Ignore this email, and nothing changes.'),
     ],
   }),
   'email-changed': ({ address, link }, to) => ({
-    subject: `Your ${to.brand} email was changed`,
+    subject: say('Your {brand} email was changed', { brand: to.brand }),
     lines: [
-      `Emails about your account now go to ${address}.`,
-      'If this wasn’t you, undo the change within 3 days. This signs out everyone who’s signed in:',
-      { link, words: 'Undo the change' },
+      say('Emails about your account now go to {address}.', { address }),
+      say('If this wasn’t you, undo the change within 3 days. This signs out everyone who’s signed in:'),
+      { link, words: say('Undo the change') },
       help(to),
     ],
   }),
   'already-registered': ({ link }, { brand }) => ({
-    subject: `You already have a ${brand} account`,
+    subject: say('You already have a {brand} account', { brand }),
     lines: [
-      'Someone, probably you, tried to sign up with this email, but it already has an account.',
-      'Forgot your password? Choose a new one:',
-      { link, words: 'Reset my password' },
-      'If this wasn’t you, you don’t need to do anything.',
+      say('Someone, probably you, tried to sign up with this email, but it already has an account.'),
+      say('Forgot your password? Choose a new one:'),
+      { link, words: say('Reset my password') },
+      say('If this wasn’t you, you don’t need to do anything.'),
     ],
   }),
   'reuse-detected': ({ link }, to) => ({
-    subject: `We signed you out of ${to.brand} on one device`,
+    subject: say('We signed you out of {brand} on one device', { brand: to.brand }),
     lines: [
-      'Someone may have copied a sign-in from one of your devices, so we ended that session to keep you safe.',
-      'Sign in again, then check where else you’re signed in:',
-      { link, words: 'Review my sign-ins' },
+      say('Someone may have copied a sign-in from one of your devices, so we ended that session to keep you safe.'),
+      say('Sign in again, then check where else you’re signed in:'),
+      { link, words: say('Review my sign-ins') },
       help(to),
     ],
   }),
   'deletion-asked': ({ due, link }, to) => ({
-    subject: `Your ${to.brand} account will be deleted`,
+    subject: say('Your {brand} account will be deleted', { brand: to.brand }),
     lines: [
-      `Your account is hidden now, and we’ll delete it for good on ${to.formats.day(due)}. ` +
-        'If you have Premium, it won’t renew, and you won’t be charged again.',
-      'Changed your mind? Sign in before then to keep it:',
-      { link, words: 'Keep my account' },
+      say(
+        'Your account is hidden now, and we’ll delete it for good on {due}. If you have Premium, it won’t renew, and ' +
+          'you won’t be charged again.',
+        { due: to.formats.day(due) },
+      ),
+      say('Changed your mind? Sign in before then to keep it:'),
+      { link, words: say('Keep my account') },
       notYou(to),
     ],
   }),
   'deletion-cancelled': ({ link }, to) => ({
-    subject: `You’re keeping your ${to.brand} account`,
+    subject: say('You’re keeping your {brand} account', { brand: to.brand }),
     lines: [
-      'You canceled the deletion. If you have Premium, it ends with the period you paid for, ' +
-        'unless you choose to keep it:',
-      { link, words: 'View my subscription' },
+      say(
+        'You canceled the deletion. If you have Premium, it ends with the period you paid for, unless you choose to ' +
+          'keep it:',
+      ),
+      { link, words: say('View my subscription') },
       notYou(to),
     ],
   }),
   deactivated: ({ reason, link }, to) => ({
-    subject: `Your ${to.brand} account was deactivated`,
+    subject: say('Your {brand} account was deactivated', { brand: to.brand }),
     lines: [
-      'Our team deactivated your account. No one can see you, and you’re signed out everywhere.',
-      reason ? `Reason: ${reason}` : 'No reason was given.',
-      'You can still sign in to see the decision, download your data or delete your account:',
-      { link, words: 'Sign in' },
-      `Think this is a mistake? Write to ${to.support}.`,
+      say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
+      reason ? say('Reason: {reason}', { reason }) : say('No reason was given.'),
+      say('You can still sign in to see the decision, download your data or delete your account:'),
+      { link, words: say('Sign in') },
+      say('Think this is a mistake? Write to {support}.', { support: to.support }),
     ],
   }),
   activated: ({ link }, to) => ({
-    subject: `Your ${to.brand} account is active again`,
-    lines: ['Welcome back! Everything is just as you left it.', { link, words: 'Sign in' }],
+    subject: say('Your {brand} account is active again', { brand: to.brand }),
+    lines: [say('Welcome back! Everything is just as you left it.'), { link, words: say('Sign in') }],
   }),
   erased: ({ at }, { brand, formats }) => ({
-    subject: `Your ${brand} account was deleted`,
+    subject: say('Your {brand} account was deleted', { brand }),
     lines: [
-      `As you asked, we deleted your account and everything in it on ${formats.day(at)}.`,
-      'We keep only what the law requires, such as invoices and evidence in open reports, and only as long. ' +
-        'This is our last email to this address.',
+      say('As you asked, we deleted your account and everything in it on {at}.', { at: formats.day(at) }),
+      say(
+        'We keep only what the law requires, such as invoices and evidence in open reports, and only as long. ' +
+          'This is our last email to this address.',
+      ),
     ],
   }),
 }

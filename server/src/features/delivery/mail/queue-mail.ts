@@ -3,6 +3,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { encrypt } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 import { configurationOf } from '../../operations/index.ts'
+import { languageOfAccount } from '../language-of-account.ts'
 import { formatsIn } from '../../../infra/zones.ts'
 import type { LetterKind, LetterKinds } from './letters.ts'
 import { addMail, deleteDelayedMails } from './mails.sql.ts'
@@ -73,12 +74,14 @@ async function writeLetter<K extends LetterKind>(
   details: Details<K>,
 ): Promise<{ subject: string; body: Buffer }> {
   const { brand, supportEmail } = await configurationOf({ config, db: tx })
+  const language = languageOfAccount(account)
   const { subject, text, html } = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
+    language,
     brand,
     // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
     firstName: account.email_verified_at ? account.first_name : null,
     support: supportEmail,
-    formats: formatsIn(account.time_zone),
+    formats: formatsIn(account.time_zone, language),
   })
   const body: MailBody = { text, html }
   // Optional emails can be ended with one click. Emails about the account can't.

@@ -1,19 +1,36 @@
+import { say } from '@kindred/contract'
+import { directionOf, type Language } from '@kindred/contract/languages'
+import { isolated, write } from '../../../infra/language/write.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { letters, type LetterKind, type LetterKinds, type Line, type Recipient } from './letters.ts'
 
 type RenderedLetter = { subject: string; text: string; html: string }
 
 export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
-  const { subject, lines } = letters[kind](details, to)
-  const greeting = to.firstName ? `Hi ${nameOutside(to.firstName)},` : 'Hi,'
-  const closing = `${to.brand} · ${to.support}`
-  return { subject, text: toText([greeting, ...lines, closing]), html: toHtml(subject, [greeting, ...lines], closing) }
+  const { language, brand } = to
+  const letter = letters[kind](details, to)
+  const greeting = to.firstName ? say('Hi {name},', { name: nameOutside(to.firstName) }) : say('Hi,')
+  const lines = [greeting, ...letter.lines].map((line) => writeLine(language, line))
+  const subject = write(language, letter.subject) + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
+  const closing = `${isolated(brand, language)} · ${isolated(to.support, language)}`
+  return { subject, text: toText([...lines, closing]), html: toHtml(language, subject, lines, closing) }
 }
 
-const toText = (lines: Line[]): string =>
+/** A line in the language of the email. */
+type Written = string | { code: string } | { link: string; words: string }
+
+function writeLine(language: Language, line: Line): Written {
+  if (typeof line === 'string' || 'text' in line) return write(language, line)
+  return 'code' in line ? line : { link: line.link, words: write(language, line.words) }
+}
+
+const toText = (lines: Written[]): string =>
   `${lines.map((line) => (typeof line === 'string' ? line : 'code' in line ? line.code : line.link)).join('\n\n')}\n`
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Mail programs know the element better than the characters. */
+const toMarkup = (text: string) => escaped(text).replaceAll(/\u2068([^\u2068\u2069]*)\u2069/g, '<bdi>$1</bdi>')
 
 // Colors are names or rgb(): mail programs could take six hexadecimal digits for the code.
 const styles = {
@@ -30,18 +47,18 @@ const styles = {
   closing: 'margin:24px 0 0;font-size:14px;line-height:20px;color:rgb(110,95,95)',
 }
 
-function lineToHtml(line: Line): string {
-  if (typeof line === 'string') return `<p style="${styles.paragraph}">${escaped(line)}</p>`
+function lineToHtml(line: Written): string {
+  if (typeof line === 'string') return `<p style="${styles.paragraph}">${toMarkup(line)}</p>`
   if ('code' in line) return `<p style="${styles.code}">${line.code}</p>`
-  const button = `<a href="${escaped(line.link)}" style="${styles.button}">${escaped(line.words)}</a>`
+  const button = `<a href="${escaped(line.link)}" style="${styles.button}">${toMarkup(line.words)}</a>`
   return `<p style="${styles.action}">${button}</p>`
 }
 
-const toHtml = (subject: string, lines: Line[], closing: string): string =>
+const toHtml = (language: Language, subject: string, lines: Written[], closing: string): string =>
   [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
-    `<body style="${styles.page}"><div style="${styles.card}">`,
+    `<body style="${styles.page}"><div dir="${directionOf(language)}" style="${styles.card}">`,
     ...lines.map(lineToHtml),
-    `<p style="${styles.closing}">${escaped(closing)}</p></div></body></html>`,
+    `<p style="${styles.closing}">${toMarkup(closing)}</p></div></body></html>`,
   ].join('\n')

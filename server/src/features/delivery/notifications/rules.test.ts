@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { write } from '../../../infra/language/write.ts'
 import { describeNotification, isQuiet, nextHour, toSettings } from './rules.ts'
 
 const utc = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour, 30))
@@ -35,10 +36,8 @@ test.each([
 })
 
 test('notifications of one topic are grouped', () => {
-  expect(describeNotification('message', { name: 'Ben', matchId: 'm' }, 3)).toEqual({
-    text: '3 new messages from Ben',
-    link: '/chat/m',
-  })
+  const { text, link } = describeNotification('message', { name: 'Ben', matchId: 'm' }, 3)
+  expect([write('en', text), link]).toEqual(['3 new messages from Ben', '/chat/m'])
 })
 
 test('settings that were never changed have their defaults', () => {

@@ -1,7 +1,6 @@
-import type { Notification, NotificationKind, NotificationSettings } from '@kindred/contract'
+import { type NotificationKind, type NotificationSettings, say, type Text, type Values } from '@kindred/contract'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
-import { plural } from '../../../infra/words.ts'
 import { hourIn } from '../../../infra/zones.ts'
 
 type KindSetting = NotificationSettings['kinds'][NotificationKind]
@@ -74,29 +73,42 @@ export function whenToMail(
   return quietUntil(quiet, zone, now) ?? 'now'
 }
 
-export type NotificationDetails = { name?: string; matchId?: string; text?: string; link?: string }
+/** `text` is said in English, with its values if it has any. */
+export type NotificationDetails = { name?: string; matchId?: string; text?: string; values?: Values; link?: string }
+type Described = { text: Text; link: string }
 
 /** What happened, as a sentence, and the page where it leads. */
 export function describeNotification(
   kind: NotificationKind,
-  { name = 'Someone', matchId, text, link }: NotificationDetails,
+  { name: known, matchId, text: said, values, link }: NotificationDetails,
   count: number,
-): Pick<Notification, 'text' | 'link'> {
+): Described {
+  const name = known ?? say('Someone')
+  const text = said && values ? { text: said, values } : said
   const chat = `/chat/${matchId}`
-  const messages = plural(count, { one: 'New message', other: '# new messages' })
-  const fans =
-    count === 1 ? 'Someone likes you' : plural(count, { one: '# person likes you', other: '# people like you' })
-  const descriptions: Record<NotificationKind, Pick<Notification, 'text' | 'link'>> = {
-    match: { text: `You and ${name} matched`, link: chat },
-    like: { text: fans, link: '/likes' },
-    message: text ? { text, link: link ?? '/matches' } : { text: `${messages} from ${name}`, link: chat },
-    superlike: { text: `${name} sent you a super like`, link: '/likes' },
-    report: { text: text ?? 'We replied to your report', link: link ?? '/support' },
-    decision: { text: text ?? 'We made a decision about your account', link: link ?? '/support' },
-    subscription: { text: text ?? 'Your subscription changed', link: link ?? '/premium' },
-    security: { text: text ?? 'Your account changed', link: link ?? '/settings' },
+  const descriptions: Record<NotificationKind, () => Described> = {
+    match: () => ({ text: say('You and {name} matched', { name }), link: chat }),
+    like: () => ({
+      text: say('{count, plural, =1 {Someone likes you} other {# people like you}}', { count }),
+      link: '/likes',
+    }),
+    message: () =>
+      text
+        ? { text, link: link ?? '/matches' }
+        : {
+            text: say('{count, plural, =1 {New message} other {# new messages}} from {name}', {
+              count,
+              name,
+            }),
+            link: chat,
+          },
+    superlike: () => ({ text: say('{name} sent you a super like', { name }), link: '/likes' }),
+    report: () => ({ text: text ?? say('We replied to your report'), link: link ?? '/support' }),
+    decision: () => ({ text: text ?? say('We made a decision about your account'), link: link ?? '/support' }),
+    subscription: () => ({ text: text ?? say('Your subscription changed'), link: link ?? '/premium' }),
+    security: () => ({ text: text ?? say('Your account changed'), link: link ?? '/settings' }),
   }
-  return descriptions[kind]
+  return descriptions[kind]()
 }
 
 /** For emails and push, where names that members chose are shortened to what is safe to show. */

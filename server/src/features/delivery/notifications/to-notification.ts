@@ -1,12 +1,19 @@
 import type { Notification } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import type { NotificationRow } from './notifications.sql.ts'
 import { describeNotification } from './rules.ts'
 
-export const toNotification = ({ id, kind, count, details, at, read_at }: NotificationRow): Notification => ({
-  _id: id,
-  kind,
-  ...describeNotification(kind, details, count),
-  count,
-  at: at.toISOString(),
-  read: read_at !== null,
-})
+export function toNotification(row: NotificationRow, language: Language): Notification {
+  const { id, kind, count, details, at, read_at } = row
+  const { text, link } = describeNotification(kind, details, count)
+  return {
+    _id: id,
+    kind,
+    text: write(language, text),
+    link,
+    count,
+    at: at.toISOString(),
+    read: read_at !== null,
+  }
+}

@@ -1,7 +1,9 @@
-import type { Notification } from '@kindred/contract'
+import { say, type Text } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
-import { plural } from '../../../infra/words.ts'
+import { write } from '../../../infra/language/write.ts'
 import { brandOf } from '../../operations/index.ts'
+import { languageOfAccount } from '../language-of-account.ts'
 import { recipientOf } from '../notifications/due.sql.ts'
 import { describeOutside, quietUntil } from '../notifications/rules.ts'
 import { settingsOf } from '../notifications/settings.ts'
@@ -25,11 +27,11 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   if (quietEnd) return void (await postponePushes(db, accountId, quietEnd))
   const rows = await notificationsToPush(db, accountId)
   for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
-    await pushToDevices(context, accountId, message)
+    await pushToDevices(context, accountId, message, languageOfAccount(recipient))
   await markPushed(db, rows, now)
 }
 
-type PushMessage = Pick<Notification, 'text' | 'link'>
+type PushMessage = { text: Text; link: string }
 
 /** If there are more, they are summed up in one push. */
 const MOST_PUSHES = 3
@@ -37,16 +39,25 @@ const MOST_PUSHES = 3
 function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
   if (rows.length <= MOST_PUSHES) return rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
   return [
-    { text: plural(rows.length, { one: '# new notification', other: '# new notifications' }), link: '/notifications' },
+    {
+      text: say('{count, plural, one {# new notification} other {# new notifications}}', { count: rows.length }),
+      link: '/notifications',
+    },
   ]
 }
 
 /** A push doesn't contain what a message says, since it may appear on a locked screen. */
-async function pushToDevices({ db, push, config }: Deps, accountId: string, { text, link }: PushMessage) {
+async function pushToDevices(
+  { db, push, config }: Deps,
+  accountId: string,
+  { text, link }: PushMessage,
+  language: Language,
+) {
   const title = await brandOf({ config, db })
+  const body = write(language, text)
   let hasFailed = false
   for (const { endpoint, p256dh, auth } of await subscriptionsOf(db, accountId)) {
-    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body: text, link })
+    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body, link })
     if (outcome === 'gone') await deleteSubscription(db, endpoint)
     hasFailed ||= outcome === 'failed'
   }

@@ -1,4 +1,4 @@
-import { ApiError, type SeenListedPerson, type SeenPerson } from '@kindred/contract'
+import { ApiError, type SeenListedPerson, type SeenPerson, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
@@ -75,6 +75,8 @@ const MOST_FOR_MEMBERS = 100
 /** Only administrators can read more than 100 people at once. */
 export function assertLimit({ account }: Viewer, limit: number): void {
   if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
-  const msg = `At most ${MOST_FOR_MEMBERS}.`
-  throw new ApiError('invalid_request', `limit: ${msg}`, { errors: [{ path: 'limit', msg }] })
+  const msg = say('At most {maximum}.', { maximum: MOST_FOR_MEMBERS })
+  throw new ApiError('invalid_request', say('{field}: {problem}', { field: 'limit', problem: msg }), {
+    errors: [{ path: 'limit', msg }],
+  })
 }

@@ -1,5 +1,6 @@
 import type { Interval, Reason } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { knownOf } from './answers.sql.ts'
 import { scoreOf, type Known, type Score } from './rules.ts'
 import { toReasons } from './to-reasons.ts'
@@ -16,7 +17,7 @@ export type Comparisons = {
 }
 
 /** Compares one person with others. Each person's answers are read only once, for scores and reasons. */
-export function comparisonsOf({ db }: Pick<Deps, 'db'>, viewerId: string): Comparisons {
+export function comparisonsOf({ db, caller }: Pick<Deps, 'db'> & Answering, viewerId: string): Comparisons {
   const known = new Map<string, Known>()
   const withEach = async <T>(others: readonly string[], make: (score: Score, me: Known, them: Known) => T) => {
     const unread = others.length > 0 ? [viewerId, ...others].filter((id) => !known.has(id)) : []
@@ -33,7 +34,10 @@ export function comparisonsOf({ db }: Pick<Deps, 'db'>, viewerId: string): Compa
   return {
     scores: (others) => withEach(others, ({ score }) => score),
     explained: (others) =>
-      withEach(others, (score, me, them): ExplainedScore => ({ score, reasons: toReasons(me, them, MOST_REASONS) })),
+      withEach(others, (score, me, them): ExplainedScore => ({
+        score,
+        reasons: toReasons(me, them, MOST_REASONS, caller.language),
+      })),
   }
 }
 

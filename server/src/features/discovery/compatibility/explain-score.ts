@@ -1,4 +1,7 @@
+import { say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { write } from '../../../infra/language/write.ts'
 import { knownOf } from './answers.sql.ts'
 import { toInterval } from './compare.ts'
 import { scoreOf } from './rules.ts'
@@ -6,8 +9,15 @@ import { toReasons } from './to-reasons.ts'
 
 const MOST_REASONS = 40
 
+const HOW_IT_IS_MADE = say(
+  'Each answer counts as much as you said it matters. The score averages how well they fit what you’re looking ' +
+    'for and how well you fit what they’re looking for. While you have few answers in common, it stays close to ' +
+    '50. It shows what you agree on, and can’t promise that you’ll like each other.',
+)
+
 /** How a score came about, with all of its reasons. */
-export async function explainScore({ db }: Pick<Deps, 'db'>, viewerId: string, otherId: string) {
+export async function explainScore({ db, caller }: Pick<Deps, 'db'> & Answering, viewerId: string, otherId: string) {
+  const { language } = caller
   const known = await knownOf(db, [viewerId, otherId])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
   const score = me && them ? scoreOf(me, them) : null
@@ -18,17 +28,17 @@ export async function explainScore({ db }: Pick<Deps, 'db'>, viewerId: string, o
       reasons: [],
       theyMeet: null,
       youMeet: null,
-      explanation: 'You two have nothing in common to compare yet. Answer a few questions to see how you match.',
+      explanation: write(
+        language,
+        say('You two have nothing in common to compare yet. Answer a few questions to see how you match.'),
+      ),
     }
   return {
     compatibilityScore: score.score,
     interval: toInterval(score),
-    reasons: toReasons(me, them, MOST_REASONS),
+    reasons: toReasons(me, them, MOST_REASONS, language),
     theyMeet: score.theyMeet,
     youMeet: score.youMeet,
-    explanation:
-      'Each answer counts as much as you said it matters. The score averages how well they fit what you’re looking ' +
-      'for and how well you fit what they’re looking for. While you have few answers in common, it stays close to ' +
-      '50. It shows what you agree on, and can’t promise that you’ll like each other.',
+    explanation: write(language, HOW_IT_IS_MADE),
   }
 }

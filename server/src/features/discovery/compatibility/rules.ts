@@ -19,6 +19,7 @@ const DEVIATIONS = 1.64
 /** Intentions, habits and shared interests count as questions with a low weight, so that new members have a score. */
 const mild = { intention: 10, habit: 1, interest: 1 }
 const habits = ['children', 'smoking', 'drinking', 'diet'] as const
+export const isHabit = (id: string): boolean => habits.some((habit) => habit === id)
 
 /** Called for each thing that both answered: its weight for each, and whether the other meets it. */
 type Visit = (id: string, mine: number, theyMeet: boolean, theirs: number, iMeet: boolean) => void

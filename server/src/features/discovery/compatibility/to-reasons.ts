@@ -1,56 +1,78 @@
-import type { Reason } from '@kindred/contract'
+import { kept, type Reason, say, type Said } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import { questionById } from '../../profiles/index.ts'
-import { whyOf, type Known, type Why } from './rules.ts'
-
-const intentions: Record<string, string> = {
-  'long-term': 'something long-term',
-  'short-term': 'something short-term',
-  friends: 'friends',
-}
-const habitNames: Record<string, string> = {
-  children: 'children',
-  smoking: 'smoking',
-  drinking: 'drinking',
-  diet: 'diet',
-}
+import { isHabit, whyOf, type Known, type Why } from './rules.ts'
 
 /** The strongest reasons. At least one difference is among them if there is any. */
-export function toReasons(me: Known, them: Known, most: number): Reason[] {
+export function toReasons(me: Known, them: Known, most: number, language: Language): Reason[] {
   const why = whyOf(me, them)
   const agree = why.filter(({ kind }) => kind === 'agree')
   const differ = why.filter(({ kind }) => kind === 'differ')
   const apart = differ.length > 0 ? 1 : 0
   return [...agree.slice(0, most - apart), ...differ.slice(0, Math.max(apart, most - agree.length))]
     .slice(0, most)
-    .map((each) => ({ kind: each.kind, text: toText(each, me, them) }))
+    .map((each) => ({ kind: each.kind, text: write(language, toText(each, me, them)) }))
 }
 
-function toText(why: Why, me: Known, them: Known): string {
+function toText(why: Why, me: Known, them: Known): Said {
   const { kind, id } = why
-  if (id.startsWith('interest:')) return `You’re both into ${id.slice(9)}.`
+  if (id.startsWith('interest:')) return say('You’re both into {interest}.', { interest: id.slice(9) })
   if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
-  const habit = habitNames[id]
-  if (habit) return kind === 'agree' ? `You feel the same about ${habit}.` : `You feel differently about ${habit}.`
-  return answerText(why, me, them)
+  if (!isHabit(id)) return answerText(why, me, them)
+  return kind === 'agree'
+    ? say(
+        'You feel the same about {habit, select, children {children} smoking {smoking} drinking {drinking} ' +
+          'other {diet}}.',
+        { habit: id },
+      )
+    : say(
+        'You feel differently about {habit, select, children {children} smoking {smoking} drinking {drinking} ' +
+          'other {diet}}.',
+        { habit: id },
+      )
 }
+
+/** The intention as a key of a message: it can’t have a hyphen. */
+const aimOf = (intention: string): string => intention.replace('-term', '')
 
 /** Someone who is still figuring it out agrees with everyone. */
-function intentionText(kind: Why['kind'], mine: string, theirs: string): string {
-  if (kind === 'differ') return `They’re looking for ${intentions[theirs]}, you’re looking for ${intentions[mine]}.`
+function intentionText(kind: Why['kind'], mine: string, theirs: string): Said {
+  if (kind === 'differ')
+    return say(
+      'They’re looking for {theirs, select, long {something long-term} short {something short-term} ' +
+        'other {friends}}, you’re looking for {mine, select, long {something long-term} ' +
+        'short {something short-term} other {friends}}.',
+      { theirs: aimOf(theirs), mine: aimOf(mine) },
+    )
+  if (mine === 'open' && theirs === 'open') return say('You’re both still figuring it out.')
   if (mine === theirs)
-    return mine === 'open' ? 'You’re both still figuring it out.' : `You’re both looking for ${intentions[mine]}.`
+    return say(
+      'You’re both looking for {both, select, long {something long-term} short {something short-term} ' +
+        'other {friends}}.',
+      { both: aimOf(mine) },
+    )
   return mine === 'open'
-    ? `They’re looking for ${intentions[theirs]}. You’re still figuring it out.`
-    : `You’re looking for ${intentions[mine]}. They’re still figuring it out.`
+    ? say(
+        'They’re looking for {theirs, select, long {something long-term} short {something short-term} ' +
+          'other {friends}}. You’re still figuring it out.',
+        { theirs: aimOf(theirs) },
+      )
+    : say(
+        'You’re looking for {mine, select, long {something long-term} short {something short-term} ' +
+          'other {friends}}. They’re still figuring it out.',
+        { mine: aimOf(mine) },
+      )
 }
 
-function answerText({ kind, id }: Why, me: Known, them: Known): string {
-  const question = questionById.get(id)
-  const text = question?.text ?? ''
+function answerText({ kind, id }: Why, me: Known, them: Known): Said {
+  const asked = questionById.get(id)
+  const answerAt = (at: number | undefined) => kept(asked?.answers[at ?? -1] ?? '')
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
-  const quoted = (at: number | undefined) => `“${question?.answers[at ?? -1] ?? ''}”`
-  if (mine === theirs) return `${text} You both said ${quoted(mine)}.`
+  const question = kept(asked?.text ?? '')
+  const values = { question, mine: answerAt(mine), theirs: answerAt(theirs) }
+  if (mine === theirs) return say('{question} You both said “{mine}”.', values)
   return kind === 'agree'
-    ? `${text} They said ${quoted(theirs)}, you said ${quoted(mine)}. You’re both fine with that.`
-    : `${text} They said ${quoted(theirs)}, you said ${quoted(mine)}.`
+    ? say('{question} They said “{theirs}”, you said “{mine}”. You’re both fine with that.', values)
+    : say('{question} They said “{theirs}”, you said “{mine}”.', values)
 }

@@ -1,5 +1,6 @@
 import type { Card } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
@@ -15,6 +16,7 @@ import { readWalk, short, writeWalk, type Place } from './walk.ts'
 const MOST_LIKERS = 100
 const MOST_SERVED = 400
 
+type Calling = Deps & Answering
 type DeckRequest = { viewer: Viewer; criteria: ViewerCriteria; comparisons: Comparisons }
 
 /** The next block of the deck. It is laid out as a whole, so that no page of it reveals more than another. */
@@ -45,7 +47,7 @@ async function stillEligible(context: Deps, { criteria }: DeckRequest, rest: rea
 }
 
 /** One page of the deck. The cursor has who was served already and the rest of the current block. */
-export async function discover(context: Deps, viewer: Viewer, limit: number, cursor: string | undefined) {
+export async function discover(context: Calling, viewer: Viewer, limit: number, cursor: string | undefined) {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
   const request = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
@@ -75,7 +77,7 @@ export async function discover(context: Deps, viewer: Viewer, limit: number, cur
 }
 
 async function cardsOf(
-  context: Deps,
+  context: Calling,
   { viewer, criteria, comparisons }: DeckRequest,
   page: readonly Place[],
 ): Promise<Card[]> {

@@ -1,6 +1,9 @@
-import { distances, type Preferences } from '@kindred/contract'
+import { distances, type Preferences, say, type Said } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { countEligible } from './candidates.sql.ts'
@@ -9,7 +12,7 @@ type Change = Partial<ViewerCriteria>
 type Count = (change: Change) => Promise<number>
 
 /** How many eligible people each filter hides, and which small change would add the most. */
-export async function filterCosts(context: Deps, viewer: Viewer) {
+export async function filterCosts(context: Deps & Answering, viewer: Viewer) {
   const criteria = viewerCriteria(context, viewer)
   const count: Count = (change) => countEligible(context.indexScanDb, { ...criteria, ...change }, today(context))
   const fitting = await count({})
@@ -22,7 +25,7 @@ export async function filterCosts(context: Deps, viewer: Viewer) {
   return {
     fitting,
     filters,
-    suggestion: await bestChange(criteria, fitting, count),
+    suggestion: await bestChange(criteria, fitting, count, context.caller.language),
     withoutFilters: fitting === 0 ? await everyoneHidden(count) : null,
   }
 }
@@ -48,7 +51,7 @@ function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change:
   ]
 }
 
-type Step = { text: string; change: Partial<Preferences>; as: Change }
+type Step = { text: Said; change: Partial<Preferences>; as: Change }
 
 /** Small changes of the preferences that would let more people in. */
 function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
@@ -56,20 +59,42 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
   const [younger, older] = [Math.max(YOUNGEST, ageMin - 2), Math.min(OLDEST, ageMax + 2)]
   return [
     ...(farther
-      ? [{ text: `Look up to ${farther} km away`, change: { distance: farther }, as: { reach: farther } }]
+      ? [
+          {
+            text: say('Look up to {km} km away', { km: farther }),
+            change: { distance: farther },
+            as: { reach: farther },
+          },
+        ]
       : []),
     ...(ageMax < OLDEST
-      ? [{ text: `Include people up to age ${ageMax + 2}`, change: { ageMax: older }, as: { ageMax: ageMax + 2 } }]
+      ? [
+          {
+            text: say('Include people up to age {age}', { age: ageMax + 2 }),
+            change: { ageMax: older },
+            as: { ageMax: ageMax + 2 },
+          },
+        ]
       : []),
     ...(ageMin > YOUNGEST
-      ? [{ text: `Include people from age ${younger}`, change: { ageMin: younger }, as: { ageMin: ageMin - 2 } }]
+      ? [
+          {
+            text: say('Include people from age {age}', { age: younger }),
+            change: { ageMin: younger },
+            as: { ageMin: ageMin - 2 },
+          },
+        ]
       : []),
   ]
 }
 
-async function bestChange(criteria: ViewerCriteria, fitting: number, count: Count) {
+async function bestChange(criteria: ViewerCriteria, fitting: number, count: Count, language: Language) {
   const gains = await Promise.all(
-    stepsFrom(criteria).map(async ({ text, change, as }) => ({ text, change, gains: (await count(as)) - fitting })),
+    stepsFrom(criteria).map(async ({ text, change, as }) => ({
+      text: write(language, text),
+      change,
+      gains: (await count(as)) - fitting,
+    })),
   )
   const best = gains.toSorted((a, b) => b.gains - a.gains)[0]
   return best && best.gains > 0 ? best : null

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
 import { explainScore } from '../compatibility/explain-score.ts'
@@ -19,19 +20,19 @@ async function assertReached<R extends { matched: boolean }>(
   return reached
 }
 
-export async function getPerson(context: Deps, viewer: Viewer, id: string) {
+export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
   const reached = await reachablePerson(context.db, viewerCriteria(context, viewer), id)
   const { matched, row } = await assertReached(context, viewer, id, reached)
   const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
   return {
     user: toPerson(context, { viewer, matched }, row),
-    privacyInfo: { hidden: toHiddenFields(row, viewer) },
-    ...toCloseness(row, viewer, comparisons.get(id)?.score.score ?? null),
+    privacyInfo: { hidden: toHiddenFields(row, viewer, context.caller.language) },
+    ...toCloseness(row, viewer, comparisons.get(id)?.score.score ?? null, context.caller.language),
   }
 }
 
 /** How compatible the viewer and a person are, and why. */
-export async function getCompatibility(context: Deps, viewer: Viewer, id: string) {
+export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
   const criteria = viewerCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
   return explainScore(context, criteria.id, id)

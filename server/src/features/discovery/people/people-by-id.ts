@@ -1,5 +1,6 @@
 import type { ListedPerson, Person } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
 import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
@@ -8,7 +9,11 @@ import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
 
 /** These people, as the viewer sees them in a list. */
-export async function listedPeople(context: Deps, viewer: Viewer, ids: readonly string[]): Promise<ListedPerson[]> {
+export async function listedPeople(
+  context: Deps & Answering,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ListedPerson[]> {
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return []
   const [rows, comparisons] = await Promise.all([

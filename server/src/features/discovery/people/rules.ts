@@ -1,3 +1,4 @@
+import { say, type Said } from '@kindred/contract'
 import { days, hours } from '../../../infra/clock.ts'
 
 const KM_PER_MILE = 1.609
@@ -5,10 +6,13 @@ const KM_PER_MILE = 1.609
 const LAST_BUCKET = 160
 
 /** A distance in words. Buckets are in kilometers; for miles they are rounded. */
-export function distanceInWords(bucket: number | null, units: string): string | null {
+export function distanceInWords(bucket: number | null, units: string): Said | null {
   if (bucket === null) return null
-  const [beyond, shown] = bucket > LAST_BUCKET ? ['More than', LAST_BUCKET] : ['Within', bucket]
-  return units === 'miles' ? `${beyond} ${Math.round(shown / KM_PER_MILE)} mi` : `${beyond} ${shown} km`
+  const isBeyond = bucket > LAST_BUCKET
+  const km = isBeyond ? LAST_BUCKET : bucket
+  if (units !== 'miles') return isBeyond ? say('More than {km} km', { km }) : say('Within {km} km', { km })
+  const miles = Math.round(km / KM_PER_MILE)
+  return isBeyond ? say('More than {miles} mi', { miles }) : say('Within {miles} mi', { miles })
 }
 
 /** Beyond the last bucket there is no number, only words. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
@@ -21,7 +21,10 @@ export async function saveSearch(context: Deps, viewer: Viewer, name: string, qu
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await lockSearches(tx, accountId)
     if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
-      throw new ApiError('conflict', `You can save up to ${MOST_SEARCHES} searches. Delete one first.`)
+      throw new ApiError(
+        'conflict',
+        say('You can save up to {most} searches. Delete one first.', { most: MOST_SEARCHES }),
+      )
     await insertSearch(tx, accountId, name, query, now)
   })
   return listSearches(context, viewer)

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
@@ -10,7 +11,7 @@ import { findPeople, type SearchFilters } from './search.sql.ts'
 
 type Paged = { page: number; limit: number }
 
-async function pageOfPeople(context: Deps, viewer: Viewer, filters: SearchFilters, { page, limit }: Paged) {
+async function pageOfPeople(context: Deps & Answering, viewer: Viewer, filters: SearchFilters, { page, limit }: Paged) {
   const criteria = viewerCriteria(context, viewer)
   // Paused members aren't shown to others, and others aren't shown to them.
   const found =
@@ -24,7 +25,7 @@ async function pageOfPeople(context: Deps, viewer: Viewer, filters: SearchFilter
 }
 
 /** Everyone who is eligible; all accounts for staff without a profile. */
-export function listPeople(context: Deps, viewer: Viewer, paged: Paged) {
+export function listPeople(context: Deps & Answering, viewer: Viewer, paged: Paged) {
   assertLimit(viewer, paged.limit)
   return readsAsStaff(context, viewer) ? listAccounts(context, viewer, paged) : pageOfPeople(context, viewer, {}, paged)
 }
@@ -58,7 +59,7 @@ const toSearchParams = (query: SearchQuery) =>
     ),
   )
 
-export async function searchPeople(context: Deps, viewer: Viewer, query: SearchQuery) {
+export async function searchPeople(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
   const texts = [query.q, query.city, query.gender, query.interests, query.languages]
   // The database refuses such texts, and no profile can contain them.
   const isImpossible = texts.some((each) => each !== undefined && (!each.isWellFormed() || each.includes('\0')))
@@ -76,7 +77,7 @@ export async function searchPeople(context: Deps, viewer: Viewer, query: SearchQ
   }
 }
 
-function runSearch(context: Deps, viewer: Viewer, query: SearchQuery) {
+function runSearch(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
   const filters = toFilters(context, viewer, query)
   if (!readsAsStaff(context, viewer)) return pageOfPeople(context, viewer, filters, query)
   const { distance: _distance, ...others } = filters

@@ -1,5 +1,8 @@
-import type { ListedPerson, Person, Picture } from '@kindred/contract'
+import { say, type Said, type ListedPerson, type Person, type Picture } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
 import {
   withUrls,
   ageOn,
@@ -44,36 +47,37 @@ export function toPerson(context: Addressing, perspective: Perspective, row: Per
 }
 
 /** The distance, unless it is hidden, and the compatibility score. */
-export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: number | null) {
+export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: number | null, language: Language) {
   const bucket = row.hide_distance ? null : row.distance
+  const words = distanceInWords(bucket, viewer.account.units)
   return {
     distance: distanceInKm(bucket),
-    distanceFormatted: distanceInWords(bucket, viewer.account.units),
+    distanceFormatted: words && write(language, words),
     compatibilityScore,
   }
 }
 
 export const toListedPerson = (
-  context: Addressing,
+  context: Addressing & Answering,
   perspective: Perspective,
   row: PersonRow,
   compatibilityScore: number | null,
 ): ListedPerson => ({
   ...toPerson(context, perspective, row),
-  ...toCloseness(row, perspective.viewer, compatibilityScore),
+  ...toCloseness(row, perspective.viewer, compatibilityScore, context.caller.language),
 })
 
 /** Which values aren't shown, and why. */
-export function toHiddenFields(row: PersonRow, viewer: Viewer) {
-  const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: string) =>
-    isHidden ? [{ field: name, why }] : []
+export function toHiddenFields(row: PersonRow, viewer: Viewer, language: Language) {
+  const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: Said) =>
+    isHidden ? [{ field: name, why: write(language, why) }] : []
   return [
-    ...field(row.hide_age, 'age', 'They don’t show their age.'),
-    ...field(row.hide_distance, 'distance', 'They don’t show how far away they are.'),
+    ...field(row.hide_age, 'age', say('They don’t show their age.')),
+    ...field(row.hide_distance, 'distance', say('They don’t show how far away they are.')),
     ...field(
       !viewer.account.show_last_active,
       'lastActive',
-      'You hide when you were last active, so you can’t see it for others.',
+      say('You hide when you were last active, so you can’t see it for others.'),
     ),
   ]
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { networkOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
@@ -71,7 +71,7 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
   const tooWeak = passwordProblem(input.password, owner, brand)
   const problems = [
     { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
-    { path: 'acceptTerms', msg: input.acceptTerms === false ? 'Please agree to the terms to join.' : undefined },
+    { path: 'acceptTerms', msg: input.acceptTerms === false ? say('Please agree to the terms to join.') : undefined },
     { path: 'password', msg: tooWeak },
   ]
   const errors = problems.flatMap(({ path, msg }) => (msg === undefined ? [] : [{ path, msg }]))

@@ -1,7 +1,8 @@
-import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration } from '@kindred/contract'
+import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { deviceOf, type Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
@@ -13,7 +14,8 @@ import { recordPasskeyChange } from './record-passkey-change.ts'
 import { userHandleOf, providerOfPasskey } from './rules.ts'
 import { registrationCeremony, SIGNATURES, verifyRegistration } from './verify-registration.ts'
 
-const tooMany = () => new ApiError('conflict', `You can have up to ${MOST_PASSKEYS} passkeys. Remove one first.`)
+const tooMany = () =>
+  new ApiError('conflict', say('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))
 
 /** The options for a new passkey: one that the browser can find without an account, and that its owner must unlock. */
 export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {
@@ -51,7 +53,7 @@ export async function addPasskey(
     public_key: Buffer.from(credential.publicKey),
     uses: credential.counter,
     host: relyingPartyOf(context.config).host,
-    name: name ?? providerOfPasskey(aaguid) ?? deviceOf(context.caller.userAgent),
+    name: name ?? providerOfPasskey(aaguid) ?? write(context.caller.language, deviceOf(context.caller.userAgent)),
     transports: passkey.response.transports ?? [],
   }
   try {

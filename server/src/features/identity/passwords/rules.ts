@@ -1,3 +1,4 @@
+import { say, type Said } from '@kindred/contract'
 import { isCommon } from './common-passwords.ts'
 
 // What a password must be: long enough to resist guessing, and none of the passwords that attackers try first.
@@ -36,18 +37,18 @@ const isRepetitive = (text: string): boolean => {
 }
 
 /** Why a password is refused, or undefined if it is accepted. */
-export function weaknessOf(password: string, { brand, names, email }: PasswordContext): string | undefined {
+export function weaknessOf(password: string, { brand, names, email }: PasswordContext): Said | undefined {
   const length = [...password].length
-  if (length < SHORTEST) return `Please use at least ${SHORTEST} characters.`
-  if (length > LONGEST) return `Please use at most ${LONGEST} characters.`
+  if (length < SHORTEST) return say('Please use at least {least} characters.', { least: SHORTEST })
+  if (length > LONGEST) return say('Please use at most {most} characters.', { most: LONGEST })
   const lower = normalize(password)
   const own = [brand, ...names, ...email.split('@')].map(normalize).filter((word) => word.length >= 3)
   const rest = own.toSorted((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), lower)
   if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < 4)
-    return `This password is too close to your name or ${brand}. Please choose another.`
+    return say('This password is too close to your name or {brand}. Please choose another.', { brand })
   // It looks up every spelling, so that a refusal takes the same time whichever of them is common.
-  if (spellings(lower).map(isCommon).some(Boolean)) return 'This password is too common. Please choose another.'
+  if (spellings(lower).map(isCommon).some(Boolean)) return say('This password is too common. Please choose another.')
   if (new Set(lower).size <= 2 || isRepetitive(lower))
-    return 'This password repeats the same few characters. Please choose another.'
+    return say('This password repeats the same few characters. Please choose another.')
   return undefined
 }

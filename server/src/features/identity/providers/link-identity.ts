@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
@@ -14,7 +14,7 @@ export async function linkIdentity(context: Deps, accountId: string, identity: P
   } catch (error) {
     if (!isTaken(error)) throw error
     const name = providerNames[identity.provider]
-    throw new ApiError('conflict', `A ${name} account is already linked.`)
+    throw new ApiError('conflict', say('A {provider} account is already linked.', { provider: name }))
   }
 }
 

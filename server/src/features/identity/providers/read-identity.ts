@@ -1,4 +1,4 @@
-import { ApiError, type Provider } from '@kindred/contract'
+import { ApiError, type Provider, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { facebookAddress } from '../../../infra/identity/facebook.ts'
@@ -25,13 +25,21 @@ export type ProviderIdentity = {
 const REDIRECT_LASTS = minutes(10)
 
 const notConfigured = (provider: Provider) =>
-  new ApiError('not_found', `Signing in with ${providerNames[provider]} isn’t available here.`)
+  new ApiError(
+    'not_found',
+    say('Signing in with {provider} isn’t available here.', { provider: providerNames[provider] }),
+  )
 
 const refused = (provider: Provider) =>
-  new ApiError('invalid_credentials', `${providerNames[provider]} didn’t confirm this sign-in. Please try again.`)
+  new ApiError(
+    'invalid_credentials',
+    say('{provider} didn’t confirm this sign-in. Please try again.', { provider: providerNames[provider] }),
+  )
 
 const unreachable = (provider: Provider) => (): never => {
-  const message = `${providerNames[provider]} isn’t responding. Please try again in a moment.`
+  const message = say('{provider} isn’t responding. Please try again in a moment.', {
+    provider: providerNames[provider],
+  })
   throw new ApiError('unavailable', message, { retryAfter: 10 })
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type SignedIn } from '@kindred/contract'
+import { ApiError, type SignedIn, say } from '@kindred/contract'
 import { nameText } from '@kindred/contract/text'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -34,7 +34,9 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
   if (!email)
     throw new ApiError(
       'conflict',
-      `${name} didn’t share your email. Join with your email first, then link ${name} in your settings.`,
+      say('{provider} didn’t share your email. Join with your email first, then link {provider} in your settings.', {
+        provider: name,
+      }),
     )
   try {
     return await unitOfWork(context, SYSTEM, async (work) => {
@@ -47,7 +49,10 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
     // A second tab may have linked the same identity a moment ago.
     const linked = await findAccountByIdentity(context.db, identity.provider, identity.subject)
     if (linked) return linked
-    throw new ApiError('conflict', `Another ${name} account is already linked to this account.`)
+    throw new ApiError(
+      'conflict',
+      say('Another {provider} account is already linked to this account.', { provider: name }),
+    )
   }
 }
 
@@ -57,7 +62,11 @@ async function linkExistingAccount(work: Work<'bus'>, account: Account, identity
   if (!identity.authoritative)
     throw new ApiError(
       'conflict',
-      `You already have an account with this email. Sign in with your password, then link ${name} in your settings.`,
+      say(
+        'You already have an account with this email. Sign in with your password, then link {provider} in your ' +
+          'settings.',
+        { provider: name },
+      ),
     )
   if (!account.email_verified_at) await claimForMailboxOwner(work, account.id)
   await saveLink(work, account.id, identity)

@@ -1,4 +1,4 @@
-import { ApiError, type Provider } from '@kindred/contract'
+import { ApiError, type Provider, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -16,7 +16,7 @@ export async function unlinkProvider(context: Deps, account: Account, provider: 
     const { password_hash } = await lockCredentials(tx, account.id)
     const linked = await lockIdentities(tx, account.id)
     if (!linked.some((identity) => identity.provider === provider))
-      throw new ApiError('not_found', `${providerNames[provider]} isn’t linked.`)
+      throw new ApiError('not_found', say('{provider} isn’t linked.', { provider: providerNames[provider] }))
     const isOnly = linked.length === 1 && password_hash === null
     if (isOnly && !(await hasUsablePasskey(tx, work.config, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')

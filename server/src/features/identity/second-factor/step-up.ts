@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say, type Said } from '@kindred/contract'
 import type { Context } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { elevateSession, stepUpBudgets } from '../sessions/elevate-session.ts'
@@ -21,9 +21,9 @@ async function isProved(context: ViewerContext, { password, code }: StepUpInput)
   return context.passwords.matches(account.password_hash, password ?? '')
 }
 
-function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): string {
-  if (hasCode) return 'Wrong code.'
-  if (hasSecondFactor) return 'Please confirm with your passkey.'
-  if (account.password_hash === null) return 'You don’t have a password. Please sign in again, then try once more.'
-  return 'Wrong password.'
+function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): Said {
+  if (hasCode) return say('Wrong code.')
+  if (hasSecondFactor) return say('Please confirm with your passkey.')
+  if (account.password_hash === null) return say('You don’t have a password. Please sign in again, then try once more.')
+  return say('Wrong password.')
 }

@@ -10,10 +10,10 @@ import { toSession } from './to-session.ts'
 const done = { done: true } as const
 
 export const sessionHandlers: Handlers<typeof sessions> = {
-  listSessions: async ({ db, clock, viewer }) => {
+  listSessions: async ({ db, clock, viewer, caller }) => {
     const now = clock.now()
     const rows = await listOpenSessions(db, viewer.account.id, later(now, -lifetimeOf(viewer.account).idle), now)
-    return { data: { sessions: rows.map((row) => toSession(row, viewer.sessionId)) } }
+    return { data: { sessions: rows.map((row) => toSession(row, viewer.sessionId, caller.language)) } }
   },
   endSession: async (context, { params }) => {
     await unitOfWork(context, asAccount(context.viewer.account), async (work) => {

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Caller } from '../../../http/caller.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { lastChanger } from '../../operations/index.ts'
@@ -14,6 +14,9 @@ export async function assertCurrentVersion(
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
   // Users change their own accounts, too. So an administrator is named only for a recent change.
-  const who = (await lastChanger(tx, id, later(now, -RECENT))) ?? 'Someone, maybe the user,'
-  throw new ApiError('conflict', `${who} changed this user in the meantime. Please check it and try again.`)
+  const name = (await lastChanger(tx, id, later(now, -RECENT))) ?? say('Someone, maybe the user,')
+  throw new ApiError(
+    'conflict',
+    say('{name} changed this user in the meantime. Please check it and try again.', { name }),
+  )
 }

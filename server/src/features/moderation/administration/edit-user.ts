@@ -1,4 +1,4 @@
-import { ApiError, type AdminUser, type UserEdit } from '@kindred/contract'
+import { ApiError, type AdminUser, type UserEdit, say, type Said } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
@@ -14,13 +14,13 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 type Calling = Deps & { caller: Caller }
 type Field = keyof UserEdit
 
-const labels: Record<Field, string> = {
-  firstName: 'first name',
-  lastName: 'last name',
-  email: 'email',
-  gender: 'gender',
-  bio: 'bio',
-  location: 'location',
+const labels: Record<Field, Said> = {
+  firstName: say('first name'),
+  lastName: say('last name'),
+  email: say('email'),
+  gender: say('gender'),
+  bio: say('bio'),
+  location: say('location'),
 }
 
 /** A value as text, to compare it and to record it in the audit log. */

@@ -1,21 +1,23 @@
+import { say, type Said } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
-import { plural } from '../../../infra/words.ts'
 import { queueMail, type WriteMail } from '../../delivery/index.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
 import type { Work } from '../../../work.ts'
 
-const people = (count: number) => plural(count, { one: '# person', other: '# people' })
-
 /** What is requested, as a phrase after “asked to”. */
-function requestText({ kind, target, is_admin, action, people: count }: ApprovalRow): string {
-  if (kind === 'bulk') return `${action} ${people(count ?? 0)}`
+function requestText({ kind, target, is_admin, action, people }: ApprovalRow): Said {
+  const count = people ?? 0
+  if (kind === 'bulk')
+    return action === 'activate'
+      ? say('activate {count, plural, one {# person} other {# people}}', { count })
+      : say('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
-  return is_admin ? `make ${name} an administrator` : `remove ${name} as an administrator`
+  return is_admin ? say('make {name} an administrator', { name }) : say('remove {name} as an administrator', { name })
 }
 
 // The reason goes on one line, so that it can't look like text of the mail itself.
-const reasonLines = ({ reason }: Pick<ApprovalRow, 'reason'>) =>
-  reason ? [`Their reason: “${reason.replace(/\s+/g, ' ')}”`] : []
+const reasonLines = ({ reason }: Pick<ApprovalRow, 'reason'>): Said[] =>
+  reason ? [say('Their reason: “{reason}”', { reason: reason.replace(/\s+/g, ' ') })] : []
 
 type Sending = Work<'config' | 'jobs' | 'keys'>
 
@@ -27,11 +29,11 @@ export async function sendRequests(work: Sending, row: ApprovalRow, approvers: r
   const by = nameOutside(row.requester ?? '')
   for (const to of approvers)
     await send(work, to, ({ day }) => ({
-      subject: `${by} needs your approval`,
+      subject: say('{name} needs your approval', { name: by }),
       lines: [
-        `${by} asked to ${requestText(row)}.`,
+        say('{name} asked to {request}.', { name: by, request: requestText(row) }),
         ...reasonLines(row),
-        `It won’t happen unless another administrator approves it by ${day(row.expires_at)}.`,
+        say('It won’t happen unless another administrator approves it by {day}.', { day: day(row.expires_at) }),
       ],
     }))
 }
@@ -42,47 +44,51 @@ export async function sendAnnouncement(work: Sending, row: ApprovalRow, others: 
   const at = row.takes_effect_at
   if (!at) throw new Error(`The approval ${row.id} doesn't take effect by itself.`)
   await send(work, row.requested_by, ({ moment }) => ({
-    subject: 'Your request takes effect in 24 hours',
+    subject: say('Your request takes effect in 24 hours'),
     lines: [
-      `You asked to ${requestText(row)}. No other administrator can approve it, so it takes effect on ${moment(at)}.`,
-      'You can withdraw it until then.',
+      say('You asked to {request}. No other administrator can approve it, so it takes effect on {at}.', {
+        request: requestText(row),
+        at: moment(at),
+      }),
+      say('You can withdraw it until then.'),
     ],
   }))
   for (const to of others)
     await send(work, to, ({ moment }) => ({
-      subject: `${by} asked to ${requestText(row)}`,
+      subject: say('{name} asked to {request}', { name: by, request: requestText(row) }),
       lines: [
-        `No other administrator can approve it, so it takes effect on ${moment(at)}.`,
+        say('No other administrator can approve it, so it takes effect on {at}.', { at: moment(at) }),
         ...reasonLines(row),
-        `If you didn’t expect this, talk to ${by} and to the person who runs the server before then.`,
+        say('If you didn’t expect this, talk to {name} and to the person who runs the server before then.', {
+          name: by,
+        }),
       ],
     }))
 }
 
-const outcomes = {
-  approved: 'Approved',
-  declined: 'Declined',
-  expired: 'Expired',
-  automatic: 'In effect',
-  failed: 'Not done',
-} as const
+type Outcome = 'approved' | 'declined' | 'expired' | 'automatic' | 'failed'
 
 /** Tells the requester the outcome. */
 export async function sendOutcome(
   work: Sending,
   row: ApprovalRow,
-  { outcome, by, reason }: { outcome: keyof typeof outcomes; by: string | null; reason: string | undefined },
+  { outcome, by, reason }: { outcome: Outcome; by: string | null; reason: string | undefined },
 ) {
-  const word = outcomes[outcome]
+  const name = nameOutside(by ?? '')
+  const request = requestText(row)
   const explanation = {
-    approved: `${nameOutside(by ?? '')} approved it.`,
-    declined: `${nameOutside(by ?? '')} declined it.`,
-    expired: 'Nobody approved it within 7 days, so it expired.',
-    automatic: 'The 24 hours are over, and it has taken effect.',
-    failed: 'It couldn’t be done because things have changed since you asked.',
+    approved: say('{name} approved it.', { name }),
+    declined: say('{name} declined it.', { name }),
+    expired: say('Nobody approved it within 7 days, so it expired.'),
+    automatic: say('The 24 hours are over, and it has taken effect.'),
+    failed: say('It couldn’t be done because things have changed since you asked.'),
   }[outcome]
   await send(work, row.requested_by, () => ({
-    subject: `${word}: ${requestText(row)}`,
-    lines: [`You asked to ${requestText(row)}.`, explanation, ...reasonLines({ reason: reason ?? null })],
+    subject: say(
+      '{outcome, select, approved {Approved} declined {Declined} expired {Expired} automatic {In effect} ' +
+        'other {Not done}}: {request}',
+      { outcome, request },
+    ),
+    lines: [say('You asked to {request}.', { request }), explanation, ...reasonLines({ reason: reason ?? null })],
   }))
 }

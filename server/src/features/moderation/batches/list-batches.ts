@@ -1,5 +1,6 @@
 import { ApiError, type Batch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { batchExists, findBatch, findBatches } from './batches.sql.ts'
 import { findPeople } from './items.sql.ts'
 import { toBatch, toBatchEntry } from './to-batch.ts'
@@ -14,11 +15,12 @@ export async function batchRow({ db }: Reading, id: string) {
   return row
 }
 
-export const oneBatch = async (context: Reading, id: string): Promise<Batch> => toBatch(await batchRow(context, id))
+export const oneBatch = async (context: Reading & Answering, id: string): Promise<Batch> =>
+  toBatch(await batchRow(context, id), context.caller.language)
 
-export async function listBatches({ db }: Reading, before: string | undefined, limit: number) {
+export async function listBatches({ db, caller }: Reading & Answering, before: string | undefined, limit: number) {
   const rows = await findBatches(db, before, limit + 1)
-  const batches = rows.slice(0, limit).map(toBatchEntry)
+  const batches = rows.slice(0, limit).map((row) => toBatchEntry(row, caller.language))
   return { batches, nextBefore: rows.length > limit ? (batches.at(-1)?._id ?? null) : null }
 }
 

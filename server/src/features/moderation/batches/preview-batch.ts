@@ -1,5 +1,6 @@
 import { ApiError, type BatchInput } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
@@ -23,12 +24,12 @@ export function assertOneSelection({ ids, filters }: BatchInput): void {
     })
 }
 
-export async function previewBatch(context: Deps, { account }: Viewer, input: BatchInput) {
+export async function previewBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput) {
   assertOneSelection(input)
   const { will, refused } = await previewItems(context, account.id, input)
   const isLarge = input.about === 'users' && (await isTooMany(context.db, context.clock.now(), account.id, will))
   const needs = isLarge
     ? await requirementFor(context.db, account.id, await selectItems(context, account.id, input))
     : 'none'
-  return { will, refused: toWhyNot(refused), needs }
+  return { will, refused: toWhyNot(refused, context.caller.language), needs }
 }

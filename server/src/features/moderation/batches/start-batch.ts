@@ -1,5 +1,6 @@
-import { ApiError, type Batch, type BatchInput } from '@kindred/contract'
+import { ApiError, type Batch, type BatchInput, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { requestApproval } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
@@ -27,14 +28,14 @@ export async function runOrRequest(
   else await work.jobs.add(work.tx, 'batch', { batchId })
 }
 
-export async function startBatch(context: Deps, { account }: Viewer, input: BatchInput): Promise<Batch> {
+export async function startBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput): Promise<Batch> {
   assertOneSelection(input)
   const { about, action, reason } = input
   const { will, refused } = await previewItems(context, account.id, input)
   if (will > MOST_ITEMS)
     throw new ApiError(
       'invalid_request',
-      `You can change at most ${plural(MOST_ITEMS, { one: '# item', other: '# items' })} at once.`,
+      say('You can change at most {most, plural, one {# item} other {# items}} at once.', { most: MOST_ITEMS }),
     )
   const items = await selectItems(context, account.id, input)
   const id = await unitOfWork(context, asStaff(account.id), async (work) => {
@@ -50,4 +51,3 @@ export async function startBatch(context: Deps, { account }: Viewer, input: Batc
   })
   return oneBatch(context, id)
 }
-import { plural } from '../../../infra/words.ts'

@@ -1,5 +1,6 @@
 import { ApiError, type Batch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { saveStopped } from './batches.sql.ts'
 import { oneBatch } from './list-batches.ts'
@@ -16,7 +17,7 @@ export async function stop(work: Work, id: string): Promise<void> {
 }
 
 /** Stops a batch. Items that are done stay done until the batch is undone. */
-export async function stopBatch(context: Deps, viewer: Viewer, id: string): Promise<Batch> {
+export async function stopBatch(context: Deps & Answering, viewer: Viewer, id: string): Promise<Batch> {
   assertReleased(await oneBatch(context, id))
   await unitOfWork(context, asStaff(viewer.account.id), (work) => stop(work, id))
   return oneBatch(context, id)

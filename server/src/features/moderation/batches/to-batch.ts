@@ -1,4 +1,6 @@
-import type { Batch, BatchEntry } from '@kindred/contract'
+import { type Batch, type BatchEntry, say } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import { sentenceOf } from '../refusals.ts'
 import type { BatchRow, Refused } from './batches.sql.ts'
 
@@ -11,18 +13,18 @@ const sumByReason = (refused: Refused): Refused =>
     count: each.reduce((sum, { count }) => sum + count, 0),
   }))
 
-export const toWhyNot = (refused: Refused): Batch['refused'] =>
-  refused.map(({ why, count }) => ({ why: sentenceOf(why), count }))
+export const toWhyNot = (refused: Refused, language: Language): Batch['refused'] =>
+  refused.map(({ why, count }) => ({ why: write(language, sentenceOf(why)), count }))
 
 const isWaiting = (row: BatchRow) => row.needs_approval && row.released_at === null && row.finished_at === null
 
-export const toBatch = (row: BatchRow): Batch => ({
+export const toBatch = (row: BatchRow, language: Language): Batch => ({
   _id: row.id,
   about: row.about,
   action: row.action,
   total: row.total,
   done: row.done,
-  refused: toWhyNot(sumByReason([...row.refused, ...row.failed])),
+  refused: toWhyNot(sumByReason([...row.refused, ...row.failed]), language),
   finishedAt: iso(row.finished_at),
   stoppedAt: iso(row.stopped_at),
   undoes: row.undoes,
@@ -30,9 +32,9 @@ export const toBatch = (row: BatchRow): Batch => ({
   waiting: isWaiting(row),
 })
 
-export const toBatchEntry = (row: BatchRow): BatchEntry => ({
-  ...toBatch(row),
+export const toBatchEntry = (row: BatchRow, language: Language): BatchEntry => ({
+  ...toBatch(row, language),
   madeBy: { _id: row.made_by, name: row.maker ?? '' },
   madeAt: row.made_at.toISOString(),
-  reason: row.reason,
+  reason: row.undoes ? write(language, say('Undone')) : row.reason,
 })

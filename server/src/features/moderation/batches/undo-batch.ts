@@ -1,5 +1,6 @@
 import { ApiError, type Batch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { undoOf } from './actions.ts'
@@ -13,10 +14,10 @@ import { toBatch } from './to-batch.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
 /** Starts a batch that undoes another for the items that it has changed. The other one is stopped first. */
-export async function undoBatch(context: Deps, { account }: Viewer, id: string): Promise<Batch> {
+export async function undoBatch(context: Deps & Answering, { account }: Viewer, id: string): Promise<Batch> {
   const row = await batchRow(context, id)
   const { about, action, undoes } = row
-  assertReleased(toBatch(row))
+  assertReleased(toBatch(row, context.caller.language))
   if (undoes) throw new ApiError('conflict', 'This action is itself an undo.')
   const undo = { about, action: undoOf(action), reason: 'Undone', made_by: account.id, refused: [], undoes: id }
   try {

@@ -1,5 +1,6 @@
 import type { Report } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { oneReport } from './read-reports.ts'
@@ -9,7 +10,7 @@ import { asStaff, unitOfWork } from '../../../work.ts'
 const LEASE = minutes(5)
 
 /** Assigns the most urgent unassigned report. An administrator who already has one gets another. */
-export async function claimNextReport(context: Deps, viewer: Viewer): Promise<Report | null> {
+export async function claimNextReport(context: Deps & Answering, viewer: Viewer): Promise<Report | null> {
   const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
     claimReport(tx, viewer.account.id, now, later(now, LEASE)),
   )

@@ -1,5 +1,6 @@
 import type { ProblemType, Report } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
@@ -57,7 +58,7 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
 }
 
 /** Reports something to the provider. */
-export async function createReport(context: Deps, viewer: Viewer, input: ReportInput): Promise<Report> {
+export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)

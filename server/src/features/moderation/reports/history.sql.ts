@@ -31,12 +31,12 @@ export async function findHistory(db: Db, reportId: string): Promise<ChangeRow[]
   return rows
 }
 
-/** The name of the person who last changed a report. */
-export async function findLastChanger(db: Db | Tx, reportId: string): Promise<string> {
+/** The name of the person who last changed a report, unless they were deleted. */
+export async function findLastChanger(db: Db | Tx, reportId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select a.full_name as name from report_history h left join identity_people a on a.id = h.actor_id
     where h.report_id = ${reportId} order by h.id desc limit 1`.execute(db)
-  return rows[0]?.name ?? 'somebody'
+  return rows[0]?.name ?? null
 }
 
 export async function wasMovedSince(tx: Tx, id: string, since: Date): Promise<boolean> {

@@ -2,14 +2,17 @@ import type { Reply, ReportQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
+import { write } from '../../../infra/language/write.ts'
 import { findReports } from './find-reports.sql.ts'
 import { findHistory } from './history.sql.ts'
 import { findContacts } from './presence.sql.ts'
+import type { Calling } from './notify-staff.ts'
 import { noReport, oneReport, toReports } from './read-reports.ts'
+import { DELETED_MEMBER } from './to-report.ts'
 import { findReport } from './reports.sql.ts'
 
 /** One page of all reports, for staff, or of the viewer's own. */
-export async function listReports(context: Deps, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
+export async function listReports(context: Calling, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
   const { page, limit, sortBy, sortOrder, ...filters } = query
   const { rows, total } = await findReports(
     context.db,
@@ -23,7 +26,7 @@ export async function listReports(context: Deps, viewer: Viewer, query: ReportQu
 }
 
 /** The replies to a report, with its description as the first message. */
-export async function conversation(context: Deps, viewer: Viewer, id: string): Promise<Reply[]> {
+export async function conversation(context: Calling, viewer: Viewer, id: string): Promise<Reply[]> {
   const report = await oneReport(context, viewer, id)
   const first = {
     _id: report._id,
@@ -36,11 +39,11 @@ export async function conversation(context: Deps, viewer: Viewer, id: string): P
   return [first, ...report.replies]
 }
 
-export async function listHistory({ db }: Deps, id: string) {
+export async function listHistory({ db, caller }: Calling, id: string) {
   if (!(await findReport(db, id))) throw noReport()
   return (await findHistory(db, id)).map(({ id: _id, name, at, ...change }) => ({
     _id,
-    actor: name ?? 'Deleted member',
+    actor: name ?? write(caller.language, DELETED_MEMBER),
     at: at.toISOString(),
     ...change,
   }))

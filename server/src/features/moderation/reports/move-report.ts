@@ -1,4 +1,4 @@
-import { type Report, type ReportStatus, transitions } from '@kindred/contract'
+import { type Report, type ReportStatus, transitions, say, type Said } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { record } from '../../delivery/index.ts'
 import { Refusal } from '../refusals.ts'
@@ -10,12 +10,12 @@ import { dueAfter, isClosed } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import type { Work } from '../../../work.ts'
 
-const notices: Record<ReportStatus, string> = {
-  pending: 'Your report is open again',
-  in_progress: 'We’re looking into your report',
-  resolved: 'Your report is resolved',
-  closed: 'Your report is closed',
-  rejected: 'We looked into your report and found nothing against our rules',
+const notices: Record<ReportStatus, Said> = {
+  pending: say('Your report is open again'),
+  in_progress: say('We’re looking into your report'),
+  resolved: say('Your report is resolved'),
+  closed: say('Your report is closed'),
+  rejected: say('We looked into your report and found nothing against our rules'),
 }
 
 /** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */
@@ -43,7 +43,7 @@ export async function moveLockedReport(
       to: row.reporter_id,
       kind: 'report',
       topic: topicOf(row.id),
-      details: { text: notices[status], link: `/support?report=${row.id}` },
+      details: { ...notices[status], link: `/support?report=${row.id}` },
     })
   return after
 }

@@ -1,5 +1,6 @@
 import type { Report } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { brandOf, recordAccessIfReasoned } from '../../operations/index.ts'
 import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
@@ -13,7 +14,7 @@ export const noReport = () => new Refusal('no_report')
 
 /** Adds replies and unread marks to the rows, and maps them to bodies. */
 export async function toReports(
-  context: Deps,
+  context: Deps & Answering,
   viewer: Viewer,
   rows: readonly ReportRow[],
   isOpened = false,
@@ -28,7 +29,9 @@ export async function toReports(
   ])
   const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
   return rows.map((row) => {
-    const replies = (repliesByReport.get(row.id) ?? []).map((reply) => toReply(reply, isStaff, brand))
+    const replies = (repliesByReport.get(row.id) ?? []).map((reply) =>
+      toReply(reply, isStaff, brand, context.caller.language),
+    )
     return toReport(context, viewer, row, { replies, isUnread: unread.has(topicOf(row.id)), isOpened })
   })
 }
@@ -40,13 +43,18 @@ async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<R
 }
 
 /** Maps a report to its body for this viewer. */
-export async function toOneReport(context: Deps, viewer: Viewer, row: ReportRow, isOpened = false): Promise<Report> {
+export async function toOneReport(
+  context: Deps & Answering,
+  viewer: Viewer,
+  row: ReportRow,
+  isOpened = false,
+): Promise<Report> {
   const [report] = await toReports(context, viewer, [row], isOpened)
   if (!report) throw noReport()
   return report
 }
 
-export const oneReport = async (context: Deps, viewer: Viewer, id: string): Promise<Report> =>
+export const oneReport = async (context: Deps & Answering, viewer: Viewer, id: string): Promise<Report> =>
   toOneReport(context, viewer, await readRow(context, viewer, id))
 
 /** Records that an administrator looks at someone's messages or pictures, and why, before they are read. */

@@ -1,4 +1,4 @@
-import { ApiError, type Report } from '@kindred/contract'
+import { ApiError, type Report, say } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { record } from '../../delivery/index.ts'
@@ -65,7 +65,7 @@ export async function replyToReport(
         to: row.reporter_id,
         kind: 'report',
         topic: topicOf(id),
-        details: { text: 'We replied to your report', link: `/support?report=${id}` },
+        details: { ...say('We replied to your report'), link: `/support?report=${id}` },
       })
     notifyStaff(work)
   })

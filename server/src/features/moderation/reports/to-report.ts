@@ -1,21 +1,31 @@
-import type { Reply, Report } from '@kindred/contract'
-import { languageOf } from '@kindred/contract/languages'
+import { type Reply, type Report, say } from '@kindred/contract'
+import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import type { ReplyRow } from './replies.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
+import { partText } from './part-text.ts'
+
+export const DELETED_MEMBER = say('Deleted member')
 
 /** Notifications about one report share a topic, so that opening it marks all of them as read. */
 export const topicOf = (reportId: string) => `report:${reportId}`
 
-export const toReply = (row: ReplyRow, forStaff: boolean, brand: string): Reply => ({
+export const toReply = (row: ReplyRow, forStaff: boolean, brand: string, language: Language): Reply => ({
   _id: row.id,
   message: row.message,
   isInternal: row.is_internal,
   byStaff: row.by_staff,
   // Members see the brand instead of the name of the administrator who answered.
-  repliedBy: { name: row.by_staff && !forStaff ? `${brand} support` : (row.name ?? 'Deleted member') },
+  repliedBy: {
+    name:
+      row.by_staff && !forStaff
+        ? write(language, say('{brand} support', { brand }))
+        : (row.name ?? write(language, DELETED_MEMBER)),
+  },
   repliedAt: row.at.toISOString(),
 })
 
@@ -51,24 +61,25 @@ function toEvidence(
   }
 }
 
-const toPerson = (id: string | null, name: string | null) =>
-  id || name ? { _id: id, name: name ?? 'Deleted member' } : null
+const toPerson = (id: string | null, name: string | null, language: Language) =>
+  id || name ? { _id: id, name: name ?? write(language, DELETED_MEMBER) } : null
 
 type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean }
 
 /** A report as this viewer may see it: members get nothing internal, and staff get evidence only once they open it. */
 export function toReport(
-  context: Pick<Deps, 'keys' | 'clock'>,
+  context: Pick<Deps, 'keys' | 'clock'> & Answering,
   viewer: Viewer,
   row: ReportRow,
   { replies, isUnread, isOpened }: Details,
 ): Report {
   const isStaff = viewer.account.is_admin
+  const { language } = context.caller
   return {
     _id: row.id,
     user: {
       _id: row.reporter_id,
-      name: row.reporter_name ?? 'Deleted member',
+      name: row.reporter_name ?? write(language, DELETED_MEMBER),
       email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
       ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
     },
@@ -80,14 +91,17 @@ export function toReport(
     updatedAt: row.updated_at.toISOString(),
     replies,
     replyCount: replies.length,
-    about: toPerson(row.about_id, row.about_name),
+    about: toPerson(row.about_id, row.about_name, language),
     evidence: toEvidence(context, viewer, row, isOpened),
     version: row.version,
     ...(isStaff
       ? {
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
           leaseUntil: iso(row.lease_until),
-          priorityParts: row.priority_parts,
+          priorityParts: row.priority_parts.map(({ name, points }) => ({
+            name: write(language, partText(name)),
+            points,
+          })),
           clocks: toClocks(row),
         }
       : { unread: isUnread }),

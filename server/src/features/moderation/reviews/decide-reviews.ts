@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say, type Said } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { audit } from '../../operations/index.ts'
@@ -9,25 +9,27 @@ import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
 
-type Outcome = { text: string; lines: string[] }
+type Outcome = { said: Said; lines: Said[] }
 
 /** Tells the member about the decision, in the app and by mail. */
-async function notifyOwner(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, owner: string, { text, lines }: Outcome) {
-  await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { text, link: '/profile' } })
-  await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: text, lines } })
+async function notifyOwner(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, owner: string, { said, lines }: Outcome) {
+  await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { ...said, link: '/profile' } })
+  await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: said, lines } })
 }
 
 const pictureShown: Outcome = {
-  text: 'Your photo is approved',
-  lines: ['Our team reviewed it, and people can see it now.'],
+  said: say('Your photo is approved'),
+  lines: [say('Our team reviewed it, and people can see it now.')],
 }
 
 const pictureRefused = (reason: string | undefined): Outcome => ({
-  text: 'We couldn’t approve one of your photos',
+  said: say('We couldn’t approve one of your photos'),
   lines: [
-    reason ? `Reason: ${reason}` : 'It doesn’t follow our community rules.',
-    'You can delete it and add another. ' +
-      'Think this is a mistake? Tell us under Support, and someone else will review it.',
+    reason ? say('Reason: {reason}', { reason }) : say('It doesn’t follow our community rules.'),
+    say(
+      'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
+        'review it.',
+    ),
   ],
 })
 
@@ -52,13 +54,13 @@ export const reviewPicture = (
   })
 
 const checkAccepted: Outcome = {
-  text: 'Your photos are verified',
-  lines: ['People now see a badge next to your name. We’ve deleted your selfie.'],
+  said: say('Your photos are verified'),
+  lines: [say('People now see a badge next to your name. We’ve deleted your selfie.')],
 }
 
 const checkRefused: Outcome = {
-  text: 'Your selfie didn’t match your photos',
-  lines: ['We couldn’t tell that it’s the same person. We’ve deleted your selfie, and you can try again.'],
+  said: say('Your selfie didn’t match your photos'),
+  lines: [say('We couldn’t tell that it’s the same person. We’ve deleted your selfie, and you can try again.')],
 }
 
 /** Decides a photo check. The selfie is deleted in either case. */

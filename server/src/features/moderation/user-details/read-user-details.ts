@@ -1,7 +1,7 @@
 import type { Revealed, UserDetails, UserFigures } from '@kindred/contract'
 import { languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/caller.ts'
+import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { listSubscriptionsOf } from '../../billing/index.ts'
@@ -32,6 +32,7 @@ export async function userDetails(
   viewer: Viewer,
   id: string,
 ): Promise<UserDetails> {
+  const { language } = context.caller
   const row = await readUser(context.db, id)
   await recordAccess(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
@@ -46,14 +47,19 @@ export async function userDetails(
     pictures: toPictures(context, viewer.sessionId, row),
     language: languageOf(row.language ?? '') ?? null,
     subscriptions,
-    sessions: sessions.map(toSession),
-    signIns: signIns.map((signIn) => toSignIn(signIn, shortened)),
+    sessions: sessions.map((session) => toSession(session, language)),
+    signIns: signIns.map((signIn) => toSignIn(signIn, shortened, language)),
     figures,
   }
 }
 
 /** Shows what is hidden by default. The reason is in the audit log before anything is read. */
-export async function revealUser(context: Deps, { account }: Viewer, id: string, reason: string): Promise<Revealed> {
+export async function revealUser(
+  context: Deps & Answering,
+  { account }: Viewer,
+  id: string,
+  reason: string,
+): Promise<Revealed> {
   const row = await readUser(context.db, id)
   await unitOfWork(context, asStaff(account.id), (work) =>
     audit(work, { action: 'account.revealed', subjectId: id, reason }),
@@ -61,6 +67,6 @@ export async function revealUser(context: Deps, { account }: Viewer, id: string,
   const signIns = await latestSignIns(context.db, id)
   return {
     interestedIn: row.profile?.interested_in ?? [],
-    signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address)),
+    signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address, context.caller.language)),
   }
 }

@@ -1,4 +1,4 @@
-import { ApiError, type Configuration, type ConfigurationVersion, wordListNames } from '@kindred/contract'
+import { ApiError, type Configuration, type ConfigurationVersion, wordListNames, say } from '@kindred/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -30,7 +30,9 @@ function difference(before: Configuration, after: Configuration, changed: readon
 const stale = (by: string | null) =>
   new ApiError(
     'conflict',
-    `${by ?? 'Someone'} changed the configuration in the meantime. Please check it and try again.`,
+    say('{name} changed the configuration in the meantime. Please check it and try again.', {
+      name: by ?? say('Someone'),
+    }),
   )
 
 /** Adds a version to the one that the administrator saw. When two change it at the same time, the second is refused. */
@@ -42,7 +44,7 @@ export async function changeConfiguration(
 ): Promise<ConfigurationVersion> {
   await unitOfWork(context, asStaff(staff.id), async (work) => {
     const { tx, now, config, caller } = work
-    const before = await currentVersion({ config, db: tx })
+    const before = await currentVersion({ config, db: tx, caller: work.caller })
     const { ifMatch } = caller
     if (ifMatch !== undefined && ifMatch !== before.version) throw stale(before.changedBy)
     // The contract has parsed `wanted` strictly, so it has the keys of a configuration and no others.

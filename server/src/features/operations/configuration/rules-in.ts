@@ -1,6 +1,13 @@
 import type { Configuration, Rule } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 
-/** The community rules in a language, each in English if its translation is missing. */
+/** The community rules in a language: as the operator put them, else as our catalog does, else in English. */
 export const rulesIn = (rules: Configuration['rules'], language: Language): Rule[] =>
-  rules.map(({ translations, ...english }) => (language === 'en' ? undefined : translations?.[language]) ?? english)
+  rules.map(
+    ({ translations, title, text }) =>
+      (language === 'en' ? undefined : translations?.[language]) ?? {
+        title: write(language, title),
+        text: write(language, text),
+      },
+  )

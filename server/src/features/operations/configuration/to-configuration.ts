@@ -1,5 +1,7 @@
-import type { Configuration, ConfigurationVersion } from '@kindred/contract'
+import { type Configuration, type ConfigurationVersion, say } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Config } from '../../../config.ts'
+import { write } from '../../../infra/language/write.ts'
 import type { VersionRow } from './configurations.sql.ts'
 import { defaults } from './defaults.ts'
 
@@ -13,14 +15,14 @@ export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: 
 })
 
 /** Version 0 is the configuration as it was installed. Nobody has changed it, so it has no row. */
-export const toVersionEntry = (row: VersionRow | undefined) => ({
+export const toVersionEntry = (row: VersionRow | undefined, language: Language) => ({
   version: row?.version ?? 0,
-  changedBy: row ? row.changer || 'Deleted member' : null,
+  changedBy: row ? row.changer || write(language, say('Deleted member')) : null,
   changedAt: row?.changed_at.toISOString() ?? null,
   reason: row?.reason ?? null,
 })
 
-export const toVersion = (config: Config, row: VersionRow | undefined): ConfigurationVersion => ({
-  ...toVersionEntry(row),
+export const toVersion = (config: Config, row: VersionRow | undefined, language: Language): ConfigurationVersion => ({
+  ...toVersionEntry(row, language),
   configuration: toConfiguration(config, row?.content),
 })

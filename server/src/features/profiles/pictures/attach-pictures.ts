@@ -1,4 +1,4 @@
-import { ApiError, MOST_PICTURES, type OwnPicture } from '@kindred/contract'
+import { ApiError, MOST_PICTURES, type OwnPicture, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
@@ -75,7 +75,10 @@ export async function addPictures(
       (each) => !others.includes(each) && mainPicture(own)?.public_id !== each,
     )
     if (others.length + added.length > MOST_PICTURES)
-      throw new ApiError('conflict', `You can add up to ${MOST_PICTURES} photos besides your profile photo.`)
+      throw new ApiError(
+        'conflict',
+        say('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
+      )
     await attachInOrder(work.tx, [...others, ...added], 1)
     const all = await picturesOf(work.tx, account.id)
     return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))

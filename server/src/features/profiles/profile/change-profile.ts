@@ -1,4 +1,4 @@
-import { ApiError, type ProfileChange } from '@kindred/contract'
+import { ApiError, type ProfileChange, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -33,7 +33,7 @@ export async function changeProfile(
 /** Members who signed up with a provider accept the terms here, together with their date of birth. */
 function assertTermsAccepted({ acceptTerms }: ProfileChange): void {
   if (acceptTerms) return
-  const msg = 'Please agree to the terms to continue.'
+  const msg = say('Please agree to the terms to continue.')
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'acceptTerms', msg }] })
 }
 
@@ -46,6 +46,6 @@ export async function saveProfileDetails(tx: Tx, accountId: string, change: Prof
 /** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */
 function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
   if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
-  const msg = 'You can’t change your date of birth here. If it’s wrong, write to us.'
+  const msg = say('You can’t change your date of birth here. If it’s wrong, write to us.')
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
 }

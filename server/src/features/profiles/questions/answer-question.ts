@@ -1,11 +1,12 @@
 import { ApiError, type Answer, type Question } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { saveAnswer } from './answers.sql.ts'
 import { questionById, type CatalogueQuestion } from './catalogue.ts'
 import { toQuestion } from './to-question.ts'
 
 export async function answerQuestion(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, caller }: Pick<Deps, 'db' | 'clock'> & Answering,
   accountId: string,
   questionId: string,
   input: Answer | { skip: true },
@@ -13,7 +14,7 @@ export async function answerQuestion(
   const question = questionById.get(questionId)
   if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
   const values = 'skip' in input ? skipped : toValues(question, input)
-  return toQuestion(question, await saveAnswer(db, accountId, questionId, values, clock.now()))
+  return toQuestion(question, await saveAnswer(db, accountId, questionId, values, clock.now()), caller.language)
 }
 
 const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped: true }

@@ -1,4 +1,6 @@
 import type { Answer, Question } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import type { AnswerRow } from './answers.sql.ts'
 import type { CatalogueQuestion } from './catalogue.ts'
 
@@ -10,11 +12,15 @@ const toAnswer = ({ answer, accepted, importance, shown }: AnswerRow): Answer =>
   shown,
 })
 
-export const toQuestion = ({ id, theme, text, answers }: CatalogueQuestion, row: AnswerRow | undefined): Question => ({
+export const toQuestion = (
+  { id, theme, text, answers }: CatalogueQuestion,
+  row: AnswerRow | undefined,
+  language: Language,
+): Question => ({
   _id: id,
   theme,
-  text,
-  answers,
+  text: write(language, text),
+  answers: answers.map((each) => write(language, each)),
   mine: row && !row.skipped ? toAnswer(row) : null,
   skipped: row?.skipped ?? false,
 })

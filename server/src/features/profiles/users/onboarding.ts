@@ -1,6 +1,5 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say, type Said } from '@kindred/contract'
 import type { Account, Profile } from '../../../http/session.ts'
-import { listed } from '../../../infra/words.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
 /** What is left to do before a member can meet anyone. Administrators don't need a profile. */
@@ -17,23 +16,25 @@ export function onboardingOf(account: Account, profile: Profile | null) {
 export function assertComplete(account: Account, profile: Profile | null): void {
   const errors = missingIn(account, profile)
   if (errors.length > 0)
-    throw new ApiError('invalid_request', `Please add ${listed(errors.map(({ path }) => names[path] ?? path))}.`, {
-      errors,
-    })
+    throw new ApiError(
+      'invalid_request',
+      say('Please add {fields}.', { fields: errors.map(({ path }) => names[path] ?? path) }),
+      { errors },
+    )
 }
 
-const names: Record<string, string> = {
-  gender: 'your gender',
-  interestedIn: 'who you’d like to meet',
-  dateOfBirth: 'your date of birth',
-  location: 'your location',
+const names: Record<string, Said> = {
+  gender: say('your gender'),
+  interestedIn: say('who you’d like to meet'),
+  dateOfBirth: say('your date of birth'),
+  location: say('your location'),
 }
 
 /** What is wrong with a date of birth that is impossible, or of someone who is too young. */
-export function ageProblem(dateOfBirth: string, now: Date, brand: string): string | undefined {
+export function ageProblem(dateOfBirth: string, now: Date, brand: string): Said | undefined {
   const age = ageOn(dateOfBirth, now)
-  if (age < 0 || age > OLDEST) return 'Please check your date of birth.'
-  return age < YOUNGEST ? `You need to be ${YOUNGEST} or older to use ${brand}.` : undefined
+  if (age < 0 || age > OLDEST) return say('Please check your date of birth.')
+  return age < YOUNGEST ? say('You need to be {age} or older to use {brand}.', { age: YOUNGEST, brand }) : undefined
 }
 
 export function assertAge(dateOfBirth: string, now: Date, brand: string): void {

@@ -1,0 +1,128 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+import { allQuestions } from '../server/src/features/profiles/questions/catalogue.ts'
+
+// Finds the texts that the server writes for people, in the code and in its data.
+
+type Node = { type?: string; start?: number; end?: number; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export type FoundText = {
+  text: string
+  file: string
+  /** What translators need to know: the code of each value, or the question of an answer. */
+  notes: string[]
+}
+export type Found = { texts: FoundText[]; problems: string[] }
+
+/** Constants whose properties are texts, which the code passes to `kept`, or writes as they are. */
+const data: Record<string, readonly string[]> = {
+  'contract/src/matching/matches.ts': ['closings'],
+  'server/src/features/operations/configuration/defaults.ts': ['rules'],
+  'server/src/http/heads.ts': ['defaultHead', 'heads'],
+}
+
+/** The string that an expression of literals makes, or undefined if a part of it is known at run time only. */
+function literalOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
+  if (node.type !== 'BinaryExpression' || node['operator'] !== '+') return undefined
+  const [left, right] = [literalOf(node['left']), literalOf(node['right'])]
+  return left !== undefined && right !== undefined ? left + right : undefined
+}
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) ? (typeof node['name'] === 'string' ? node['name'] : literalOf(node)) : undefined
+
+const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** The code of each value of a text. */
+const notesOn = (values: unknown, source: string): string[] =>
+  listOf(isNode(values) ? values['properties'] : [])
+    .filter(({ type }) => type === 'Property')
+    .flatMap(({ key, value }) => {
+      const code = isNode(value) ? source.slice(value.start, value.end).replaceAll(/\s+/g, ' ') : ''
+      return code === nameOf(key) ? [] : [`${nameOf(key)}: ${code.slice(0, 80)}`]
+    })
+
+/** Visits each node, with the names of the constants and properties around it. */
+function walk(value: unknown, visit: (node: Node, within: readonly string[]) => void, within: readonly string[] = []) {
+  if (Array.isArray(value)) for (const each of value) walk(each, visit, within)
+  if (!isNode(value)) return
+  visit(value, within)
+  const name = ['VariableDeclarator', 'Property'].includes(value.type ?? '') ? nameOf(value['id'] ?? value['key']) : ''
+  for (const each of Object.values(value)) walk(each, visit, name ? [...within, name] : within)
+}
+
+/** The constants of a file that are strings: a text in one of them would be missed. */
+function stringsIn(program: unknown): Set<string> {
+  const names = new Set<string>()
+  walk(program, ({ type, id, init }) => {
+    const isString = literalOf(init) !== undefined || (isNode(init) && init.type === 'TemplateLiteral')
+    if (type === 'VariableDeclarator' && isString) names.add(nameOf(id) ?? '')
+  })
+  return names
+}
+
+/** A sentence in the contract is the message of a schema. */
+const isMessage = (file: string, text: string) =>
+  file.startsWith('contract/') && !(file in data) && /^[A-Z].*\.$/s.test(text)
+
+/** What stands for a text that `say` makes elsewhere. */
+const references = ['CallExpression', 'Identifier', 'MemberExpression', 'LogicalExpression']
+
+/** The texts of a source: the first argument of `say`, the messages of errors and of schemas, and known data. */
+export function textsOf(file: string, source: string): Found {
+  const found: Found = { texts: [], problems: [] }
+  const program = parseAst(source, { lang: 'ts' })
+  const strings = stringsIn(program)
+  const take = (node: unknown, isSaid: boolean, values?: unknown): void => {
+    if (!isNode(node)) return
+    const text = literalOf(node)
+    if (text) found.texts.push({ text, file, notes: notesOn(values, source) })
+    if (text !== undefined) return
+    if (node.type === 'ConditionalExpression')
+      return [node['consequent'], node['alternate']].forEach((each) => take(each, isSaid, values))
+    if (!isSaid && references.includes(node.type ?? '') && !strings.has(nameOf(node) ?? '')) return
+    const line = source.slice(0, node.start).split('\n').length
+    found.problems.push(`${file}:${line}: A text has to be a literal, with its values in \`say\`.`)
+  }
+  // The programs for operators have a function of this name, too. They are in English.
+  const hasSay = /import \{[^}]*\bsay\b[^}]*\} from '@kindred\/contract/.test(source)
+  walk(program, (node, within) => {
+    const [first, second] = listOf(node['arguments'])
+    const callee = nameOf(node['callee'])
+    const isProperty = node.type === 'Property'
+    if (hasSay && node.type === 'CallExpression' && callee === 'say') take(first, true, second)
+    if (node.type === 'NewExpression' && callee === 'ApiError') take(second, false)
+    if (isProperty && nameOf(node['key']) === 'msg' && file.startsWith('server/src/features'))
+      take(node['value'], false)
+    const text = literalOf(isProperty && data[file]?.some((name) => within.includes(name)) ? node['value'] : undefined)
+    if (text) found.texts.push({ text, file, notes: [] })
+    const message = literalOf(node)
+    if (message && isMessage(file, message)) found.texts.push({ text: message, file, notes: [] })
+  })
+  return found
+}
+
+const QUESTIONS = 'server/src/features/profiles/questions/questions.json'
+
+const questionTexts = (): FoundText[] =>
+  allQuestions.flatMap(({ text: question, answers }) => [
+    { text: question, file: QUESTIONS, notes: [] },
+    ...answers.map((text) => ({ text, file: QUESTIONS, notes: [`Answers “${question}”`] })),
+  ])
+
+const isWritten = ({ text }: FoundText) => text.replaceAll('%BRAND%', '').trim() !== ''
+
+/** Every text of the server, in the order of its files, and what could not be found out. */
+export function serverTexts(): Found {
+  const files = globSync('{contract,server}/src/**/*.ts', {
+    exclude: (path) => /\.test\.|\/seed\/|\/infra\/db\/schema/.test(path),
+  })
+  const found = files.toSorted().map((file) => textsOf(file, readFileSync(file, 'utf8')))
+  return {
+    texts: [...found.flatMap(({ texts }) => texts), ...questionTexts()].filter(isWritten),
+    problems: found.flatMap(({ problems }) => problems),
+  }
+}

@@ -1,0 +1,76 @@
+// npm run server-words: collects the texts of the server into the catalogs (server/src/locales), and reports what is
+// not translated. Translations are kept.
+import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createItem, parsePo, type PoItem, stringifyPo } from 'pofile-ts'
+import { type Language, languages } from '../contract/src/languages.ts'
+import { type FoundText, serverTexts } from './server-texts.ts'
+
+export const catalogFile = (language: Language): string => `server/src/locales/${language}.po`
+
+export const readItems = (language: Language): PoItem[] =>
+  existsSync(catalogFile(language)) ? parsePo(readFileSync(catalogFile(language), 'utf8')).items : []
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+/** The catalog of a language, with the translations that it has already. English translates to itself. */
+export function catalogFrom(texts: readonly FoundText[], language: Language, before: readonly PoItem[]): string {
+  const known = new Map(before.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
+  const items = [...Map.groupBy(texts, ({ text }) => text)].map(([text, places]) => ({
+    ...createItem(),
+    msgid: text,
+    msgstr: [language === 'en' ? text : (known.get(text) ?? '')],
+    references: unique(places.map(({ file }) => file)),
+    extractedComments: unique(places.flatMap(({ notes }) => notes)).slice(0, 3),
+  }))
+  const headers = {
+    Language: language,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  }
+  return stringifyPo({ headers, headerOrder: Object.keys(headers), items }, { foldLength: 0 })
+}
+
+/** The names of the values in a message. Those of an ICU message that can't be read are an error. */
+function valuesIn(message: string): Set<string> {
+  const names = new Set<string>()
+  const visit = (tokens: CompiledMessage): void => {
+    for (const token of Array.isArray(tokens) ? tokens : []) {
+      if (!Array.isArray(token)) continue
+      const [name, , cases] = token
+      names.add(String(name))
+      if (typeof cases === 'object' && cases !== null)
+        for (const each of Object.values(cases)) if (Array.isArray(each)) visit(each)
+    }
+  }
+  visit(compileMessageOrThrow(message))
+  return names
+}
+
+/** Why a translation can't be used, or undefined if it can. */
+export function problemIn(text: string, translation: string): string | undefined {
+  // A text without values is written as it is.
+  if (!text.includes('{')) return translation.includes('{') ? 'It names a value that the text doesn’t have.' : undefined
+  try {
+    const [needed, named] = [valuesIn(text), valuesIn(translation)]
+    const wrong = [...needed, ...named].filter((name) => !needed.has(name) || !named.has(name))
+    return wrong.length > 0 ? `Its values differ: ${unique(wrong).join(', ')}.` : undefined
+  } catch (error) {
+    return `It isn’t an ICU message: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+if (import.meta.main) {
+  const { texts, problems } = serverTexts()
+  for (const language of languages) {
+    const catalog = catalogFrom(texts, language, readItems(language))
+    mkdirSync(dirname(catalogFile(language)), { recursive: true })
+    writeFileSync(catalogFile(language), catalog)
+    const missing = readItems(language).filter(({ msgstr }) => !msgstr[0])
+    console.log(`${language}: ${missing.length} of ${readItems(language).length} missing`)
+  }
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,37 @@
+import type { Text, Value } from '@kindred/contract'
+import { directionOf, type Language } from '@kindred/contract/languages'
+import { fillIn, isTranslated } from './catalogs.ts'
+
+/** Writes a text in a language. Without a translation it is English. */
+export function write(language: Language, text: Text): string {
+  const { text: english, values } = typeof text === 'string' ? { text, values: {} } : text
+  const into = language === 'en' || isTranslated(language, english) ? language : 'en'
+  // What people wrote is not in a catalog, and only a text with values has any syntax.
+  if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
+  const filled = Object.entries(values).map(([name, value]) => [name, valueIn(language, value)] as const)
+  return fillIn(into, english, Object.fromEntries(filled))
+}
+
+function valueIn(language: Language, value: Value): string | number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string') return isolated(value, language)
+  return 'text' in value ? write(language, value) : listsOf(language).format(value.map((each) => write(language, each)))
+}
+
+const lists = new Map<Language, Intl.ListFormat>()
+
+function listsOf(language: Language): Intl.ListFormat {
+  const made = lists.get(language) ?? new Intl.ListFormat(language)
+  lists.set(language, made)
+  return made
+}
+
+const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const [ISOLATE, END] = ['\u2068', '\u2069']
+
+/** Keeps the words around a value in place if it runs in the other direction: a name, an address. */
+export function isolated(value: string, language: Language): string {
+  const against = directionOf(language) === 'rtl' ? leftToRight : rightToLeft
+  return against.test(value) && !value.startsWith(ISOLATE) ? ISOLATE + value + END : value
+}
