@@ -19,7 +19,7 @@ export type Found = { texts: FoundText[]; problems: string[] }
 const data: Record<string, readonly string[]> = {
   'contract/src/matching/matches.ts': ['closings'],
   'server/src/features/operations/configuration/defaults.ts': ['rules'],
-  'server/src/http/heads.ts': ['defaultHead', 'heads'],
+  'server/src/http/heads.ts': ['defaultHead', 'heads', 'NO_SCRIPT'],
 }
 
 /** The string that an expression of literals makes, or undefined if a part of it is known at run time only. */
@@ -64,6 +64,10 @@ function stringsIn(program: unknown): Set<string> {
   return names
 }
 
+/** Whether a constant or property is one of the texts of `data`, or among them. */
+const isData = (file: string, { type, id }: Node, within: readonly string[]): boolean =>
+  data[file]?.some((name) => (type === 'VariableDeclarator' ? nameOf(id) === name : within.includes(name))) === true
+
 /** A sentence in the contract is the message of a schema. */
 const isMessage = (file: string, text: string) =>
   file.startsWith('contract/') && !(file in data) && /^[A-Z].*\.$/s.test(text)
@@ -97,7 +101,8 @@ export function textsOf(file: string, source: string): Found {
     if (node.type === 'NewExpression' && callee === 'ApiError') take(second, false)
     if (isProperty && nameOf(node['key']) === 'msg' && file.startsWith('server/src/features'))
       take(node['value'], false)
-    const text = literalOf(isProperty && data[file]?.some((name) => within.includes(name)) ? node['value'] : undefined)
+    const isNamed = isProperty || node.type === 'VariableDeclarator'
+    const text = isNamed && isData(file, node, within) ? literalOf(node['value'] ?? node['init']) : undefined
     if (text) found.texts.push({ text, file, notes: [] })
     const message = literalOf(node)
     if (message && isMessage(file, message)) found.texts.push({ text: message, file, notes: [] })

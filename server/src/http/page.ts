@@ -1,4 +1,5 @@
-import { directionOf, languages } from '@kindred/contract/languages'
+import { directionOf, languages, PSEUDO } from '@kindred/contract/languages'
+import { write } from '../infra/language/write.ts'
 import { headAt, NO_SCRIPT } from './heads.ts'
 import type { PageLanguage } from './language.ts'
 import { escaped, publicPages } from './site-files.ts'
@@ -27,8 +28,8 @@ const locales: Record<PageLanguage, string> = {
   'en-XA': 'en_US',
 }
 
-/** A text of the head in a language. The catalogs have only screens so far, so it is the English for now. */
-const written = (text: string, _language: PageLanguage): string => text
+/** A text of the head in a language. The one for development is only on screens. */
+const written = (text: string, language: PageLanguage): string => (language === PSEUDO ? text : write(language, text))
 
 /** The same page in each language, for search engines; without `?lang=`, a page is in the language of its reader. */
 function alternates({ path, publicUrl }: Pick<Filling, 'path' | 'publicUrl'>): string {

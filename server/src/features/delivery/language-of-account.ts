@@ -1,4 +1,8 @@
-import type { Language } from '@kindred/contract/languages'
+import { type Language, languageOf } from '@kindred/contract/languages'
+import type { Config } from '../../config.ts'
 
-/** The language that we write to an account in, unless somebody waits for an answer to a call. */
-export const languageOfAccount = (_account: { id: string }): Language => 'en'
+/** The language that emails and pushes to an account are in: its own, or the operator's default until it has one. */
+export const languageOfAccount = (
+  { language }: { language: string | null },
+  { DEFAULT_LANGUAGE }: Pick<Config, 'DEFAULT_LANGUAGE'>,
+): Language => languageOf(language ?? '') ?? DEFAULT_LANGUAGE

@@ -48,7 +48,7 @@ export async function queueMail<K extends LetterKind>(
   const { tx, now, jobs } = work
   const account = await tx
     .selectFrom('identity_people')
-    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone'])
+    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone', 'language'])
     .where('id', '=', to)
     .executeTakeFirst()
   const recipient = address ?? account?.email
@@ -65,7 +65,13 @@ export async function queueMail<K extends LetterKind>(
   await jobs.add(tx, 'send-mail', { mailId }, delay)
 }
 
-type Addressee = { id: string; first_name: string | null; email_verified_at: Date | null; time_zone: string }
+type Addressee = {
+  id: string
+  first_name: string | null
+  email_verified_at: Date | null
+  time_zone: string
+  language: string | null
+}
 
 async function writeLetter<K extends LetterKind>(
   { tx, config, keys }: Work<'config' | 'keys'>,
@@ -74,7 +80,7 @@ async function writeLetter<K extends LetterKind>(
   details: Details<K>,
 ): Promise<{ subject: string; body: Buffer }> {
   const { brand, supportEmail } = await configurationOf({ config, db: tx })
-  const language = languageOfAccount(account)
+  const language = languageOfAccount(account, config)
   const { subject, text, html } = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
     language,
     brand,

@@ -43,11 +43,11 @@ export const makeDue = (tx: Tx, accountId: string, now: Date) =>
 export const markMailed = (tx: Tx, ids: readonly string[], now: Date) =>
   sql`update notifications set told_at = ${now} where id = any(${ids}::uuid[])`.execute(tx)
 
-/** Settings of a member that decide when and how they are notified. */
+/** What decides when and how a member is notified, and in which language. */
 export const recipientOf = (db: Db | Tx, id: string) =>
   db
     .selectFrom('identity_people')
-    .select(['id', 'notify', 'time_zone', 'state', 'email_verified_at'])
+    .select(['id', 'notify', 'time_zone', 'language', 'state', 'email_verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>

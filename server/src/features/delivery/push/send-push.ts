@@ -27,7 +27,7 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   if (quietEnd) return void (await postponePushes(db, accountId, quietEnd))
   const rows = await notificationsToPush(db, accountId)
   for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
-    await pushToDevices(context, accountId, message, languageOfAccount(recipient))
+    await pushToDevices(context, accountId, message, languageOfAccount(recipient, context.config))
   await markPushed(db, rows, now)
 }
 

@@ -1,0 +1,53 @@
+import { say } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { write } from './write.ts'
+
+test('a count has the form of its noun, and its digits are grouped', () => {
+  const items = (count: number) => write('en', say('{count, plural, one {# item} other {# items}}', { count }))
+  expect([0, 1, 2, 12_000].map(items)).toEqual(['0 items', '1 item', '2 items', '12,000 items'])
+})
+
+test('a list reads like a sentence', () => {
+  const fields = (...names: string[]) => write('en', say('Please add {fields}.', { fields: names }))
+  expect([fields('bio'), fields('bio', 'city'), fields('bio', 'gender', 'city')]).toEqual([
+    'Please add bio.',
+    'Please add bio and city.',
+    'Please add bio, gender, and city.',
+  ])
+})
+
+test('an amount has its currency', () => {
+  expect(write('en', say('Receipt: {amount, number, price}', { amount: 1234.5 }))).toBe('Receipt: €1,234.50')
+})
+
+test('a text within a text is in the language of both', () => {
+  const reason = say('{question} You both said “{mine}”.', {
+    question: say('What’s your ideal Saturday night?'),
+    mine: say('Home alone'),
+  })
+  expect(write('en', reason)).toBe('What’s your ideal Saturday night? You both said “Home alone”.')
+  const [question, answer] = [write('de', 'What’s your ideal Saturday night?'), write('de', 'Home alone')]
+  expect(answer).not.toBe('Home alone')
+  expect(write('de', reason)).toContain(question)
+  expect(write('de', reason)).toContain(answer)
+  expect(write('de', reason)).not.toContain('You both said')
+})
+
+test('what people wrote stays as it is, whatever it looks like', () => {
+  for (const text of ['{name}', "it's {0, plural, one {#}}", '<b>%BRAND%</b>', ''])
+    expect([write('en', text), write('de', text)]).toEqual([text, text])
+  expect(write('en', say('Reason: {reason}', { reason: '{name} #' }))).toBe('Reason: {name} #')
+})
+
+test('a text that is not translated is English, with English plurals', () => {
+  const text = say('{count, plural, one {# thing that nobody translates} other {# things}}', { count: 2 })
+  expect([write('ar', text), write('de', text)]).toEqual(['2 things', '2 things'])
+})
+
+test('a value of the other direction is isolated, and others are not', () => {
+  const match = (name: string) => say('You and {name} matched', { name })
+  expect(write('en', match('Ana'))).toBe('You and Ana matched')
+  expect(write('en', match('נועה'))).toBe('You and \u2068נועה\u2069 matched')
+  expect(write('ar', match('Ana'))).toContain('\u2068Ana\u2069')
+  expect(write('ar', match('ليلى'))).toMatch(/(?<!\u2068)ليلى(?!\u2069)/)
+})

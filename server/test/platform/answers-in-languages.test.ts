@@ -1,0 +1,93 @@
+import { say, type Text } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { beforeAll, expect, test } from 'vitest'
+import { record } from '../../src/features/delivery/index.ts'
+import { write } from '../../src/infra/language/write.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld } from '../world.ts'
+
+// Whatever a call answers with is in the language that its Accept-Language header asks for.
+
+const world = shared(() => startWorld())
+const SATURDAY = 'What’s your ideal Saturday night?'
+
+let ada: Person
+let ben: Person
+beforeAll(async () => {
+  const { dater } = await world()
+  ;[ada, ben] = [await dater({ firstName: 'Ada' }), await dater({ firstName: 'Ben' })]
+}, 60_000)
+
+/** The answer's body, as a member whose app is in a language gets it. */
+async function call(language: string, path: string, token?: string, init: RequestInit = {}) {
+  const answer = await (
+    await world()
+  ).request(`/api/v1${path}`, {
+    ...init,
+    headers: {
+      'accept-language': language,
+      ...(init.body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  })
+  return answer.json()
+}
+
+/** A text in a language. That it is translated at all is checked, too. */
+function inLanguage(language: Language, text: Text): string {
+  const written = write(language, text)
+  expect(written).not.toBe(write('en', text))
+  return written
+}
+
+test.each<Language>(['de', 'ar'])('a refusal is in %s, with the same code', async (language) => {
+  const { message, code } = await call(language, '/auth/profile')
+  expect([message, code]).toEqual([inLanguage(language, 'Please sign in.'), 'signed_out'])
+})
+
+test.each<Language>(['de', 'ar'])('each problem of a form is in %s, with its limit', async (language) => {
+  const body = JSON.stringify({ email: `${'a'.repeat(300)}@example.org` })
+  const { message, errors } = await call(language, '/auth/email', ada.token, { method: 'POST', body })
+  expect(message).toBe(inLanguage(language, say('At most {maximum} characters.', { maximum: 254 })))
+  expect(errors[0]).toEqual({ path: 'email', msg: message })
+})
+
+test('an unknown language, or none, is answered in English', async () => {
+  for (const language of ['', '*', 'nl', 'de;q=0', '../../x'])
+    expect((await call(language, '/auth/profile')).message).toBe('Please sign in.')
+})
+
+test.each<Language>(['de', 'ar'])('questions, answers and the reasons from them are in %s', async (language) => {
+  const input = { answer: 0, accepted: [0], importance: 250 as const, shown: true }
+  for (const { client } of [ada, ben]) await client.answerQuestion({ params: { id: 'home-or-out' }, body: input })
+  const { data } = await call(language, '/questions', ada.token)
+  const question = data.questions.find(({ _id }: { _id: string }) => _id === 'home-or-out')
+  const [text, answer] = [inLanguage(language, SATURDAY), inLanguage(language, 'Home alone')]
+  expect([question.text, question.answers[0], question.mine.answer]).toEqual([text, answer, 0])
+  const reason = say('{question} You both said “{mine}”.', { question: say(SATURDAY), mine: say('Home alone') })
+  const compared = await call(language, `/compatibility/${ben.user._id}`, ada.token)
+  expect(compared.data.reasons[0].text).toBe(inLanguage(language, reason))
+  const person = await call(language, `/auth/user/${ben.user._id}`, ada.token)
+  expect(person.data.distanceFormatted).toBe(inLanguage(language, say('Within {km} km', { km: person.data.distance })))
+})
+
+test.each<Language>(['de', 'ar'])('notifications are in %s, also those that were saved before', async (language) => {
+  const { deps } = await world()
+  await unitOfWork(deps, SYSTEM, (work) =>
+    record(
+      work,
+      { to: ada.user._id, kind: 'match', topic: 'one', details: { name: 'Ben', matchId: 'm' } },
+      { to: ada.user._id, kind: 'report', topic: 'two', details: { text: 'Adults only', link: '/support' } },
+    ),
+  )
+  const { data } = await call(language, '/notifications', ada.token)
+  const texts = data.notifications.map(({ text }: { text: string }) => text)
+  expect(texts).toContain(inLanguage(language, say('You and {name} matched', { name: 'Ben' })))
+  expect(texts).toContain(inLanguage(language, 'Adults only'))
+})
+
+test.each<Language>(['de', 'ar'])('the community rules are in %s', async (language) => {
+  const { data } = await call(language, '/rules')
+  expect(data.rules[1].title).toBe(inLanguage(language, 'Adults only'))
+})
