@@ -1,4 +1,4 @@
-// English as the server writes it in emails, notifications and errors.
+// English as operators read it on the command line. What members and staff read is in their language (infra/language).
 
 const rules = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat('en-US')

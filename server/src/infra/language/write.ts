@@ -1,15 +1,23 @@
-import type { Text, Value } from '@kindred/contract'
+import type { Text, Value, Values } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated } from './catalogs.ts'
 
 /** Writes a text in a language. Without a translation it is English. */
 export function write(language: Language, text: Text): string {
-  const { text: english, values } = typeof text === 'string' ? { text, values: {} } : text
+  const english = typeof text === 'string' ? text : text.text
   const into = language === 'en' || isTranslated(language, english) ? language : 'en'
   // What people wrote is not in a catalog, and only a text with values has any syntax.
   if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
-  const filled = Object.entries(values).map(([name, value]) => [name, valueIn(language, value)] as const)
-  return fillIn(into, english, Object.fromEntries(filled))
+  return fillIn(into, english, typeof text === 'string' ? {} : valuesIn(language, text.values))
+}
+
+function valuesIn(language: Language, values: Values): Record<string, string | number> {
+  const written: Record<string, string | number> = {}
+  for (const name in values) {
+    const value = values[name]
+    if (value !== undefined) written[name] = valueIn(language, value)
+  }
+  return written
 }
 
 function valueIn(language: Language, value: Value): string | number {
