@@ -192,7 +192,8 @@ export const sourceFiles = (): Map<string, string> =>
 export const BESIDE_CONTRACT: Readonly<Record<string, string>> = {
   'server/src/features/billing/gateway/serve-sandbox.ts': 'Pages for developers, on their own machine only.',
   'server/src/http/dev.ts': 'Pages for developers, on their own machine only.',
-  'server/src/http/health.ts': 'Balancers and monitoring define these addresses and bodies.',
+  'server/src/http/health.ts': 'Balancers define these addresses and bodies.',
+  'server/src/http/metrics.ts': 'Prometheus defines this address and its body.',
   'server/src/http/mount.ts': 'It mounts the calls of the contract.',
   'server/src/http/openapi.ts': 'It describes the contract, in a document and on pages.',
   'server/src/http/web.ts': 'The web app: files, pages, and redirects for people who follow a link.',

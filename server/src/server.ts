@@ -120,10 +120,11 @@ async function openDatabases(url: string, { DATABASE_REPLICA_URL }: Config, log:
   const indexScans = openPool(url, 4, INDEX_SCANS_ONLY, warm(2))
   const essential = openPool(url, 4, '', warm(2))
   const background = openPool(url, 6, LONG_WAITS)
-  const pools = [main, indexScans, essential, background]
+  const named = { main, indexScans, essential, background }
+  const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))
   const replica = DATABASE_REPLICA_URL ? await openReplica(DATABASE_REPLICA_URL) : undefined
-  const database = watchDatabase(url, pools, log)
+  const database = watchDatabase(url, named, log)
   const backgroundDb = openDb(background)
   const closeAll = async () => {
     database.stop()

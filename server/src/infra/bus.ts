@@ -18,7 +18,7 @@ export type Bus = {
   toStaff: (event: ServerEvent) => void
   /** Notifies the sessions that they have ended and closes their sockets everywhere. */
   endSessions: (sessionIds: readonly string[], reason: string) => void
-  figures: FanOut['figures']
+  figures: () => ReturnType<FanOut['figures']> & { sockets: number }
 }
 
 export const roomOf = { account: (id: string) => `account:${id}`, session: (id: string) => `session:${id}` }
@@ -76,6 +76,6 @@ export function busOver(io: Sockets, { publish, figures }: Pick<FanOut, 'publish
     toStaff: (event) => deliver([STAFF_ROOM], event),
     endSessions: (sessionIds, reason) =>
       deliver(sessionIds.map(roomOf.session), { type: 'session.ended', reason }, true),
-    figures,
+    figures: () => ({ ...figures(), sockets: io.of('/').sockets.size }),
   }
 }

@@ -6,6 +6,7 @@ export type Memory = {
    * refreshes it in the background, so that no caller waits as long as calls keep coming.
    */
   cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
+  figures: () => { hits: number; misses: number }
 }
 
 const LIFETIME = 5000
@@ -15,8 +16,10 @@ const MAX_ENTRIES = 1000
 export function openMemory(now: () => number = () => performance.now()): Memory {
   const entries = new Map<string, Entry>()
   const running = new Map<string, Promise<unknown>>()
+  let [hits, misses] = [0, 0]
 
   async function compute<T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean): Promise<T> {
+    misses++
     const at = now()
     const value = await work()
     entries.delete(key)
@@ -41,9 +44,11 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
       if (!cached) return compute(key, work, isExpensive)
       const age = now() - cached.at
       if (age > LIFETIME) return computeOnce()
+      hits++
       if (age > LIFETIME / 2) computeOnce().catch(() => {})
       // A key always belongs to the same `work`, so to the same type.
       return cached.value as T
     },
+    figures: () => ({ hits, misses }),
   }
 }

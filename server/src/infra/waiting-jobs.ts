@@ -15,3 +15,10 @@ export async function waitingJobs(db: Db): Promise<WaitingJobs[]> {
     group by name order by seconds desc`.execute(db)
   return rows
 }
+
+/** How many jobs failed for good and wait for staff. */
+export async function failedJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = ${FAILED} and state = 'created'`.execute(db)
+  return rows[0]?.count ?? 0
+}

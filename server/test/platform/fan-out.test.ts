@@ -100,7 +100,7 @@ test.each([
         await until(() => heardAll(from))
         took.push(performance.now() - began)
         expect(gapsIn(world)).toBe(gaps + 1)
-        expect(world.deps.bus.figures()).toEqual({ gaps: gaps + 1, dropped: 0, connected: true })
+        expect(world.deps.bus.figures()).toMatchObject({ gaps: gaps + 1, dropped: 0, connected: true })
       }
     expect(sides.map(({ world }) => gapsIn(world))).toEqual([cuts, cuts])
     expect(Math.max(...took)).toBeLessThan(SOON)

@@ -6,13 +6,15 @@ const EVERY = 1000
 /** After this many checks without an answer, the database is frozen or cut off. */
 const MAX_UNANSWERED = 3
 
-export type DatabaseMonitor = { isUp: () => boolean; stop: () => void }
+type PoolFigures = { pool: string; used: number; idle: number; waiting: number; max: number }
+export type DatabaseMonitor = { isUp: () => boolean; figures: () => PoolFigures[]; stop: () => void }
 
 /**
  * Asks the database every second whether it's there, on a connection of its own. A database that refuses connections
  * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
  */
-export function watchDatabase(url: string, pools: readonly Pool[], log: Logger): DatabaseMonitor {
+export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger): DatabaseMonitor {
+  const pools = Object.values(named)
   let client: HostClient | undefined
   let [isUp, isAsking, isStopped, unanswered] = [true, false, false, 0]
 
@@ -51,6 +53,14 @@ export function watchDatabase(url: string, pools: readonly Pool[], log: Logger):
   const checking = setInterval(check, EVERY).unref()
   return {
     isUp: () => isUp,
+    figures: () =>
+      Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+        pool,
+        used: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+        max: options.max,
+      })),
     stop: () => {
       isStopped = true
       clearInterval(checking)

@@ -1,0 +1,99 @@
+import { ApiError } from '@kindred/contract'
+import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+import type { Admission } from './admission.ts'
+import { measureDatabase } from './database-metrics.ts'
+import { isThisMachine } from './this-machine.ts'
+import type { UploadQueue } from './uploads.ts'
+
+type Queues = { admission: Admission; uploads: UploadQueue }
+
+/** Registers metrics of queues. Call the returned function to update them. */
+function measureQueues(
+  registry: Registry,
+  { images, bus, database, memory }: Deps,
+  { admission, uploads }: Queues,
+): () => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const running = gauge('admission_running', 'Requests in progress', ['load'])
+  const waiting = gauge('admission_waiting', 'Requests waiting in the queue', ['load'])
+  const refused = counter('admission_refused_total', 'Requests rejected under load', ['load'])
+  const left = counter('admission_left_total', 'Requests canceled by the client while they waited', ['load'])
+  const uploading = gauge('uploads_running', 'Picture uploads in progress')
+  const pictures = gauge('pictures_waiting', 'Pictures that are being drawn or wait for it')
+  const deaths = counter('picture_worker_deaths_total', 'Crashes of the picture worker')
+  const gaps = counter('fan_out_gaps_total', 'Gaps in the events from other servers, after which clients reconnect')
+  const dropped = counter('fan_out_dropped_total', 'Events that were not sent to other servers')
+  const up = gauge('database_up', 'Whether the database answers')
+  const connected = gauge('fan_out_connected', 'Whether events from other servers get through')
+  const sockets = gauge('sockets_connected', 'Clients connected for live events')
+  const hits = counter('cache_hits_total', 'Results that came from the cache of this process')
+  const misses = counter('cache_misses_total', 'Results that had to be computed')
+  const connections = gauge('database_connections', 'Open connections to the database', ['pool', 'state'])
+  const most = gauge('database_connections_max', 'Connections that a pool may open', ['pool'])
+  const queued = gauge('database_waiting', 'Statements that wait for a connection', ['pool'])
+  return () => {
+    for (const each of [refused, left, deaths, gaps, dropped, hits, misses]) each.reset()
+    for (const { load, ...lane } of admission.figures()) {
+      running.set({ load }, lane.running)
+      waiting.set({ load }, lane.waiting)
+      refused.inc({ load }, lane.refused)
+      left.inc({ load }, lane.left)
+    }
+    uploading.set(uploads.waiting())
+    pictures.set(images.figures().waiting)
+    deaths.inc(images.figures().deaths)
+    up.set(Number(database.isUp()))
+    const events = bus.figures()
+    gaps.inc(events.gaps)
+    dropped.inc(events.dropped)
+    connected.set(Number(events.connected))
+    sockets.set(events.sockets)
+    hits.inc(memory.figures().hits)
+    misses.inc(memory.figures().misses)
+    for (const { pool, used, idle, max, waiting: count } of database.figures()) {
+      connections.set({ pool, state: 'used' }, used)
+      connections.set({ pool, state: 'idle' }, idle)
+      most.set({ pool }, max)
+      queued.set({ pool }, count)
+    }
+  }
+}
+
+/** Metrics for Prometheus: with a token if one is configured, else only for this machine. */
+export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
+  const { config } = deps
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const measure = measureQueues(registry, deps, queues)
+  const askDatabase = measureDatabase(registry, deps)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Request duration by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = request.routeOptions.config.call ?? 'other'
+    durations.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', async (request, reply) => {
+    const isAllowed = config.METRICS_TOKEN
+      ? isSame(request.headers.authorization ?? '', `Bearer ${config.METRICS_TOKEN}`)
+      : isThisMachine(request, config)
+    if (!isAllowed) throw new ApiError('not_found', 'Not found.')
+    measure()
+    await askDatabase()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
