@@ -6,5 +6,5 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
   format: formatter({ lineNumbers: false, printPlaceholdersInComments: { limit: 3 } }),
-  catalogs: [{ path: '<rootDir>/web/src/locales/{locale}', include: ['<rootDir>/web/src'] }],
+  catalogs: [{ path: '<rootDir>/web/src/locales/{locale}', include: ['<rootDir>/web/src'], exclude: ['**/*.test.*'] }],
 })
