@@ -129,7 +129,9 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
   await expect(isMatch).toBeVisible()
 })
 
-test('in Arabic, photos move to where an arrow key points, and a message is drawn to the left', async ({ page }) => {
+test('in Arabic, photos move to where an arrow key points, and a message is drawn to the left to reply', async ({
+  page,
+}) => {
   const { ada, people } = await liked(page, 56, [['Ben', {}]])
   const sent = await page.request.post('/api/v1/media', {
     headers: {
@@ -157,6 +159,11 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   const { x, y } = (await words.boundingBox())!
   await flick(page, y + 5, x, x - 20, x - 40, x - 80)
   await expect(page.locator('form')).toContainText('Tea?')
+  // What is typed runs its own way; an empty field, with its placeholder, runs with the page.
+  const field = page.locator('form textarea')
+  await expect(field).toHaveCSS('direction', 'rtl')
+  await field.fill('Mint, please')
+  await expect(field).toHaveCSS('direction', 'ltr')
 })
 
 test('in Arabic, time runs to the left in a chart', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { inputClass, useFrame, type Frame } from './field.tsx'
+import { inputClass, useFrame, type Frame, typedDirection } from './field.tsx'
 import { folded } from './folded.ts'
 import { listIn } from './list-in.ts'
 import { chipClass } from './pieces.tsx'
@@ -34,7 +34,7 @@ export function ChipsField({ initial, suggestions, most, onChange, ...field }: P
       {frame(
         <input
           className={inputClass}
-          dir="auto"
+          dir={typedDirection(text)}
           {...control}
           ref={input}
           value={text}

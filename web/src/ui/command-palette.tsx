@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { dialogClass, LazyOverlay } from './dialog.tsx'
 import { matchesText } from './folded.ts'
-import { inputClass, searchClass } from './field.tsx'
+import { inputClass, searchClass, typedDirection } from './field.tsx'
 
 /** `words`: what it is found by besides its name. */
 export type Command = { id: string; name: string; words?: string; hint?: string; icon?: ReactNode; run: () => void }
@@ -74,7 +74,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
         <input
           className={`${inputClass} border-0! ps-10!`}
           role="combobox"
-          dir="auto"
+          dir={typedDirection(text)}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}

@@ -60,12 +60,16 @@ export function useFrame({ label, hint, error, optional, note }: Frame) {
 
 export type TextProps = Frame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** What is typed runs its own way; dates and numbers run with the page. */
-const directionFor = (type = 'text') => (/^(text|search|email|tel|url)$/.test(type) ? { dir: 'auto' } : {})
+/** What is typed runs its own way. An empty field runs with the page, where `auto` alone would mean to the right. */
+export const typedDirection = (text: unknown): 'auto' | undefined => (text ? 'auto' : undefined)
+
+/** Dates and numbers run with the page. */
+const directionFor = ({ type = 'text', value, defaultValue }: InputHTMLAttributes<HTMLInputElement>) =>
+  /^(text|search|email|tel|url)$/.test(type) ? typedDirection(value ?? defaultValue) : undefined
 
 export function TextField({ label, hint, error, optional, ...input }: TextProps) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
-  return frame(<input className={inputClass} {...directionFor(input.type)} {...control} {...input} />)
+  return frame(<input className={inputClass} dir={directionFor(input)} {...control} {...input} />)
 }
 
 export function TextArea({
@@ -77,5 +81,7 @@ export function TextArea({
 }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   const rows = { '--rows': input.rows ?? 2 }
-  return frame(<textarea className={inputClass} dir="auto" style={rows} {...control} {...input} />)
+  return frame(
+    <textarea className={inputClass} dir={typedDirection(input.value)} style={rows} {...control} {...input} />,
+  )
 }

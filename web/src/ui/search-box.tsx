@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { typedDirection } from './field.tsx'
 import type { TypedSearch } from './use-typed-search.ts'
 import styles from './field.module.css'
 
@@ -35,7 +36,7 @@ function SearchBox({ id, label, clear, typed }: BoxProps) {
         id={id}
         className={styles['input']}
         type="text"
-        dir="auto"
+        dir={typedDirection(typed.text)}
         aria-label={label}
         placeholder={label}
         maxLength={200}

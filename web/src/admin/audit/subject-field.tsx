@@ -6,7 +6,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { fullName } from '../dashboard/figures.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { choiceLabelClass } from '../../ui/choice.tsx'
-import { inputClass } from '../../ui/field.tsx'
+import { inputClass, typedDirection } from '../../ui/field.tsx'
 
 const FEW = '6'
 
@@ -81,7 +81,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
         id={field}
         className={`${inputClass} w-auto!`}
         type="search"
-        dir="auto"
+        dir={typedDirection(text)}
         list={list}
         value={text}
         onChange={({ target }) => setText(target.value)}

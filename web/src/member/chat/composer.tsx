@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { draftOf, saveDraft } from './drafts.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import type { NewMessage } from './use-conversation.ts'
-import { inputClass } from '../../ui/field.tsx'
+import { inputClass, typedDirection } from '../../ui/field.tsx'
 
 type Props = {
   matchId: string
@@ -120,7 +120,7 @@ export function Composer(props: Props) {
           <textarea
             ref={field}
             className={`${inputClass} ${writingClass}`}
-            dir="auto"
+            dir={typedDirection(text)}
             rows={Math.min(5, text.split('\n').length)}
             maxLength={2000}
             aria-label={t`Message to ${name}`}

@@ -15,7 +15,7 @@ import { matchesText } from '../../ui/folded.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
-import { inputClass, searchClass } from '../../ui/field.tsx'
+import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 
 /** The conversations, the newest words first; those without an answer for two weeks apart. */
 export function MatchList({ current }: { current?: string }) {
@@ -43,7 +43,7 @@ export function MatchList({ current }: { current?: string }) {
           <Search className="icon" aria-hidden="true" />
           <input
             className={`${inputClass} rounded-full!`}
-            dir="auto"
+            dir={typedDirection(text)}
             aria-label={t`Search names and messages`}
             placeholder={t`Search names and messages`}
             value={text}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search as Glass, SlidersHorizontal } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { inputClass, searchClass } from '../../ui/field.tsx'
+import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 import type { SearchParams } from './search-params.ts'
 
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void; onFilter: () => void }
@@ -25,7 +25,7 @@ export function SearchBar({ params, onSearch, onFilter }: Props) {
         <Glass className="icon" aria-hidden="true" />
         <input
           className={`${inputClass} rounded-full!`}
-          dir="auto"
+          dir={typedDirection(words)}
           aria-label={t`Keywords`}
           placeholder={t`choir, bread, Lisbon`}
           value={words}
