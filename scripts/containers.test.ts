@@ -116,7 +116,7 @@ function rendered(template: string, from: Values): string {
     .replaceAll(/\{\{ ([\w.]+) \}\}/g, (_all, path: string) => {
       if (path === '.Release.Name') return 'kindred'
       const value = path.startsWith('.Values.') ? valueOf(path.slice('.Values.'.length)) : undefined
-      if (value === undefined) throw new Error(`There is no ${path}.`)
+      if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`There is no ${path}.`)
       return String(value)
     })
 }
