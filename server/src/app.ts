@@ -43,7 +43,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = deps
   const app = newServer(deps)
-  const gates = openGates(config.RATE_LIMIT === 'on')
+  const gates = openGates(config.RATE_LIMIT === 'on', deps.fanOut)
+  app.addHook('onClose', (_app, done) => (gates.close(), done()))
   sendHeaders(app, config)
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)

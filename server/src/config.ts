@@ -99,6 +99,7 @@ const Environment = z.object({
   VAPID_PUBLIC_KEY: z.optional(filled),
   VAPID_PRIVATE_KEY: z.optional(filled),
   PUSH_HOSTS: z.optional(filled),
+  SINGLE_SERVER: z._default(z.enum(['yes', 'no'], 'must be yes or no'), 'no'),
   TRUSTED_HOPS: z._default(whole(0, 10), 0),
   LOG_LEVEL: z.optional(
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'must be a level such as info'),

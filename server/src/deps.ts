@@ -4,6 +4,7 @@ import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import type { Db } from './infra/db/db.ts'
 import type { DatabaseMonitor } from './infra/db/monitor.ts'
+import type { FanOut } from './infra/fan-out/fan-out.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
 import type { Images } from './infra/images/images.ts'
@@ -34,6 +35,8 @@ export type Deps = {
   clock: Clock
   log: Logger
   bus: Bus
+  /** Tells the other servers what isn't for clients: counts. */
+  fanOut: FanOut
   jobs: Jobs
   keys: Keys
   /** For hashes that outlast TOKEN_SECRET. */

@@ -18,16 +18,17 @@ import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
-import { openJobs } from './infra/jobs.ts'
+import { JOBS, openJobs } from './infra/jobs.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
 import { listeningPort } from './infra/listening-port.ts'
 import { openLog, type Logger } from './infra/log.ts'
+import { assertSharedWithOthers, nameFor, nameOfFolder } from './infra/other-servers.ts'
 import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { closedGateway } from './infra/payments/closed-gateway.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
 import { openStripe } from './infra/payments/stripe.ts'
-import { openPush } from './infra/push.ts'
+import { openPush, type Push } from './infra/push.ts'
 import { chooseStorage, type Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
@@ -59,9 +60,11 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const io = openSockets(fanOut)
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background, keys)
-  const jobs = await openJobs(urls.app, log, instead.schedules)
-  const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const images = openImages(log, instead.images)
+  const outside = chooseOutside(config, { db, keys, clock, images })
+  const name = config.production ? await nameAmongOthers(background, config, outside.push) : JOBS
+  const jobs = await openJobs(urls.app, name, log, instead.schedules)
+  const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,
     ...databases,
@@ -71,18 +74,14 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     lastingKeys,
     jobs,
     bus: busOver(io, fanOut),
+    fanOut,
     memory: openMemory(),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
-    // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
-    mailer: mailerOf(config),
     passwords: await openPasswords(instead.passwordMemory),
-    payments: refuseInTransaction('payments', choosePayments(config, { db, keys, clock })),
-    push: refuseInTransaction('push', choosePush(config)),
-    storage: refuseInTransaction('storage', storageOf(config, { db, images })),
+    ...outside,
     images,
     declarations,
-    identities: chooseIdentities(config),
   }
   const health: Health = { stopping: false }
   const app = await buildApp(deps, health, instead)
@@ -155,6 +154,26 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearInterval(sweep)
+}
+
+/** What calls the outside world. */
+function chooseOutside(config: Config, { images, ...books }: Pick<Deps, 'db' | 'keys' | 'clock' | 'images'>) {
+  return {
+    // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
+    mailer: mailerOf(config),
+    payments: refuseInTransaction('payments', choosePayments(config, books)),
+    push: refuseInTransaction('push', choosePush(config)),
+    storage: refuseInTransaction('storage', storageOf(config, { db: books.db, images })),
+    identities: chooseIdentities(config),
+  }
+}
+
+async function nameAmongOthers(db: Db, config: Config, { publicKey }: Pick<Push, 'publicKey'>): Promise<string> {
+  const { S3_ENDPOINT, S3_BUCKET } = config
+  const media = S3_ENDPOINT ? `${S3_ENDPOINT} ${S3_BUCKET}` : nameOfFolder(mediaFolder(config))
+  const shared = { media, pushKeys: publicKey }
+  if (config.SINGLE_SERVER === 'no') await assertSharedWithOthers(db, shared)
+  return nameFor(shared)
 }
 
 /** Stripe if it is configured, or else the sandbox, which production never uses. */

@@ -1,38 +1,68 @@
 import { ApiError } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { FanOut } from '../infra/fan-out/fan-out.ts'
 import { sendError } from './answer.ts'
 import { networkOf } from './caller.ts'
 import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
-// Rate limits against floods. Each process counts by itself, in bounded memory. Limits that guard sign-in are counted
-// in the database (infra/budgets.ts), where every process sees them.
+// Rate limits against floods. Each process counts in bounded memory, and every second it tells the others about those
+// who use much of a limit. Limits that guard sign-in are counted in the database (infra/budgets.ts).
 
 const PER_ADDRESS = { requests: 1200, each: 60_000 }
 const PER_ACCOUNT = { requests: 600, each: 60_000 }
 const MAX_KEYS = 50_000
+/** Who has used less than this part of a limit isn't worth a message to the other servers. */
+const WORTH_SHARING = 1 / 20
 export const BODY_WITHIN = 30_000
 
-type Window = { used: number; resetsAt: number }
+type Window = { used: number; unshared: number; resetsAt: number }
+type Limit = { requests: number; each: number }
 
 /** Counts requests in fixed windows. The oldest keys make room for new ones. */
 export class FloodGate {
   readonly #windows = new Map<string, Window>()
-  readonly #limit: { requests: number; each: number }
-  constructor(limit: { requests: number; each: number }) {
+  readonly #toShare = new Set<string>()
+  readonly #limit: Limit
+  constructor(limit: Limit) {
     this.#limit = limit
   }
 
   /** Counts a request. Returns 0 if it may pass, or how many seconds to wait. */
   pass(key: string, now = Date.now()): number {
-    let window = this.#windows.get(key)
-    if (!window || window.resetsAt <= now) {
-      this.#windows.delete(key)
-      const [oldest] = this.#windows.keys()
-      if (this.#windows.size >= MAX_KEYS && oldest !== undefined) this.#windows.delete(oldest)
-      this.#windows.set(key, (window = { used: 0, resetsAt: now + this.#limit.each }))
-    }
+    const window = this.#windowOf(key, now)
     window.used++
+    window.unshared++
+    if (window.used >= this.#limit.requests * WORTH_SHARING) this.#toShare.add(key)
     return window.used > this.#limit.requests ? Math.ceil((window.resetsAt - now) / 1000) : 0
+  }
+
+  /** Counts requests that another server took. */
+  add(key: string, count: number, now = Date.now()): void {
+    this.#windowOf(key, now).used += count
+  }
+
+  /** The requests since the last call, by key. */
+  takeUnshared(): [key: string, count: number][] {
+    const counts = [...this.#toShare].map((key): [string, number] => {
+      const window = this.#windows.get(key)
+      const count = window?.unshared ?? 0
+      if (window) window.unshared = 0
+      return [key, count]
+    })
+    this.#toShare.clear()
+    return counts.filter(([, count]) => count > 0)
+  }
+
+  #windowOf(key: string, now: number): Window {
+    const known = this.#windows.get(key)
+    if (known && known.resetsAt > now) return known
+    this.#windows.delete(key)
+    const [oldest] = this.#windows.keys()
+    if (this.#windows.size >= MAX_KEYS && oldest !== undefined) this.#windows.delete(oldest)
+    const window = { used: 0, unshared: 0, resetsAt: now + this.#limit.each }
+    this.#windows.set(key, window)
+    return window
   }
 }
 
@@ -41,22 +71,50 @@ export type Gates = {
   address: (request: FastifyRequest) => ApiError | undefined
   account: (accountId: string) => ApiError | undefined
   uploads: UploadQueue
+  close: () => void
 }
 
 /** A setting turns off the rate limits, but not the limit on uploads at the same time. */
-export function openGates(enabled: boolean): Gates {
+export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>): Gates {
   const uploads = openUploadQueue()
-  if (!enabled) return { address: () => undefined, account: () => undefined, uploads }
-  const [addresses, accounts] = [new FloodGate(PER_ADDRESS), new FloodGate(PER_ACCOUNT)]
+  if (!enabled) return { address: () => undefined, account: () => undefined, uploads, close: () => {} }
+  const gates = { address: new FloodGate(PER_ADDRESS), account: new FloodGate(PER_ACCOUNT) }
   const refusal = (wait: number) =>
     wait > 0
       ? new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
       : undefined
   return {
-    address: ({ ip }) => refusal(addresses.pass(networkOf(ip))),
-    account: (id) => refusal(accounts.pass(id)),
+    address: ({ ip }) => refusal(gates.address.pass(networkOf(ip))),
+    account: (id) => refusal(gates.account.pass(id)),
     uploads,
+    close: shareCounts(gates, fanOut),
   }
+}
+
+const Used = z.object({ gate: z.enum(['address', 'account']), used: z.array(z.tuple([z.string(), z.number()])) })
+const SHARE_EVERY = 1000
+const KEYS_PER_ITEM = 50
+
+/** Adds up what all servers count. A limit may be exceeded by what one of them takes within a second. */
+function shareCounts(
+  gates: Record<'address' | 'account', FloodGate>,
+  { publish, onItems }: Pick<FanOut, 'publish' | 'onItems'>,
+): () => void {
+  onItems((items) => {
+    for (const item of items) {
+      const { data } = Used.safeParse(item)
+      data?.used.forEach(([key, count]) => gates[data.gate].add(key, count))
+    }
+  })
+  const share = () => {
+    for (const gate of ['address', 'account'] as const) {
+      const counts = gates[gate].takeUnshared()
+      for (let from = 0; from < counts.length; from += KEYS_PER_ITEM)
+        publish([{ gate, used: counts.slice(from, from + KEYS_PER_ITEM) } satisfies z.infer<typeof Used>])
+    }
+  }
+  const sharing = setInterval(share, SHARE_EVERY).unref()
+  return () => clearInterval(sharing)
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { breakSocket, breakSockets, roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { headersOf } from './headers.ts'
+import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
 import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
 
 // Websockets. They sign in by their first frame, never by their address, and again before the token expires.
@@ -31,7 +32,9 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
       () => breakSocket(socket),
     )
   })
-  io.on('connection', (socket) => serve(socket, io, deps))
+  const counts = openSocketCounts(deps.fanOut)
+  server.once('close', counts.close)
+  io.on('connection', (socket) => serve(socket, counts, deps))
 }
 
 /**
@@ -61,15 +64,16 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   return true
 }
 
-function serve(socket: MemberSocket, io: Sockets, deps: Deps): void {
-  const room = roomOf.account(socket.data.accountId)
-  if ((io.of('/').adapter.rooms.get(room)?.size ?? 0) >= MAX_PER_ACCOUNT) return void socket.disconnect(true)
-  Promise.resolve(socket.join([room, roomOf.session(socket.data.sessionId)])).catch((error: unknown) => {
+function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
+  const { sessionId, accountId } = socket.data
+  if (counts.of(accountId) >= MAX_PER_ACCOUNT) return void socket.disconnect(true)
+  counts.opened(accountId)
+  socket.on('disconnect', () => counts.closed(accountId))
+  Promise.resolve(socket.join([roomOf.account(accountId), roomOf.session(sessionId)])).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a socket could not join its rooms')
     socket.disconnect(true)
   })
   // If the session ended between the check and the join, its last event found no socket in the room.
-  const { sessionId, accountId } = socket.data
   findViewer(deps, sessionId, accountId, deps.clock.now()).then(
     (viewer) => {
       if (!viewer || !isInGoodStanding(viewer.account)) return void socket.disconnect(true)

@@ -38,13 +38,16 @@ export function openSockets({ onItems, onGap }: FanOut): Sockets {
     maxHttpBufferSize: MAX_FRAME,
     connectTimeout: 5000,
   })
-  // Only servers publish, and of the same type. Servers of two versions run at the same time during a deployment, so
-  // the type is part of a protocol.
-  onItems((items) => (items as Delivery[]).forEach((delivery) => deliverHere(io, delivery)))
+  // Servers of two versions run at the same time during a deployment, so the type is part of a protocol. The previous
+  // version takes every item for a delivery, so items of other kinds must have no `rooms`.
+  onItems((items) => items.filter(isDelivery).forEach((delivery) => deliverHere(io, delivery)))
   // Clients that may have missed events reconnect and catch up.
   onGap(() => breakSockets(io))
   return io
 }
+
+const isDelivery = (item: unknown): item is Delivery =>
+  typeof item === 'object' && item !== null && 'rooms' in item && 'event' in item
 
 /** Ends a connection as if the network had: its client reconnects by itself, which it doesn't after `disconnect`. */
 export const breakSocket = ({ conn }: MemberSocket): void => conn.close()

@@ -112,8 +112,11 @@ export const queueOptions = {
 /** How long running jobs may take when the server stops, in milliseconds. Then another server starts them again. */
 const STOP_TIMEOUT = 5000
 
+/** How the database's statistics call the connections for jobs. */
+export const JOBS = 'kindred jobs'
+
 /** Without `schedules`, this server works only on queues that have no schedule, and leaves the others alone. */
-export async function openJobs(connectionString: string, log: Logger, schedules = true): Promise<Jobs> {
+export async function openJobs(connectionString: string, name: string, log: Logger, schedules = true): Promise<Jobs> {
   const hosts = hostsOf(connectionString)
   const connecting = { hosts, Client: HostClient, keepAlive: true }
   const boss = new PgBoss({
@@ -125,7 +128,7 @@ export async function openJobs(connectionString: string, log: Logger, schedules 
     schedule: schedules,
     useListenNotify: true,
     max: 3,
-    application_name: 'kindred jobs',
+    application_name: name,
     superviseIntervalSeconds: SUPERVISION,
     monitorIntervalSeconds: SUPERVISION,
   })

@@ -14,7 +14,7 @@ import { overRedis } from './over-redis.ts'
 export type FanOut = {
   /** Sends items to all other processes. Each has to fit into one message (outbox.ts). */
   publish: (items: readonly object[]) => void
-  /** Called with what another process published. */
+  /** Called with what another process published, of every kind. */
   onItems: (take: (items: unknown[]) => void) => void
   /** Called when events get through again after some may have been lost. */
   onGap: (work: () => void) => void
@@ -42,14 +42,19 @@ export async function openFanOut({ databaseUrl, redisUrl }: Address, log: Logger
 async function fanOutOver(connect: Connect, log: Logger): Promise<FanOut> {
   const self = randomUUID()
   const outbox = openOutbox(self)
-  let [take, afterGap] = [(_items: unknown[]) => {}, () => {}]
+  const takers: ((items: unknown[]) => void)[] = []
+  let afterGap = () => {}
   let gaps = 0
   const gap = (reason: string) => {
     gaps++
     log.warn({ reason, gaps }, 'events from other servers may have been lost, so clients reconnect')
     afterGap()
   }
-  const inbox = openInbox(self, { items: (items) => take(items), heartbeat: () => keeper.works(), gap })
+  const inbox = openInbox(self, {
+    items: (items) => takers.forEach((take) => take(items)),
+    heartbeat: () => keeper.works(),
+    gap,
+  })
   const keeper = keepLink(connect, inbox.receive, log)
   const flush = sender(outbox, keeper)
   keeper.onLinked((reason) => {
@@ -74,7 +79,7 @@ async function fanOutOver(connect: Connect, log: Logger): Promise<FanOut> {
       outbox.addItems(items)
       flush()
     },
-    onItems: (work) => void (take = work),
+    onItems: (take) => void takers.push(take),
     onGap: (work) => void (afterGap = work),
     figures: () => ({ gaps, dropped: outbox.dropped(), connected: keeper.link() !== undefined }),
     close: async () => {

@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from './db/db.ts'
+import { JOBS } from './jobs.ts'
+
+// Servers of one database have to share their media and their push keys: with a folder or keys of its own, each would
+// miss every picture that another one stored. A server tells what it has by the name of its connections for jobs, which
+// it uses every few seconds, and which are gone when it is.
+
+export type Shared = { media: string; pushKeys: string }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+/** The name of the connections for jobs. */
+export const nameFor = ({ media, pushKeys }: Shared): string => `${JOBS} ${digest(media)} ${digest(pushKeys)}`
+
+/** Names a folder for all servers that see it, wherever they do. */
+export function nameOfFolder(folder: string): string {
+  const file = join(folder, 'folder.id')
+  mkdirSync(folder, { recursive: true })
+  if (!existsSync(file)) writeFileSync(file, randomUUID(), { flag: 'wx' })
+  return readFileSync(file, 'utf8')
+}
+
+/** Refuses to start beside a server that has other media or other push keys. */
+export async function assertSharedWithOthers(db: Db, shared: Shared): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and application_name like ${`${JOBS} %`}
+      and (state_change is null or state_change > now() - interval '30 seconds')`.execute(db)
+  const [, , media, pushKeys] = nameFor(shared).split(' ')
+  const others = rows.map(({ name }) => name.split(' '))
+  const problems = [
+    others.some((other) => other[2] !== media) &&
+      'Another server of this database stores its media elsewhere, so every second picture would be missing. ' +
+        'Set S3_ENDPOINT and its group on all servers, or let them share the folder DATA_DIR/media.',
+    others.some((other) => other[3] !== pushKeys) &&
+      'Another server of this database has other push keys, so browsers would refuse notifications. ' +
+        'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to the same keys on all servers.',
+  ].filter((problem) => problem !== false)
+  if (problems.length > 0)
+    throw new Error([...problems, 'If there is no other server, start with SINGLE_SERVER=yes.'].join('\n'))
+}
