@@ -99,9 +99,11 @@ function accepted(issue: Issue): Said {
     case 'invalid_union':
       return either(issue)
     case 'invalid_key':
-      return issue.issues
-        .map((each) => (each.message ? stated(each) : accepted(each)))
-        .reduce((one, other) => say('{one} and {other}', { one, other }))
+      return say('the name of an entry {problem}', {
+        problem: issue.issues
+          .map((each) => (each.message ? stated(each) : accepted(each)))
+          .reduce((one, other) => say('{one} and {other}', { one, other })),
+      })
     default:
       return say('has the wrong format')
   }

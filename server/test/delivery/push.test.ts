@@ -1,6 +1,8 @@
+import { kept } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
+import { write } from '../../src/infra/language/write.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { SECRET, serverProcess } from '../processes.ts'
@@ -60,6 +62,17 @@ test('each unread message is pushed, encrypted and without its text; read ones a
   await ben.client.readMessages({ params: { id }, body: { seq: 3 } })
   await push()
   expect(received()).toHaveLength(2)
+})
+
+test('a push is in the language of its account', async () => {
+  const { ben, say, push, received } = await talking()
+  await ben.client.setLanguage({ body: { language: 'de' } })
+  await say('Hallo')
+  await push()
+  const english = '{count, plural, =1 {New message} other {# new messages}} from {name}'
+  const german = write('de', kept(english, { count: 1, name: 'Ada' }))
+  expect(german).not.toBe('New message from Ada')
+  expect(received()).toMatchObject([{ body: german }])
 })
 
 test('a push is sent soon, whatever the email settings', async () => {

@@ -1,6 +1,8 @@
-import { ApiError, type Configuration } from '@kindred/contract'
+import { ApiError, type Configuration, type Rule } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { write } from '../../src/infra/language/write.ts'
 import { startWorld } from '../world.ts'
 
 async function configured(env: Record<string, string> = {}) {
@@ -40,7 +42,7 @@ test('a new brand name appears on every page, in the manifest, in the public sta
   expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
 })
 
-test('rules are read in the language of the call, and in English where they are not translated', async () => {
+test('rules are read in the language of the call: as the operator put them, else as the catalog does', async () => {
   const { world, now, set } = await configured()
   const german = { title: 'Sei, wer du bist', text: 'Eigene Fotos, ein Konto.' }
   const [first, ...others] = (await now()).configuration.rules
@@ -50,8 +52,10 @@ test('rules are read in the language of the call, and in English where they are 
     const answer = await world.request('/api/v1/rules', { headers: { 'accept-language': accepts } })
     return (await answer.json()).data.rules
   }
-  expect(await rulesFor('de-AT')).toEqual([german, ...others])
-  expect(await rulesFor('fr')).toEqual([first, ...others])
+  const fromCatalog = (language: Language, rules: readonly Rule[]) =>
+    rules.map(({ title, text }) => ({ title: write(language, title), text: write(language, text) }))
+  expect(await rulesFor('de-AT')).toEqual([german, ...fromCatalog('de', others)])
+  expect(await rulesFor('fr')).toEqual(fromCatalog('fr', [first!, ...others]))
   expect(await rulesFor('en')).toEqual([first, ...others])
 })
 
