@@ -84,6 +84,7 @@ test('the server makes outgoing requests only in known places', () => {
       'payments/stripe',
       'push',
       'storage/s3',
+      'tracing/export',
     ].map((adapter) => `server/src/infra/${adapter}.ts`),
   )
 })

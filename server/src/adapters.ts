@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { outboxFolder, type Config } from './config.ts'
+import { theBuild } from './infra/build.ts'
 import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
+import type { Logger } from './infra/log.ts'
 import type { Bucket } from './infra/storage/s3.ts'
+import { openExporter } from './infra/tracing/export.ts'
+import { tracingTo, type Tracing } from './infra/tracing/tracing.ts'
 
 // What the configuration chooses for the server and for commands that try the same parts.
 
@@ -28,3 +32,7 @@ export const bucketOf = (config: Config): Bucket | undefined =>
         secretAccessKey: config.S3_SECRET_ACCESS_KEY,
       }
     : undefined
+
+/** Traces, if a collector is configured. */
+export const openTracing = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config, log: Logger): Tracing | undefined =>
+  endpoint ? tracingTo(openExporter(endpoint, theBuild.version, log)) : undefined

@@ -18,6 +18,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { openApiDocument, serveDocs } from './http/openapi.ts'
 import { guardDevelopment } from './http/this-machine.ts'
+import { traceRequests } from './http/traces.ts'
 import { takeUploads } from './http/uploads.ts'
 import { serveWeb } from './http/web.ts'
 import { theBuild, webFolder } from './infra/build.ts'
@@ -45,6 +46,7 @@ export async function buildApp(
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on', deps.fanOut)
   app.addHook('onClose', (_app, done) => (gates.close(), done()))
+  if (deps.tracing) traceRequests(app, deps.tracing)
   sendHeaders(app, config)
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)

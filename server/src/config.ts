@@ -96,6 +96,7 @@ const Environment = z.object({
   STAFF_2FA: z._default(z.enum(['optional', 'required'], 'must be optional or required'), 'optional'),
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(web),
   VAPID_PUBLIC_KEY: z.optional(filled),
   VAPID_PRIVATE_KEY: z.optional(filled),
   PUSH_HOSTS: z.optional(filled),

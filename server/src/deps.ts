@@ -19,6 +19,7 @@ import type { Declarations } from './infra/personal-data.ts'
 import type { PaymentGateway } from './infra/payments/gateway.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
+import type { Tracing } from './infra/tracing/tracing.ts'
 
 /** What features may use of the outside world. Assembled once, in server.ts. */
 export type Deps = {
@@ -49,6 +50,8 @@ export type Deps = {
   push: Push
   payments: PaymentGateway
   images: Images
+  /** Only if a collector is configured. */
+  tracing: Tracing | undefined
   /** What the rooms declare about their tables, for erasure and export. */
   declarations: Declarations
   identities: { google?: Google; facebook?: Facebook }

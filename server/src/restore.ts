@@ -14,7 +14,7 @@ import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
-import { JOBS, openJobs } from './infra/jobs.ts'
+import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 import { renamedQueues } from './infra/set-up-jobs.ts'
 import { listed, plural } from './infra/words.ts'
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
     )
     await finish(db)
     const log = openLog('error')
-    const jobs = await openJobs(url, JOBS, log)
+    const jobs = await openJobs(url, log)
     try {
       const waiting = await fillQueue(client, folder, manifest)
       if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })

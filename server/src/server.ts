@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { bucketOf, keysOf, mailerOf } from './adapters.ts'
+import { bucketOf, keysOf, mailerOf, openTracing } from './adapters.ts'
 import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -63,7 +63,8 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const images = openImages(log, instead.images)
   const outside = chooseOutside(config, { db, keys, clock, images })
   const name = config.production ? await nameAmongOthers(background, config, outside.push) : JOBS
-  const jobs = await openJobs(urls.app, name, log, instead.schedules)
+  const tracing = openTracing(config, log)
+  const jobs = await openJobs(urls.app, log, { name, schedules: instead.schedules, tracing })
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,
@@ -81,6 +82,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     passwords: await openPasswords(instead.passwordMemory),
     ...outside,
     images,
+    tracing,
     declarations,
   }
   const health: Health = { stopping: false }
@@ -100,13 +102,19 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     closeSockets(io)
     await closeServer(app)
     await jobs.stop()
-    deps.mailer.close()
-    await deps.images.close()
-    if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
+    await closeParts(deps)
     await closeAll()
     await fanOut.close()
   }
   return { app, deps, port: listeningPort(app.server), stop }
+}
+
+/** Closes what neither a request nor a job uses any longer. */
+async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<void> {
+  mailer.close()
+  await images.close()
+  if ('stop' in clock && typeof clock.stop === 'function') clock.stop()
+  await tracing?.close()
 }
 
 /**

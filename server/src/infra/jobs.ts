@@ -6,6 +6,7 @@ import type { Tx } from './db/db.ts'
 import { hostsOf } from './db/hosts.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import type { Logger } from './log.ts'
+import { traceparent, type Tracing } from './tracing/tracing.ts'
 
 /** Every job with its data. A job may run twice, so it has to be idempotent. */
 export type JobData = {
@@ -115,9 +116,12 @@ const STOP_TIMEOUT = 5000
 /** How the database's statistics call the connections for jobs. */
 export const JOBS = 'kindred jobs'
 
+type Options = { name?: string; schedules?: boolean | undefined; tracing?: Tracing | undefined }
+
 /** Without `schedules`, this server works only on queues that have no schedule, and leaves the others alone. */
-export async function openJobs(connectionString: string, name: string, log: Logger, schedules = true): Promise<Jobs> {
-  const hosts = hostsOf(connectionString)
+export async function openJobs(url: string, log: Logger, options: Options = {}): Promise<Jobs> {
+  const { name: application_name = JOBS, schedules = true, tracing } = options
+  const hosts = hostsOf(url)
   const connecting = { hosts, Client: HostClient, keepAlive: true }
   const boss = new PgBoss({
     // Its listener stays with this server. After a failover to another one, jobs are found by polling.
@@ -128,7 +132,7 @@ export async function openJobs(connectionString: string, name: string, log: Logg
     schedule: schedules,
     useListenNotify: true,
     max: 3,
-    application_name: name,
+    application_name,
     superviseIntervalSeconds: SUPERVISION,
     monitorIntervalSeconds: SUPERVISION,
   })
@@ -136,11 +140,15 @@ export async function openJobs(connectionString: string, name: string, log: Logg
   await boss.start()
   return {
     add: async (tx, name, data, delay = 0) =>
-      void (await boss.send(name, data, {
-        db: fromKysely(tx),
-        // Jobs that could wait come after those that can't.
-        ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
-      })),
+      void (await boss.send(
+        name,
+        { ...data, ...traceparent() },
+        {
+          db: fromKysely(tx),
+          // Jobs that could wait come after those that can't.
+          ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
+        },
+      )),
     work: async (workers) => {
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
       for (const [name, run] of Object.entries(workers) as [JobName, (data: unknown) => Promise<void>][]) {
@@ -154,7 +162,10 @@ export async function openJobs(connectionString: string, name: string, log: Logg
             batchSize: queues[name].atOnce ?? 1,
             perJobResults: true,
           },
-          (jobs) => Promise.all(jobs.map((job) => outcomeOf(job, run, log.child({ job: name })))),
+          (jobs) =>
+            Promise.all(
+              jobs.map((job) => traced(name, job, tracing, () => outcomeOf(job, run, log.child({ job: name })))),
+            ),
         )
       }
     },
@@ -185,6 +196,20 @@ async function outcomeOf(
     log.warn({ err: error, id }, 'a job failed')
     return { id, status: 'failed', output: { message: messageOf(error) } }
   }
+}
+
+/** Runs a job in the trace of the request that added it. */
+async function traced(
+  name: JobName,
+  { id, data }: { id: string; data: unknown },
+  tracing: Tracing | undefined,
+  run: () => Promise<JobResult>,
+): Promise<JobResult> {
+  const scope = tracing?.job(data)
+  if (!scope) return run()
+  const result = await scope.within(run)
+  scope.end({ name, attributes: { 'messaging.message.id': id }, failed: result.status === 'failed' })
+  return result
 }
 
 /**

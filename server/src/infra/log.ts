@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { errorField } from './error-fields.ts'
+import { traceFields } from './tracing/tracing.ts'
 
 export type { Logger }
 
@@ -28,6 +29,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     level,
     redact: { paths, censor: '[hidden]' },
     base: null,
+    mixin: traceFields,
     serializers: { err: errorForLog },
     timestamp: pino.stdTimeFunctions.isoTime,
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
+import { beginStatement } from '../tracing/tracing.ts'
 import { isLostConnection } from './unavailable.ts'
 
 /** Begins a statement that isn't prepared. */
@@ -95,8 +96,10 @@ export class NamedClient extends HostClient {
     return returned(
       new Promise((resolve, reject) => {
         this.#askedAt = performance.now()
+        const endStatement = beginStatement(text)
         query(named, (error: Error | null, result: unknown) => {
           this.#askedAt = undefined
+          endStatement?.(error !== null)
           if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
           reject(error)

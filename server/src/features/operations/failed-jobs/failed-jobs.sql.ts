@@ -14,7 +14,10 @@ export type FailedJobRow = {
   failed_at: Date
 }
 
-const waiting = sql`pgboss.job where name = ${FAILED} and state = 'created'`
+/** What a job is about: the trace of the request that added it makes no difference. */
+const about = (job: string) => sql`${sql.ref(`${job}.data`)} - 'traceparent'`
+
+const waiting = sql`pgboss.job w where name = ${FAILED} and state = 'created'`
 
 /** Failed jobs, the newest first. Failures of one job with the same data are one row: the newest of them. */
 export async function findFailedJobs(db: Db, before: string | undefined, limit: number): Promise<FailedJobRow[]> {
@@ -22,10 +25,10 @@ export async function findFailedJobs(db: Db, before: string | undefined, limit: 
     ? sql`(failed_at, id) < (select created_on, id from pgboss.job where name = ${FAILED} and id = ${before})`
     : sql`true`
   const { rows } = await sql<FailedJobRow>`select * from (
-      select distinct on (source_name, data) id, coalesce(source_name, '') as job, data,
+      select distinct on (source_name, ${about('w')}) id, coalesce(source_name, '') as job, ${about('w')} as data,
         source_output->>'message' as error, source_retry_count as retries,
-        count(*) over (partition by source_name, data)::int as times, created_on as failed_at
-      from ${waiting} order by source_name, data, created_on desc, id desc) f
+        count(*) over (partition by source_name, ${about('w')})::int as times, created_on as failed_at
+      from ${waiting} order by source_name, ${about('w')}, created_on desc, id desc) f
     where ${isBefore} order by failed_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -33,7 +36,7 @@ export async function findFailedJobs(db: Db, before: string | undefined, limit: 
 /** How many rows the list has, up to a limit. */
 export async function countFailedJobs(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select distinct source_name, data from ${waiting} limit ${most}) f`.execute(db)
+    from (select distinct source_name, ${about('w')} from ${waiting} limit ${most}) f`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -47,4 +50,5 @@ export async function lockFailedJob(tx: Tx, id: string): Promise<{ job: string }
 export const deleteDuplicates = (tx: Tx, id: string) =>
   sql`delete from pgboss.job d using pgboss.job one
     where one.name = ${FAILED} and one.id = ${id} and d.name = ${FAILED} and d.state = 'created' and d.id <> one.id
-      and d.source_name is not distinct from one.source_name and d.data is not distinct from one.data`.execute(tx)
+      and d.source_name is not distinct from one.source_name 
+      and ${about('d')} is not distinct from ${about('one')}`.execute(tx)

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope, Tracing } from '../infra/tracing/tracing.ts'
+
+/** Makes a trace of each request. It comes before all other hooks, so that their statements and log lines are in it. */
+export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
+  const scopes = new WeakMap<FastifyRequest, Scope>()
+  const within = (request: FastifyRequest, done: () => void) => {
+    const scope = scopes.get(request)
+    if (scope) scope.within(done)
+    else done()
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    scopes.set(request, tracing.request())
+    within(request, done)
+  })
+  // The events of a body, and the end of the response, come from the connection, which belongs to no trace.
+  app.addHook('preValidation', (request, _reply, done) => within(request, done))
+  app.addHook('onResponse', (request, reply, done) => {
+    scopes.get(request)?.end({
+      name: request.routeOptions.config.call ?? request.method,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': request.routeOptions.url,
+        'http.response.status_code': reply.statusCode,
+        'kindred.request_id': request.id,
+      },
+      failed: reply.statusCode >= 500,
+    })
+    within(request, done)
+  })
+}
