@@ -61,7 +61,7 @@ const databaseCommands: Record<string, Command> = {
   'create-roles': {
     takes: '',
     does: 'creates the role that the server uses in an external database (run as its owner)',
-    run: ({ db, config }) => createRoles(db, config.DATABASE_URL),
+    run: ({ db, config }) => createRoles(db, config.DATABASE_DIRECT_URL ?? config.DATABASE_URL),
   },
   'verify-audit': {
     takes: '[HEAD]',

@@ -61,6 +61,8 @@ const Environment = z.object({
   API_URL: z.optional(filled),
   DATA_DIR: z._default(filled, '.data'),
   DATABASE_URL: z.optional(database),
+  DATABASE_POOLED: z.optional(z.literal('transaction', 'must be transaction')),
+  DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_REPLICA_URL: z.optional(database),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
   ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))),
@@ -136,6 +138,7 @@ export function addressProblems({ API_URL, PUBLIC_URL }: { [K in Addresses]?: st
 
 /** Variables that only work if the whole group is set. */
 const groups: (keyof Environment)[][] = [
+  ['DATABASE_POOLED', 'DATABASE_DIRECT_URL'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

@@ -27,7 +27,8 @@ function say(line: string): void {
   console.log(line)
 }
 
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DatabaseUrls> {
+async function openDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Config): Promise<DatabaseUrls> {
+  if (DATABASE_URL && DATABASE_DIRECT_URL) return { app: DATABASE_DIRECT_URL, pooled: DATABASE_URL }
   if (DATABASE_URL) return { app: DATABASE_URL }
   mkdirSync(DATA_DIR, { recursive: true })
   embedded = await openEmbedded({ dataDir: DATA_DIR, say })

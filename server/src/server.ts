@@ -53,7 +53,7 @@ export type Instead = Strictness & {
 export async function startServer(config: Config, urls: DatabaseUrls, instead: Instead = {}): Promise<Running> {
   const log = instead.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
-  const { background, essential, closeAll, ...databases } = await openDatabases(urls.app, config, log, instead.warm)
+  const { background, essential, closeAll, ...databases } = await openDatabases(urls, config, log, instead.warm)
   const { db } = databases
   const clock = instead.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl: urls.app, redisUrl: config.REDIS_URL }, log)
@@ -121,12 +121,20 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
  * Separate connections for each purpose, so that slow queries don't hold up the others. Some stay open, so that the
  * first requests after a start or a lull find connections, and those their plans.
  */
-async function openDatabases(url: string, { DATABASE_REPLICA_URL }: Config, log: Logger, isWarm = true) {
+async function openDatabases(
+  { app, pooled }: DatabaseUrls,
+  { DATABASE_REPLICA_URL }: Config,
+  log: Logger,
+  isWarm = true,
+) {
   const warm = (count: number) => (isWarm ? count : 0)
-  const main = openPool(url, 20, '', warm(6))
-  const indexScans = openPool(url, 4, INDEX_SCANS_ONLY, warm(2))
-  const essential = openPool(url, 4, '', warm(2))
-  const background = openPool(url, 6, LONG_WAITS)
+  const url = pooled ?? app
+  const forRequests = (max: number, options: string, count: number) =>
+    openPool(url, max, options, warm(count), pooled !== undefined)
+  const main = forRequests(20, '', 6)
+  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2)
+  const essential = forRequests(4, '', 2)
+  const background = openPool(app, 6, LONG_WAITS)
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))

@@ -5,12 +5,15 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
+import { openPooler } from './pooler.ts'
 import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     templateUrl: string
     appUrl: string
+    /** The server's address through PgBouncer, or nothing: POOLED=yes runs tests with it. */
+    pooledUrl: string
   }
 }
 
@@ -51,7 +54,10 @@ export default async function setup(project: TestProject) {
   await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
   project.provide('templateUrl', postgres.url)
   project.provide('appUrl', postgres.appUrl)
+  const pooler = process.env['POOLED'] === 'yes' ? await openPooler(postgres.appUrl, dataDir) : undefined
+  project.provide('pooledUrl', pooler?.url ?? '')
   return async () => {
+    pooler?.stop()
     await endConnections(postgres.url)
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

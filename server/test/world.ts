@@ -27,6 +27,8 @@ export type WorldOptions = {
   databaseUrl?: string
   /** The server's database role, if it isn't the usual one. */
   appUrl?: string
+  /** The address of a pooler (pooler.ts). */
+  pooled?: string
   bodyWithin?: number
   images?: Instead['images']
   /** For tests that depend on the strength and duration of password hashing. */
@@ -88,13 +90,15 @@ export async function cloneDatabase(of = 'template'): Promise<{ url: string; dro
 }
 
 /** The same database for the server's own role. */
-export const appUrlOf = (url: string): string => inject('appUrl').replace(/[^/]*$/, '') + url.split('/').at(-1)!
+export const appUrlOf = (url: string): string => inDatabase(inject('appUrl'), url)
+const inDatabase = (address: string, url: string): string => address.replace(/[^/]*$/, '') + url.split('/').at(-1)!
 
 export async function startWorld({
   env = {},
   strict = true,
   databaseUrl,
   appUrl,
+  pooled,
   bodyWithin = 30_000,
   images = {},
   answerWithin = 20_000,
@@ -117,7 +121,9 @@ export async function startWorld({
   const clock = { now: () => new Date(Date.now() + turned) }
   // A copy of the template is migrated already; a database that a test brings may need its owner to migrate it.
   const owner = databaseUrl === undefined || appUrl ? {} : { owner: databaseUrl }
-  const urls = { app: appUrl ?? appUrlOf(database.url), ...owner }
+  const pooledUrl = pooled ?? inject('pooledUrl')
+  const throughPooler = appUrl || !pooledUrl ? {} : { pooled: inDatabase(pooledUrl, database.url) }
+  const urls = { app: appUrl ?? appUrlOf(database.url), ...owner, ...throughPooler }
   const running = await startServer(config, urls, {
     clock,
     log,

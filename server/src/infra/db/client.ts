@@ -82,6 +82,11 @@ export class NamedClient extends HostClient {
     return this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt
   }
 
+  /** The name of a statement, or undefined if it isn't prepared. */
+  protected nameFor(text: string): string | undefined {
+    return nameOf(text)
+  }
+
   // The signature must accept everything that pg's does.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
@@ -90,7 +95,7 @@ export class NamedClient extends HostClient {
     // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
     const returned = (result: unknown) => result as never
     if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 ? this.nameFor(text) : undefined
     const named = name ? { name, text, values } : { text, values }
     if (typeof callback === 'function') return returned(query(named, callback))
     return returned(

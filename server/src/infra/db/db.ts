@@ -48,8 +48,8 @@ const answerWithin = (options: string): number => (options.includes(LONG_WAITS) 
 /** For connections that never write. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
-/** `warm` connections stay open. */
-export const openPool = (connectionString: string, max = 16, options = '', warm = 0): Pool =>
+/** `warm` connections stay open. Through a pooler, each transaction has its own settings and no prepared statements. */
+export const openPool = (connectionString: string, max = 16, options = '', warm = 0, isPooled = false): Pool =>
   // If a setting appears twice, the last one wins.
   new Pool({
     connectionString,
@@ -57,6 +57,7 @@ export const openPool = (connectionString: string, max = 16, options = '', warm 
     warm,
     options: `${QUERY_FLAGS} ${SHORT_WAITS} ${options}`,
     answerWithin: answerWithin(options),
+    isPooled,
   })
 
 /** Sends the values of a fragment once, even if the statement contains the fragment several times. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { NamedClient } from './client.ts'
+import { TransactionClient } from './transaction-client.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { noAnswer } from './unavailable.ts'
 
@@ -10,7 +11,15 @@ const LIFETIME = 30 * 60
 /** How long to wait for a connection, over all servers that may have one. */
 const CONNECT_WITHIN = 5000
 
-type Options = { connectionString: string; max: number; options: string; answerWithin: number; warm: number }
+type Options = {
+  connectionString: string
+  max: number
+  options: string
+  answerWithin: number
+  warm: number
+  /** Whether a pooler gives each transaction a connection of its own. */
+  isPooled?: boolean
+}
 
 /** What all connections of a pool get with them. */
 export class Pool extends pg.Pool {
@@ -20,14 +29,13 @@ export class Pool extends pg.Pool {
   readonly #answerWithin: number
   #isSuspended = false
 
-  constructor({ connectionString, max, options, answerWithin, warm }: Options) {
+  constructor({ connectionString, max, options, answerWithin, warm, isPooled = false }: Options) {
     const hosts = hostsOf(connectionString)
-    const config: pg.PoolConfig & { hosts: Hosts } = {
+    const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
       max,
       min: warm,
-      Client: NamedClient,
-      options,
+      ...(isPooled ? { Client: TransactionClient, settings: options } : { Client: NamedClient, options }),
       application_name: 'kindred',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN / hosts.urls.length,

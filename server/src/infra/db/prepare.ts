@@ -5,8 +5,11 @@ import { exclusively } from './exclusively.ts'
 import { assertUsable, migrate, missingSteps } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
-/** `app` is the address that the server works with; `owner` the one that creates the tables, if they differ. */
-export type DatabaseUrls = { app: string; owner?: string }
+/**
+ * `app` is the address that the server works with; `owner` the one that creates the tables, if they differ; `pooled`
+ * that of a pooler for requests, if there is one.
+ */
+export type DatabaseUrls = { app: string; owner?: string; pooled?: string }
 
 /** A role that can't create tables needs them to be at this version already. */
 async function assertMigrated(db: Db): Promise<void> {

@@ -50,13 +50,15 @@ export async function openEmbedded({
   }
 }
 
-/** The configured database, or else the embedded one, which runs until `stop`. */
+/** The configured database, or else the embedded one, which runs until `stop`. The address is the owner's. */
 export async function openDatabaseServer(config: {
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
   DATA_DIR: string
 }): Promise<Pick<Embedded, 'url' | 'appUrl' | 'stop'>> {
-  if (!config.DATABASE_URL) return openEmbedded({ dataDir: config.DATA_DIR })
-  const url = await chosenUrl(config.DATABASE_URL)
+  const configured = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  if (!configured) return openEmbedded({ dataDir: config.DATA_DIR })
+  const url = await chosenUrl(configured)
   return { url, appUrl: url, stop: async () => {} }
 }
 

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseOwner } from '../src/infra/embedded/owner.ts'
+
+// A real PgBouncer in front of a test's database, which gives each transaction a connection (npm run ops-tools).
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+export const isPoolerInstalled = existsSync(PROGRAM)
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export async function openPooler(url: string, folder: string): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort()
+  const { hostname, port: behind, username, password } = new URL(url)
+  const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`)
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${hostname} port=${behind}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+max_client_conn = 2000
+default_pool_size = 20
+server_idle_timeout = 20
+`,
+  )
+  for (const file of [settings, users]) chmodSync(file, 0o644)
+  const pooler = spawn(PROGRAM, ['-q', settings], { ...databaseOwner(), stdio: ['ignore', 'ignore', 'inherit'] })
+  const address = new URL(url)
+  address.port = String(port)
+  await answers(address.href)
+  return { url: address.href, stop: () => void pooler.kill('SIGKILL') }
+}
+
+async function answers(connectionString: string, tries = 100): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    if (tries <= 1) throw error
+    await pause(50)
+    return answers(connectionString, tries - 1)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
