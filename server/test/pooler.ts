@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { databaseOwner } from '../src/infra/embedded/owner.ts'
 
 // A real PgBouncer in front of a test's database, which gives each transaction a connection (npm run ops-tools).
@@ -44,20 +44,20 @@ server_idle_timeout = 20
   const pooler = spawn(PROGRAM, ['-q', settings], { ...databaseOwner(), stdio: ['ignore', 'ignore', 'inherit'] })
   const address = new URL(url)
   address.port = String(port)
-  await answers(address.href)
+  await listens(port)
   return { url: address.href, stop: () => void pooler.kill('SIGKILL') }
 }
 
-async function answers(connectionString: string, tries = 100): Promise<void> {
-  const client = new pg.Client({ connectionString })
+/** Waits until it listens. A statement would keep a connection to a database that tests copy. */
+async function listens(port: number, tries = 100): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
   try {
-    await client.connect()
-    await client.query('select 1')
+    await once(socket, 'connect')
   } catch (error) {
     if (tries <= 1) throw error
     await pause(50)
-    return answers(connectionString, tries - 1)
+    return listens(port, tries - 1)
   } finally {
-    await client.end().catch(() => {})
+    socket.destroy()
   }
 }

@@ -70,7 +70,8 @@ export class HostClient extends pg.Client {
  */
 export class NamedClient extends HostClient {
   #isUseless = false
-  #askedAt: number | undefined
+  #asked = 0
+  #askedAt = 0
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
@@ -79,7 +80,7 @@ export class NamedClient extends HostClient {
 
   /** For how many milliseconds it has waited for the database. */
   waitsFor(): number {
-    return this.#askedAt === undefined ? 0 : performance.now() - this.#askedAt
+    return this.#asked === 0 ? 0 : performance.now() - this.#askedAt
   }
 
   /** The name of a statement, or undefined if it isn't prepared. */
@@ -100,10 +101,10 @@ export class NamedClient extends HostClient {
     if (typeof callback === 'function') return returned(query(named, callback))
     return returned(
       new Promise((resolve, reject) => {
-        this.#askedAt = performance.now()
+        if (this.#asked++ === 0) this.#askedAt = performance.now()
         const endStatement = beginStatement(text)
         query(named, (error: Error | null, result: unknown) => {
-          this.#askedAt = undefined
+          this.#asked--
           endStatement?.(error !== null)
           if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
