@@ -13,8 +13,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
     scopes.set(request, tracing.request())
     within(request, done)
   })
-  // The events of a body, and the end of the response, come from the connection, which belongs to no trace.
-  app.addHook('preValidation', (request, _reply, done) => within(request, done))
+  // The end of the response comes from the connection, which belongs to no trace.
   app.addHook('onResponse', (request, reply, done) => {
     scopes.get(request)?.end({
       name: request.routeOptions.config.call ?? request.method,

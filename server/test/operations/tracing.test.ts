@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorld, until, type World } from '../world.ts'
@@ -22,13 +23,13 @@ type Body = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 async function collector() {
   const spans: Span[] = []
   const received = { text: '', status: 200 }
-  const server = createServer((request, response) => {
+  const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
-    request
+    incoming
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .on('end', () => {
         const text = Buffer.concat(chunks).toString()
-        received.text += `${request.method} ${request.url} ${text}`
+        received.text += `${incoming.method} ${incoming.url} ${text}`
         const { resourceSpans } = JSON.parse(text) as Body
         spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
         response.writeHead(received.status).end('{}')
@@ -61,27 +62,46 @@ test('a request, its statements and the jobs it adds are one trace, whose id is 
   await world.mailsTo(email, 2)
   const find = (name: string, parent?: Span) =>
     until(() => spans.find((span) => span.name === name && (!parent || span.parentSpanId === parent.spanId)))
-  const request = await find('forgotPassword')
-  const job = await find('send-reset', request)
+  const root = await find('forgotPassword')
+  const job = await find('send-reset', root)
   const mail = await find('send-mail', job)
-  expect([request.kind, job.kind, mail.kind]).toEqual([2, 5, 5])
-  expect(request.parentSpanId).toBeUndefined()
-  expect(valueOf(request, 'http.response.status_code')).toEqual({ intValue: '200' })
-  expect(valueOf(request, 'kindred.request_id')).toEqual({ stringValue: answer.headers.get('x-request-id') })
-  expect(new Set([request, job, mail].map(({ traceId }) => traceId)).size).toBe(1)
-  for (const parent of [request, job, mail]) {
+  expect([root.kind, job.kind, mail.kind]).toEqual([2, 5, 5])
+  expect(root.parentSpanId).toBeUndefined()
+  expect(valueOf(root, 'http.response.status_code')).toEqual({ intValue: '200' })
+  expect(valueOf(root, 'kindred.request_id')).toEqual({ stringValue: answer.headers.get('x-request-id') })
+  expect(new Set([root, job, mail].map(({ traceId }) => traceId)).size).toBe(1)
+  for (const parent of [root, job, mail]) {
     const statement = await until(() => spans.find((span) => span.parentSpanId === parent.spanId && span.kind === 3))
-    expect(statement.traceId).toBe(request.traceId)
+    expect(statement.traceId).toBe(root.traceId)
     expect(valueOf(statement, 'db.query.text')!.stringValue!.toLowerCase()).toContain(statement.name)
     expect(BigInt(statement.endTimeUnixNano)).toBeGreaterThan(BigInt(statement.startTimeUnixNano))
     expect(BigInt(statement.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(parent.startTimeUnixNano))
   }
   const line = linesOf(world).find(({ requestId }) => requestId === answer.headers.get('x-request-id'))
-  expect(line).toMatchObject({ call: 'forgotPassword', traceId: request.traceId })
+  expect(line).toMatchObject({ call: 'forgotPassword', traceId: root.traceId })
   // Neither people's data nor ids that a caller chose.
   expect(received.text).toMatch(/^POST \/v1\/traces /)
   expect(received.text).not.toContain(email)
   expect(received.text).not.toContain('aaaaaaaaaaaaaaaa')
+})
+
+test('a body that arrives after its head changes nothing of the trace', async () => {
+  const { spans, url } = await collector()
+  const world = await startWorld({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: url } })
+  const { email, password } = await world.member()
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const arrived = once(world.app.server, 'request')
+  const sending = request(`${world.base}/api/v1/auth/login`, { method: 'POST', headers })
+  sending.flushHeaders()
+  await arrived
+  const answered = once(sending, 'response')
+  sending.end(body)
+  const [answer] = (await answered) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  const login = await until(() => spans.find(({ name }) => name === 'login'))
+  await until(() => spans.some(({ parentSpanId, kind }) => parentSpanId === login.spanId && kind === 3))
 })
 
 test('a job that fails says so in its trace, and its trace makes no second row of failed jobs', async () => {
