@@ -18,6 +18,7 @@ import {
   stored,
   type Result,
 } from './proof-results.ts'
+import { isPoolerInstalled } from '../server/test/pooler.ts'
 import { run, printOutcome, type Step } from './steps.ts'
 import { threats } from './threats.ts'
 
@@ -30,6 +31,24 @@ function report(results: readonly Result[]): void {
 
 /** Journeys with more people or sizes than in the tests. */
 const WITH_MORE = ['crowds.spec.ts', 'every-screen.spec.ts', 'extremes.spec.ts']
+
+/** The rooms whose tests run once more through PgBouncer, where it is installed (npm run ops-tools). */
+const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
+
+function pooledStep(): Step[] {
+  if (!isPoolerInstalled) {
+    console.log('PgBouncer isn’t installed (npm run ops-tools), so nothing is proved through it.')
+    return []
+  }
+  const rooms = POOLED_ROOMS.map((room) => `server/test/${room}/`)
+  return [
+    {
+      name: 'tests of rooms through PgBouncer',
+      command: ['vitest', 'run', '--project', 'server', ...rooms],
+      env: { POOLED: 'yes' },
+    },
+  ]
+}
 
 /** The journeys to run: those that a list names, and those with more than in the tests. */
 function journeys(): string[] {
@@ -73,6 +92,7 @@ async function prove(names: readonly string[]): Promise<boolean> {
       command: ['vitest', 'run', ...projects, ...toFile, ...tests.map((file) => `/${file}`)],
       env,
     })
+  if (names.length === 0) steps.push(...pooledStep())
   if (specs.length > 0)
     steps.push({
       name: 'journeys',

@@ -6,7 +6,7 @@ import { errorCode, errorField } from '../error-fields.ts'
 import { PLANNED_ANEW } from './client.ts'
 import { Pool } from './pool.ts'
 import type { DB } from './schema.ts'
-import { isLostConnection, isReadOnly } from './unavailable.ts'
+import { isLostConnection, isReadOnly, misnamed } from './unavailable.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -96,7 +96,7 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
   }
 }
 
-const lostRaces = new Set(['40001', '40P01'])
+const lostRaces = new Set(['40001', '40P01', ...misnamed])
 
 /** Defers an effect until the transaction has committed. */
 export type AfterCommit = (effect: () => unknown) => void

@@ -20,6 +20,9 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ])
 
+/** A prepared statement exists already, or not any more: behind a pooler that may happen (transaction-client.ts). */
+export const misnamed = new Set(['42P05', '26000'])
+
 /** How pg reports a broken connection, for which it has no code. */
 const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
 const noConnection = /timeout (expired|exceeded when trying to connect)/
