@@ -58,8 +58,8 @@ test('a migration that waits for a long reader stalls nobody', async () => {
   await migrating
   expect(await notes(world.databaseUrl, '9999_a')).toEqual([{ needs: '9998_b' }])
   const slowest = Math.max(...took)
-  // A lock is waited for at most two seconds, and everyone else waits behind it.
-  expect(slowest).toBeLessThan(2700)
+  // A lock is waited for at most two seconds, and everyone else waits behind it. Without that, requests end with 503.
+  expect(slowest).toBeLessThan(rounds(3500, 2700))
   proof(`a migration behind a reader of ${readsFor / 1000} s: slowest answer ${(slowest / 1000).toFixed(1)} s`)
 })
 
