@@ -23,6 +23,8 @@ const sources = [
 /** The limits for a route's JavaScript before any interaction, gzipped. */
 const FIRST_ROUTE = 110_000
 const ANY_ROUTE = 190_000
+/** The limit for what a language other than English adds to a route. */
+const WORDS = 6_000
 const firstRoutes = ['src/public/login/login-screen.tsx', 'src/public/welcome/welcome-screen.tsx']
 
 /** What loads with a route without being asked for: its frame, and what it adds by itself once it is shown. */
@@ -35,9 +37,7 @@ const besides: [routes: RegExp, files: string[]][] = [
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const files = sources
-    .flatMap((pattern) => globSync(pattern))
-    .filter((file) => !/\.test\.tsx?$/.test(file))
+  const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => !/\.test\.tsx?$/.test(file))
   for (const file of files.sort()) {
     // A glob also returns folders; their files are listed separately.
     if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
@@ -94,6 +94,12 @@ for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 
+const whatLoadsWith = (route: string): string[] => [
+  'index.html',
+  route,
+  ...besides.flatMap(([routes, files]) => (routes.test(route) ? files : [])),
+]
+
 /** What loads before any interaction: the entry, the route, what comes with it, and all of their static imports. */
 function weight(route: string): number {
   const seen = new Set<string>()
@@ -102,8 +108,7 @@ function weight(route: string): number {
     seen.add(name)
     for (const next of manifest[name]?.imports ?? []) add(next)
   }
-  const more = besides.flatMap(([routes, files]) => (routes.test(route) ? files : []))
-  for (const name of ['index.html', route, ...more]) add(name)
+  for (const name of whatLoadsWith(route)) add(name)
   return [...seen].reduce((sum, name) => {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`${name} is not in the build's manifest.`)
@@ -130,6 +135,13 @@ if (over.length > 0) {
   console.error(`Over the budget: ${over.map(({ route }) => route).join(', ')}`)
   process.exit(1)
 }
+const { heaviestWords } = await import('./words-weight.ts')
+const heaviest = heaviestWords(
+  dist,
+  weights.map(({ route }) => whatLoadsWith(route)),
+)
+console.log(`  ${heaviest.file}: ${(heaviest.bytes / 1000).toFixed(1)} kB of words, gzipped (at most ${WORDS / 1000})`)
+if (heaviest.bytes > WORDS) process.exit(1)
 rmSync(join(dist, '.vite'), { recursive: true })
 writeFileSync(stamp, fresh)
 console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)

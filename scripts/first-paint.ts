@@ -4,6 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { catalogOf, translatedLanguages, type Catalog } from '../web/words/catalogs.ts'
 import { usedCss } from './used-css.ts'
 
 const folder = join('web', '.first')
@@ -18,10 +19,12 @@ export async function renderFirstPaints(): Promise<Record<string, string>> {
   // What the screens ask of a browser while they are loaded and rendered.
   Object.assign(globalThis, { addEventListener: () => {}, location: { hostname: '' } })
   try {
-    const { firstPaints }: { firstPaints: () => Record<string, string> } = await import(
-      pathToFileURL(join(process.cwd(), folder, 'first-paint.js')).href
+    type Rendered = { firstPaints: (catalogs: Record<string, Catalog>) => Record<string, string> }
+    const { firstPaints }: Rendered = await import(pathToFileURL(join(process.cwd(), folder, 'first-paint.js')).href)
+    const catalogs = await Promise.all(
+      translatedLanguages.map(async (language) => [language, await catalogOf(language)] as const),
     )
-    return firstPaints()
+    return firstPaints(Object.fromEntries(catalogs))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -55,14 +58,16 @@ const NOBODY = '[data-first] .avatar_initial{color:transparent}'
  */
 export function pageWith(page: string, name: string, html: string, css: string): string {
   const seen = inactive(html)
+  const [screen = '', language = ''] = name.split('.')
   const links = page.match(/<link rel="stylesheet"[^>]*>/g) ?? []
   const empty = '<div id="root"></div>'
   if (!page.includes(empty) || links.length === 0) throw new Error('The page has no empty root, or no stylesheet.')
-  const hide = hidden[name] ? `${hidden[name]} [data-first]{display:none}` : ''
+  const hide = hidden[screen] ? `${hidden[screen]} [data-first]{display:none}` : ''
   const letter = seen.includes('avatar_initial') ? NOBODY : ''
   const first = `<div data-first aria-hidden="true"><style>${usedCss(css, seen)}${letter}${hide}</style>${seen}</div>`
   return links
     .reduce((left, link) => left.replace(link, ''), page)
+    .replace('</head>', () => `${wordsOf(page, screen, language)}</head>`)
     .replace(
       empty,
       () =>
@@ -70,6 +75,23 @@ export function pageWith(page: string, name: string, html: string, css: string):
         // The service worker leaves out what is between the comments.
         `<div id="root"><!--first-->${first}<!--/first--></div>\n    ${links.join('\n    ')}`,
     )
+}
+
+/** The app's words are asked for together with its code. */
+function wordsOf(page: string, screen: string, language: string): string {
+  const [, folders = ''] = /<meta name="words" content="([^"]*)"/.exec(page) ?? []
+  const folder = folders.split(' ').find((each) => language !== '' && each.startsWith(`${language}-`))
+  const files = {
+    welcome: 'welcome-screen',
+    'welcome-demo': 'welcome-screen',
+    login: 'login-screen',
+    office: 'office-frame',
+  }
+  const names = ['main', new Map(Object.entries(files)).get(screen)]
+  return names
+    .flatMap((name) => (folder && name ? [`/assets/words/${folder}/${name}.json`] : []))
+    .map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}" />\n`)
+    .join('')
 }
 
 /** All styles, in the order in which their layers count. */

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@kindred/contract/operations/system'
-import { i18n } from '@lingui/core'
+import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,8 +14,6 @@ import WelcomeScreen from './public/welcome/welcome-screen.tsx'
 // What is on the screen before the app's code has arrived. It is rendered when the web is built, from the screens
 // themselves (scripts/first-paint.ts); no browser loads this file.
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
-
 /** What the server fills in is a placeholder, as in index.html. */
 const settings: PublicSettings = { ...plain, brand: '%BRAND%', supportEmail: '%SUPPORT_EMAIL%' }
 
@@ -29,14 +27,28 @@ function markup(children: ReactNode, demo = false): string {
   )
 }
 
-export const firstPaints = (): Record<string, string> => ({
-  welcome: markup(<WelcomeScreen />),
-  'welcome-demo': markup(<WelcomeScreen />, true),
-  login: markup(<LoginScreen />),
-  member: markup(<MemberFrame>{null}</MemberFrame>),
-  office: markup(
-    <div data-area="office">
-      <Top onPalette={() => {}} />
-    </div>,
-  ),
-})
+const inLanguage = (language: string, messages: Messages): Record<string, string> => {
+  i18n.loadAndActivate({ locale: language, messages })
+  return {
+    welcome: markup(<WelcomeScreen />),
+    'welcome-demo': markup(<WelcomeScreen />, true),
+    login: markup(<LoginScreen />),
+    member: markup(<MemberFrame>{null}</MemberFrame>),
+    office: markup(
+      <div data-area="office">
+        <Top onPalette={() => {}} />
+      </div>,
+    ),
+  }
+}
+
+/** By name: `welcome` is English, `welcome.de` is German. */
+export const firstPaints = (catalogs: Record<string, Messages>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ en: {}, ...catalogs }).flatMap(([language, messages]) =>
+      Object.entries(inLanguage(language, messages)).map(([name, html]) => [
+        language === 'en' ? name : `${name}.${language}`,
+        html,
+      ]),
+    ),
+  )

@@ -38,12 +38,26 @@ function compiled(text: string, language: string, mapText?: (text: string) => st
   }
 }
 
+/** Hashes don't compress, so each is cut where no other begins alike. Three characters are enough for most. */
+export function shortened(ids: readonly string[]): Map<string, string> {
+  const count = new Map<string, number>()
+  const prefixes = (id: string) => [3, 4, 5].map((length) => id.slice(0, length))
+  for (const id of ids) for (const prefix of prefixes(id)) count.set(prefix, (count.get(prefix) ?? 0) + 1)
+  return new Map(ids.map((id) => [id, prefixes(id).find((prefix) => count.get(prefix) === 1) ?? id]))
+}
+
+/** How the built app calls each text. */
+export const shortIds = async (folder = LOCALES): Promise<Map<string, string>> =>
+  shortened([...(await entriesOf('en', folder)).keys()])
+
 /** The texts of a language. What it lacks is left out: the app has it in English. */
 export async function catalogOf(language: string, folder = LOCALES): Promise<Catalog> {
+  const short = await shortIds(folder)
   const isPseudo = language === PSEUDO
   const entries = [...(await entriesOf(isPseudo ? 'en' : language, folder))]
   return Object.fromEntries(
-    entries.flatMap(([id, [message, translation]]): [string, Compiled][] => {
+    entries.flatMap(([hash, [message, translation]]): [string, Compiled][] => {
+      const id = short.get(hash) ?? hash
       if (isPseudo) return [[id, compiled(message, language, accented)]]
       return translation === '' ? [] : [[id, compiled(translation, language)]]
     }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogOf, translatedLanguages, type Catalog } from './catalogs.ts'
+import { catalogOf, shortIds, translatedLanguages, type Catalog } from './catalogs.ts'
 
 // Writes the words of every language beside the web app, in files as small as what loads with them: one for the main
 // entry, and one for each module that is loaded on demand. English is in the code, and stands in for what is missing.
@@ -10,10 +10,13 @@ import { catalogOf, translatedLanguages, type Catalog } from './catalogs.ts'
 type Module = { says: ReadonlySet<string>; imports: readonly string[]; later: readonly string[] }
 type Graph = { main: string; moduleAt: (id: string) => Module | undefined }
 
-export const MAIN = 'main'
+const MAIN = 'main'
 
 /** How a module that is loaded on demand is called: `login-screen` for `…/login/login-screen.tsx`. */
 const nameOf = (id: string): string => basename(id.replace(/\?.*$/, '')).replace(/\.\w+$/, '')
+
+/** The file of words of a module of the build. */
+export const fileOf = (module: string): string => (module === 'index.html' ? MAIN : nameOf(module))
 
 const walk = (start: readonly string[], next: (id: string) => readonly string[]): Set<string> => {
   const seen = new Set(start)
@@ -33,7 +36,7 @@ export function textsByFile({ main, moduleAt }: Graph): Map<string, Set<string>>
   for (const id of new Set(onDemand)) {
     if (!isOurs(id)) continue
     if (files.has(nameOf(id))) throw new Error(`Two modules that are loaded on demand are called ${nameOf(id)}.`)
-    files.set(nameOf(id), textsOf(id).difference(everywhere))
+    files.set(nameOf(id), new Set([...textsOf(id)].filter((text) => !everywhere.has(text))))
   }
   return files
 }
@@ -57,9 +60,19 @@ const FOLDER = 'assets/words'
 
 const isOurs = (id: string): boolean => /\/web\/src\/.*\.tsx?$/.test(id.replace(/\?.*$/, ''))
 
-/** The texts that the macros left in a module. */
-export const textsIn = (code: string): Set<string> =>
-  new Set([...code.matchAll(/\bid:\s*(["'`])([\w+/=-]{6})\1,\s*message:/g)].map(([, , id = '']) => id))
+/** The texts that the macros left in a module, and its code with their short names. */
+export function shortTexts(code: string, short: ReadonlyMap<string, string>): { code: string; says: Set<string> } {
+  const says = new Set<string>()
+  const shorter = code.replace(
+    /(\bid:\s*)(["'])([\w+/=-]{6})\2(?=,\s*message:)/g,
+    (_all, before: string, quote: string, hash: string) => {
+      const id = short.get(hash) ?? hash
+      says.add(id)
+      return `${before}${quote}${id}${quote}`
+    },
+  )
+  return { code: shorter, says }
+}
 
 /** Every module of ours that is loaded on demand waits for its words. */
 export const waitingForWords = (code: string, load: string): string => {
@@ -80,16 +93,20 @@ export function words(load: string): Plugin {
   const says = new Map<string, Set<string>>()
   let files: { fileName: string; content: string }[] = []
   let folders: string[] = []
+  let short = new Map<string, string>()
   let isForBrowsers = true
   return {
     name: 'kindred:words',
     enforce: 'post',
     configResolved: ({ build }) => void (isForBrowsers = !build.ssr),
+    async buildStart() {
+      short = await shortIds()
+    },
     transform(code, id) {
       if (!isOurs(id)) return null
-      says.set(id, textsIn(code))
-      const waiting = waitingForWords(code, load)
-      return waiting === code ? null : { code: waiting, map: null }
+      const texts = shortTexts(code, short)
+      says.set(id, texts.says)
+      return { code: waitingForWords(texts.code, load), map: null }
     },
     async buildEnd(error) {
       if (error || !isForBrowsers) return

@@ -1,6 +1,6 @@
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const marked = 'áƀçďéƒĝĥíĵķĺɱñóþɋŕšţúʋŵẋýžÁɃÇĎÉƑĜĤÍĴĶĹḾÑÓÞɊŔŠŢÚṼŴẊÝŽ'
-const accents = new Map([...plain].map((letter, at) => [letter, [...marked][at] ?? letter]))
+const accents = new Map(Array.from(plain, (letter, at) => [letter, marked[at] ?? letter]))
 
 /**
  * English for development: accented, and as much longer as German often is, since every vowel is there twice. Tags stay

@@ -7,7 +7,7 @@ import { getSession } from '../session/store.ts'
 import { remember } from './choice.ts'
 import { speak } from './load.ts'
 
-/** Changes the language at once, and remembers it in this browser and with the account. Fails if its words don't come. */
+/** Changes the language at once, and remembers it here and with the account. Fails if its words don't come. */
 export async function choose(chosen: string): Promise<void> {
   if (!(await speak(chosen))) throw new Error(`There are no words of ${chosen}.`)
   remember(chosen)

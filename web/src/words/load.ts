@@ -48,7 +48,7 @@ export async function withWords<T>(name: string, loadModule: () => Promise<T>): 
   return module
 }
 
-/** Changes the language once its words are there. If the first ones don't come, it stays as it was: whether it changed. */
+/** Changes the language once its words are there: whether it did. Without the first ones it stays as it was. */
 export async function speak(language: string): Promise<boolean> {
   wanted = language
   const [main] = await Promise.allSettled([...names].map((name) => load(language, name)))
