@@ -22,6 +22,13 @@ export function useLanguage(): { language: string; change: (language: string) =>
   return { language: i18n.locale, change: (language) => void change(language) }
 }
 
+export const LanguageOptions = () =>
+  offered().map((each) => (
+    <option key={each} value={each} lang={each}>
+      {nameOf(each)}
+    </option>
+  ))
+
 /** The browser's own select, as small as the links beside it. */
 export function LanguageSelect({ className = '' }: { className?: string }) {
   const { t } = useLingui()
@@ -35,11 +42,7 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
         value={language}
         onChange={({ target }) => change(target.value)}
       >
-        {offered().map((each) => (
-          <option key={each} value={each} lang={each}>
-            {nameOf(each)}
-          </option>
-        ))}
+        <LanguageOptions />
       </select>
     </label>
   )

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   FileText,
   Gavel,
+  Globe,
   LifeBuoy,
   ListChecks,
   Lock,
@@ -25,7 +26,7 @@ import { Menu, type Trigger } from '../../ui/menu.tsx'
 export function MoreMenu({ trigger }: { trigger: Trigger }) {
   const { t } = useLingui()
   const { supportEmail } = useSettings()
-  const goes = (to: Path) => () => void navigate({ to })
+  const goes = (to: Path, hash?: string) => () => void navigate({ to, ...(hash && { hash }) })
   return (
     <Menu
       trigger={trigger}
@@ -39,6 +40,7 @@ export function MoreMenu({ trigger }: { trigger: Trigger }) {
             { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
             { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },
             { label: t`Settings`, icon: <Settings size={18} />, onSelect: goes(paths.settings) },
+            { label: t`Language`, icon: <Globe size={18} />, onSelect: goes(paths.settings, 'language') },
             { label: t`Logout`, icon: <LogOut size={18} />, onSelect: () => logout() },
           ],
         },

@@ -9,6 +9,7 @@ import {
   Eye,
   FileCheck,
   Fingerprint,
+  Globe,
   KeyRound,
   Link2,
   type LucideIcon,
@@ -23,10 +24,12 @@ import { useSettings } from '../../api/settings.ts'
 import { canPush } from '../../api/worker.ts'
 import { useSession } from '../../session/store.ts'
 import { themeNow } from '../../ui/page.ts'
+import { nameOf, useLanguage } from '../../words/language-select.tsx'
 import { BlocksPanel } from './blocks-panel.tsx'
 import { ConsentsPanel, ThemePanel } from './consents-panel.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { IdentitiesPanel } from './identities-panel.tsx'
+import { LanguagePanel } from './language-panel.tsx'
 import { LeavePanel } from './leave-panel.tsx'
 import { NotificationsPanel } from './notifications-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
@@ -64,7 +67,7 @@ export function useSettingsGroups(): SettingsGroup[] {
   const { t } = useLingui()
   const isRestricted = useSession(({ user }) => user?.isActive === false)
   const [signIn, privacy, news, rest] = [useSignInRows(), usePrivacyRows(), useNewsRows(), useOtherRows()]
-  const ofRestricted = ['blocks', 'sessions', 'theme', 'consents', 'export']
+  const ofRestricted = ['blocks', 'sessions', 'language', 'theme', 'consents', 'export']
   return [
     { title: t`Sign-in and security`, rows: signIn },
     { title: t`Privacy and safety`, rows: privacy },
@@ -197,8 +200,10 @@ function useNewsRows(): SettingsRow[] {
 
 function useOtherRows(): SettingsRow[] {
   const { t } = useLingui()
+  const { language } = useLanguage()
   const themes = { system: t`Same as device`, light: t`Light`, dark: t`Dark` }
   return [
+    { id: 'language', name: t`Language`, Icon: Globe, state: nameOf(language), Panel: LanguagePanel },
     { id: 'theme', name: t`Appearance`, Icon: SunMoon, state: themes[themeNow()], Panel: ThemePanel },
     { id: 'export', name: t`Your data`, Icon: Download, state: '', Panel: ExportPanel },
     { id: 'delete', name: t`Delete account`, Icon: Trash2, state: '', Panel: LeavePanel },

@@ -4,6 +4,7 @@ import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
+import { LanguageSelect } from '../../words/language-select.tsx'
 import { pageClass, siteHeadClass } from './classes.ts'
 
 /** The frame of signing in, joining, and proving an address: one thing to do. */
@@ -24,6 +25,9 @@ export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?
         </div>
         {children}
       </main>
+      <footer className={`${pageClass} mt-auto w-full py-5`}>
+        <LanguageSelect />
+      </footer>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { SignInForm } from '../signin/sign-in-form.tsx'
 import { useSignIn } from '../signin/use-sign-in.ts'
+import { LanguageSelect } from '../../words/language-select.tsx'
 
 /** The administrators' sign-in. Its texts are the specification's. */
 export default function LoginScreen() {
@@ -125,5 +126,6 @@ const Below = () => (
         Here to meet someone? <Link to={paths.signin}>Members sign in here</Link>
       </Trans>
     </p>
+    <LanguageSelect className="justify-self-center" />
   </>
 )

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { dater, enter, expect, reloadOffline, test } from './world.ts'
+
+const html = (page: Page) => page.locator('html')
+const german = 'Triff jemanden, der auch dich wählen würde'
+const select = (page: Page) => page.locator('select').filter({ has: page.locator('option[lang=ar]') })
+
+test('a link opens the page in its language, and the browser keeps it', async ({ page }) => {
+  await page.goto('/welcome?lang=de')
+  await expect(html(page)).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('heading', { level: 1, name: german })).toBeVisible()
+  await expect(page.locator('[data-first]')).toHaveCount(0)
+  await expect(select(page)).toHaveValue('de')
+  await page.goto('/signin')
+  await expect(html(page)).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveTitle(/^Anmelden · /)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Willkommen zurück' })).toBeVisible()
+})
+
+test('no English is seen before the words of another language are there', async ({ page }) => {
+  const seen: string[] = []
+  await page.exposeFunction('see', (heading: string) => void seen.push(heading))
+  await page.addInitScript(() => {
+    const { see } = window as unknown as { see: (heading: string) => void }
+    const look = () => document.querySelectorAll('h1').forEach((each) => see(each.textContent))
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/assets/words/**', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('/welcome?lang=de', { waitUntil: 'commit' })
+  await expect(page.locator('[data-first] h1')).toHaveText(german)
+  answers.resolve()
+  await expect(page.locator('[data-first]')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Willkommen zurück' })).toBeVisible()
+  expect([...new Set(seen)]).toEqual([german, 'Willkommen zurück'])
+})
+
+test('choosing a language turns the page around at once, and what was typed stays', async ({ page }) => {
+  await page.goto('/join')
+  await page.getByLabel('First name').fill('Amal')
+  await page.getByLabel('Email').fill('amal@people.example')
+  const words = page.waitForRequest(/\/words\/ar-/)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'العربية' })
+  await words
+  await expect(html(page)).toHaveAttribute('dir', 'rtl')
+  await expect(html(page)).toHaveAttribute('lang', 'ar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}/u)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Join/)
+  await expect(page.locator('[autocomplete=given-name]')).toHaveValue('Amal')
+  await expect(page.locator('[autocomplete=username]')).toHaveValue('amal@people.example')
+  expect(await page.context().cookies()).toContainEqual(expect.objectContaining({ name: 'lang', value: 'ar' }))
+  await select(page).selectOption('en')
+  await expect(html(page)).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join /)
+  await expect(page.getByLabel('First name')).toHaveValue('Amal')
+})
+
+test.describe('with an account', () => {
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a choice while signed in is the account’s: other browsers are in it, unless a link says otherwise', async ({
+    page,
+    browser,
+  }) => {
+    const ada = await dater(page)
+    await enter(page, ada)
+    await page.goto('/settings')
+    await page.getByRole('main').getByRole('link', { name: 'Language English' }).click()
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith('/auth/profile') && request.headers()['accept-language'] === 'fr',
+    )
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+    await asked
+    await expect(page).toHaveTitle(/^Langue · /)
+    const context = await browser.newContext()
+    const elsewhere = await context.newPage()
+    await enter(elsewhere, ada)
+    await elsewhere.goto('/settings')
+    await expect(html(elsewhere)).toHaveAttribute('lang', 'fr')
+    await elsewhere.goto('/settings?lang=es')
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
+    await context.close()
+    // The kept page is one file for everyone, in whichever language it was kept.
+    await reloadOffline(page)
+    await expect(html(page)).toHaveAttribute('lang', 'fr')
+    await expect(page).toHaveTitle(/^Langue · /)
+  })
+})
+
+test.describe('without the words', () => {
+  test.use({ mayComplain: /404|Failed to load resource/, serviceWorkers: 'block' })
+
+  test('the page is English, and says so', async ({ page }) => {
+    await page.route('**/assets/words/**', (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+    await page.goto('/signin?lang=de')
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible()
+    await expect(html(page)).toHaveAttribute('lang', 'en')
+    await select(page).selectOption('ar')
+    await expect(page.getByRole('status').filter({ hasText: 'couldn’t load this language' })).toBeVisible()
+    await expect(html(page)).toHaveAttribute('dir', 'ltr')
+    await expect(select(page)).toHaveValue('en')
+  })
+})

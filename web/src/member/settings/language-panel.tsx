@@ -1,0 +1,17 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SelectField } from '../../ui/select-field.tsx'
+import { LanguageOptions, useLanguage } from '../../words/language-select.tsx'
+import { Panel } from './panel.tsx'
+
+/** The language of the app, and of emails and notifications. */
+export function LanguagePanel() {
+  const { t } = useLingui()
+  const { language, change } = useLanguage()
+  return (
+    <Panel id="language" title={<Trans>Language</Trans>} lead={<Trans>Emails and notifications use it, too.</Trans>}>
+      <SelectField label={t`Language`} value={language} onChange={({ target }) => change(target.value)}>
+        <LanguageOptions />
+      </SelectField>
+    </Panel>
+  )
+}
