@@ -16,8 +16,8 @@ test.each(languages)('the catalog %s has exactly the texts of the server', (lang
   expect({
     missing: [...needed].filter((text) => !listed.includes(text)),
     gone: listed.filter((text) => !needed.has(text)),
-    run: 'npm run server-words',
-  }).toEqual({ missing: [], gone: [], run: 'npm run server-words' })
+    run: 'npm run words',
+  }).toEqual({ missing: [], gone: [], run: 'npm run words' })
 })
 
 test.each(languages)('every translation into %s has the values of its text', (language) => {

@@ -1,5 +1,5 @@
-// npm run server-words: collects the texts of the server into the catalogs (server/src/locales), and reports what is
-// not translated. Translations are kept.
+// For npm run words (catalogs.ts): collects the texts of the server into the catalogs (server/src/locales), and reports
+// what is not translated. Translations are kept.
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,0 +1,72 @@
+// npm run words: collects the texts of the web and of the server into the catalogs that translators edit, and says what
+// each language lacks. With --check it changes nothing, and fails if a catalog is out of date or lacks a translation.
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parsePo } from 'pofile-ts'
+import { problemIn } from './server-words.ts'
+
+type Files = ReadonlyMap<string, string>
+
+const catalogs = (): Files =>
+  new Map(globSync('{web,server}/src/locales/*.po').map((file) => [file, readFileSync(file, 'utf8')]))
+
+const write = (files: Files): void => files.forEach((content, file) => writeFileSync(file, content))
+
+function run(...command: string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command.join(' ')} failed: ${stdout}${stderr}`)
+}
+
+/** A value may be a whole expression; as a comment, one that fills a screen helps nobody. */
+export const withoutLongComments = (catalog: string): string => catalog.replace(/^#\. placeholder .{160,}\n/gm, '')
+
+function extract(): void {
+  run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean')
+  run('scripts/server-words.ts')
+  write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))
+}
+
+const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
+
+/** What keeps a catalog from being used as it is: texts without a translation, and translations that can't be used. */
+export function problemsOf(catalog: string): { missing: string[]; broken: string[] } {
+  const translations = parsePo(catalog).items.map(({ msgid, msgstr }) => ({
+    text: msgid,
+    translation: msgstr[0] ?? '',
+  }))
+  const problem = (text: string, translation: string) =>
+    tagsIn(text) === tagsIn(translation) ? problemIn(text, translation) : 'Its tags differ.'
+  return {
+    missing: translations.filter(({ translation }) => translation === '').map(({ text }) => text),
+    broken: translations.flatMap(({ text, translation }) => {
+      const why = translation === '' ? undefined : problem(text, translation)
+      return why ? [`${why} ${text} → ${translation}`] : []
+    }),
+  }
+}
+
+function report(files: Files): boolean {
+  let isComplete = true
+  for (const [file, content] of files) {
+    const { missing, broken } = problemsOf(content)
+    console.log(`${file}: ${missing.length === 0 ? 'complete' : `${missing.length} missing`}`)
+    for (const text of missing) console.log(`  missing: ${text}`)
+    for (const text of broken) console.error(`  ${text}`)
+    isComplete &&= missing.length + broken.length === 0
+  }
+  return isComplete
+}
+
+if (import.meta.main) {
+  const isCheck = process.argv.includes('--check')
+  const before = catalogs()
+  extract()
+  const after = catalogs()
+  if (isCheck) write(before)
+  const isComplete = report(after)
+  const outdated = [...after].filter(([file, content]) => before.get(file) !== content).map(([file]) => basename(file))
+  if (isCheck && outdated.length > 0)
+    console.error(`Out of date: ${outdated.join(', ')}. Run "npm run words" and commit the catalogs.`)
+  if (isCheck && (!isComplete || outdated.length > 0)) process.exitCode = 1
+}
