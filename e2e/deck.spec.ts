@@ -173,7 +173,7 @@ test(
     await dialog.getByRole('button', { name: 'Send like' }).click()
     const moment = page.getByRole('dialog', { name: `You and ${name} like each other` })
     await expect(moment).toContainText('Liked your answer to “A perfect Sunday”')
-    await expect(moment).toContainText('“Which river?”')
+    await expect(moment).toContainText('Which river?')
     await expect(moment.getByRole('button', { name: /made me curious/ })).toBeVisible()
     expect(await page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toHaveLength(4)
     await moment.getByRole('button', { name: 'Keep looking' }).click()

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { testWhere } from '../server/test/where.ts'
 import { parse } from 'yaml'
 import { isLater, withHeading, withVersion } from './release.ts'
 
@@ -32,7 +33,7 @@ test('the workflow runs the checks, with few rights and pinned actions', () => {
 })
 
 // It takes seconds, and npm has to read every package of the lockfile.
-test.skipIf(process.env['PROVE'] !== 'full')(
+testWhere(process.env['PROVE'] === 'full', 'npm run prove')(
   'a release of a scratch clone is tagged, listed, summed and signed',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'kindred-release-'))

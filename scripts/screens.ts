@@ -1,12 +1,18 @@
 // npm run screens: screenshots of every screen at every size, light and dark, into screens/ (ignored by git).
-// Each screen is opened once, and resized.
+// Each screen is opened once, and resized. `npm run screens -- settings --language ar` takes some of them, in Arabic.
 import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
 import { screens } from '../e2e/screens.ts'
 import { chromiumArguments, chromiumPath } from './chromium.ts'
 
 const base = process.env['KINDRED_URL'] ?? 'http://127.0.0.1:3000'
-const folder = 'screens'
+const { values: options, positionals } = parseArgs({
+  options: { language: { type: 'string' } },
+  allowPositionals: true,
+})
+const [only] = positionals
+const folder = options.language ? `screens/${options.language}` : 'screens'
 const sizes: readonly (readonly [width: number, height: number])[] = [
   [320, 568],
   [390, 844],
@@ -21,7 +27,6 @@ const themes = ['light', 'dark'] as const
 const visitors = [...screens.visitor, '/reset-password#token=x', '/dev/kit']
 const members = [...screens.member, '/onboarding?step=about']
 const office = screens.administrator
-const only = process.argv[2]
 
 async function take(page: Page, path: string): Promise<void> {
   if (only && !path.includes(only)) return
@@ -55,6 +60,7 @@ const browser = await chromium.launch({ executablePath: await chromiumPath(), ar
 const problems: string[] = []
 const group = async (paths: string[], account?: [string, string]) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
+  if (options.language) await context.addCookies([{ name: 'lang', value: options.language, url: base }])
   const page = await context.newPage()
   page.on('console', (message) => {
     // A missing subscription is a 404, as specified.

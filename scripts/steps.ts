@@ -91,5 +91,6 @@ export const fastChecks: Step[] = [
   { name: 'types of the web', command: typesOf('web/tsconfig.json'), env: FEW_COLLECTIONS },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: FEW_COLLECTIONS },
   { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'texts and translations', command: [process.execPath, 'scripts/catalogs.ts', '--check'] },
   { name: 'architecture and rules', command: ['vitest', 'run', '--project', 'rules'] },
 ]

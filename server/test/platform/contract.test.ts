@@ -40,7 +40,13 @@ async function serve(strict: boolean) {
   const { deps } = await startWorld()
   const app = fastify()
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  mount(app, routes, handlers, { deps, gates: openGates(false, deps.fanOut), redeemTicket: async () => null, strict, prefix: '' })
+  mount(app, routes, handlers, {
+    deps,
+    gates: openGates(false, deps.fanOut),
+    redeemTicket: async () => null,
+    strict,
+    prefix: '',
+  })
   return async (url: string) => {
     const answer = await app.inject({ url })
     return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }

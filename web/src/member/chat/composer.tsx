@@ -151,7 +151,10 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
   return (
     <p className="mx-4 flex items-center gap-2 rounded-md bg-sunken px-3 py-2 text-small sm:mx-6">
       <span className="min-w-0 truncate flex-1">
-        {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>} “<bdi>{message.text ?? t`Photo`}</bdi>”
+        {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>}{' '}
+        <q>
+          <bdi>{message.text ?? t`Photo`}</bdi>
+        </q>
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
         <X size={18} aria-hidden="true" />

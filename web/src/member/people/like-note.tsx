@@ -27,7 +27,7 @@ export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, na
       )}
       {note && (
         <p className="text-start" dir="auto">
-          “{note}”
+          <q>{note}</q>
         </p>
       )}
     </div>

@@ -1,0 +1,111 @@
+import type { Language } from '@kindred/contract/languages'
+import { directionOf } from '@kindred/contract/languages'
+import type { Page } from '@playwright/test'
+import { administrator, anySize, codeIn, dater, expect, mailTo, somebody, test } from './world.ts'
+import { textsIn, type Text } from './words.ts'
+
+// What everybody does first, in a language that isn't English: every text that a journey looks for is one of the
+// catalog, so it fails where a screen shows another.
+
+for (const language of ['de', 'ar'] as const) {
+  test(`from joining to the first message in ${language}`, anySize, async ({ page }) => {
+    const text = await textsIn(language)
+    const person = { ...somebody(language === 'ar' ? 'ليلى' : 'Jürgen'), lastName: 'Marlowe' }
+    await join(page, language, text, person)
+    const subject = language === 'ar' ? /[\u0600-\u06ff]/ : /E-Mail/
+    await page.getByLabel(text('Code'), { exact: true }).fill(codeIn(await mailTo(page, person.email, subject)))
+    await page.getByRole('button', { name: text('Confirm'), exact: true }).click()
+    await expect(page).toHaveURL(/\/onboarding/)
+    await finishProfile(page, text)
+    await expect(page).toHaveURL(/\/discover$/)
+    // Signed in, on whatever page: the language is remembered, and the account's.
+    await expectLanguage(page, language)
+    const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
+    const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!)._id as string)
+    await ben.client.choose({ body: { userId: me, action: 'like' } })
+    await page.goto(`/members/${ben.user._id}`)
+    await page.getByRole('button', { name: text('Like'), exact: true }).click()
+    await expect(page).toHaveURL(/\/chat\//)
+    await page.getByRole('textbox', { name: /Ben/ }).fill('Grüß dich, يا بن')
+    await page.getByRole('button', { name: text('Send'), exact: true }).click()
+    const log = page.getByRole('log')
+    await expect(log.getByText('Grüß dich, يا بن')).toBeVisible()
+    await expect(log.getByText(text('Sent'), { exact: true })).toBeVisible()
+    await expectLanguage(page, language)
+  })
+
+  test(`an administrator's day in ${language}`, anySize, async ({ page }) => {
+    const text = await textsIn(language)
+    const ada = await dater(page)
+    const words = `The lamp flickers, ${Date.now()}`
+    await ada.client.createReport({ body: { problem_type: 'Bug Report', description: words } })
+    await page.goto(`/login?lang=${language}`)
+    await page.getByLabel(text('Email'), { exact: true }).fill(administrator.email)
+    await page.getByLabel(text('Password'), { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: text('Sign In'), exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expectLanguage(page, language)
+    await page
+      .getByRole('link', { name: text('Reports'), exact: true })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: text('Reports Management') })).toBeVisible()
+    await page.getByLabel(text('Search reports')).fill(words)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.locator('table button', { hasText: text('Reply') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(text('Reply'), { exact: true }).fill('We have changed the bulb.')
+    await dialog.getByRole('button', { name: text('Send'), exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await page
+      .getByRole('link', { name: text('Users'), exact: true })
+      .first()
+      .click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expectLanguage(page, language)
+    await page.getByRole('button', { name: text('Logout'), exact: true }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByRole('heading', { name: text('Welcome Back') })).toBeVisible()
+  })
+}
+
+const expectLanguage = async (page: Page, language: Language): Promise<void> => {
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
+}
+
+async function join(page: Page, language: Language, text: Text, person: ReturnType<typeof somebody>): Promise<void> {
+  await page.goto(`/join?lang=${language}`)
+  await expectLanguage(page, language)
+  await page.getByLabel(text('First name')).fill(person.firstName)
+  await page.getByLabel(text('Last name')).fill(person.lastName)
+  await page.getByLabel(text('Email'), { exact: true }).fill(person.email)
+  await page.getByLabel(text('Password'), { exact: true }).fill(person.password)
+  await page.getByLabel(text('Date of birth')).fill(person.dateOfBirth)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: text('Join'), exact: true }).click()
+  await expect(page).toHaveURL(/\/verify-email/)
+}
+
+async function finishProfile(page: Page, text: Text): Promise<void> {
+  const next = () => page.getByRole('button', { name: text('Next'), exact: true }).click()
+  const step = (name: string) => expect(page.getByRole('heading', { name: text(name), exact: true })).toBeVisible()
+  await page.getByLabel(text('Woman'), { exact: true }).check()
+  await next()
+  await step('Who you’d like to meet')
+  await page.getByLabel(text('Men'), { exact: true }).check()
+  await page.getByRole('checkbox').last().check()
+  await next()
+  await step('Age and distance')
+  await next()
+  await step('Where you are')
+  await page.getByLabel(text('City')).fill('São Paulo, Brazil')
+  await expect(page.locator('datalist option[value="São Paulo, Brazil"]')).toBeAttached()
+  await next()
+  await step('Photos')
+  await page.getByRole('button', { name: text('Later'), exact: true }).click()
+  await page.getByLabel(text('Long-term'), { exact: true }).check()
+  await next()
+  await next()
+  await page.getByRole('button', { name: text('Finish'), exact: true }).click()
+}
