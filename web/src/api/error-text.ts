@@ -1,22 +1,26 @@
 import { CallFailed, field, isObject } from './failure.ts'
+import { inLanguage } from './in-language.ts'
 
 // What a failure is called. The texts and their order are the specification's, to the letter.
 
-export const texts = {
-  network: 'Network error. Please check your internet connection.',
-  networkOnTheWay: 'Network error: Unable to connect to server. Please check your internet connection.',
-  networkOfVerification: 'Network error - unable to reach server',
-  unknown: 'An unknown error occurred',
-  server: 'Server error: Please try again later.',
-  validation: 'Validation error',
-  userExists: 'User already exists',
-  login: 'Login failed',
-  verification: 'verification failed',
-  pictureDeletion: 'Failed to delete profile image',
-  reportStatus: 'Failed to update status. Please try again.',
-  reportReply: 'Failed to send reply. Please try again.',
-  replyMissing: 'Please enter a reply message',
-} as const
+export const texts = inLanguage({
+  network: /*i18n*/ { id: 'eagWCc', message: 'Network error. Please check your internet connection.' },
+  networkOnTheWay: /*i18n*/ {
+    id: 'rWJ8pJ',
+    message: 'Network error: Unable to connect to server. Please check your internet connection.',
+  },
+  networkOfVerification: /*i18n*/ { id: 'IYk9eD', message: 'Network error - unable to reach server' },
+  unknown: /*i18n*/ { id: 'vW-T-d', message: 'An unknown error occurred' },
+  server: /*i18n*/ { id: 'rMfOfW', message: 'Server error: Please try again later.' },
+  validation: /*i18n*/ { id: '_tamy5', message: 'Validation error' },
+  userExists: /*i18n*/ { id: 'GkcfmO', message: 'User already exists' },
+  login: /*i18n*/ { id: '4GKuCs', message: 'Login failed' },
+  verification: /*i18n*/ { id: 'g2JBwO', message: 'verification failed' },
+  pictureDeletion: /*i18n*/ { id: 'xHz974', message: 'Failed to delete profile image' },
+  reportStatus: /*i18n*/ { id: 'fQ5j6N', message: 'Failed to update status. Please try again.' },
+  reportReply: /*i18n*/ { id: '9X4O7I', message: 'Failed to send reply. Please try again.' },
+  replyMissing: /*i18n*/ { id: '7FI6ud', message: 'Please enter a reply message' },
+})
 
 /** The first of the list of errors, in words. */
 function firstProblem(data: unknown): string | undefined {

@@ -16,7 +16,10 @@ vi.stubGlobal('fetch', async (address: string) => {
   const words = answers[file]
   return new Response(words ? JSON.stringify(words) : 'Not found.')
 })
-afterAll(() => vi.unstubAllGlobals())
+afterAll(async () => {
+  await speak('en')
+  vi.unstubAllGlobals()
+})
 beforeEach(async () => {
   answers = {}
   await speak('en')

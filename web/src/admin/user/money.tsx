@@ -1,16 +1,18 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
-import { GiveDialog } from './give-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import type { UserPage } from './use-user-details.ts'
+
+// Few visits of the page need them.
+const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
+const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((all) => ({ default: all.RefundDialog })))
 
 /** What they subscribed to and paid, and the way to give it back. */
 export function Money({ data: { user, subscriptions }, page }: { data: UserDetails; page: UserPage }) {
@@ -44,8 +46,10 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
         ))}
       </ul>
       <Invoices query={page.invoices} onRefund={setRefunding} />
-      {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
-      {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
+      <Suspense>
+        {giving && <GiveDialog userId={user._id} onClose={() => setGiving(false)} />}
+        {refunding && <RefundDialog invoice={refunding} userId={user._id} onClose={() => setRefunding(undefined)} />}
+      </Suspense>
     </section>
   )
 }

@@ -7,8 +7,9 @@ import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { DecisionDialog, type Deciding } from '../users/decision-dialog.tsx'
+import type { Deciding } from '../users/decision-dialog.tsx'
 import { EditUserDialog } from '../users/edit-user-dialog.tsx'
+import { LazyDecisionDialog } from '../users/lazy-decision-dialog.tsx'
 import type { UserPage } from './use-user-details.ts'
 
 type Props = { data: UserDetails; page: UserPage }
@@ -40,7 +41,7 @@ export function UserActions({ data: { user }, page }: Props) {
         </>
       )}
       {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
-      {deciding && <DecisionDialog deciding={{ user, to: deciding }} onClose={() => setDeciding(undefined)} />}
+      {deciding && <LazyDecisionDialog deciding={{ user, to: deciding }} onClose={() => setDeciding(undefined)} />}
       {promoting && <RoleDialog isAdmin={user.isAdmin} page={page} onClose={() => setPromoting(false)} />}
     </div>
   )
