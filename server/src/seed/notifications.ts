@@ -15,7 +15,7 @@ type Notification = {
 
 const notifications: Notification[] = [
   { kind: 'like', daysAgo: 0.2, count: 8, read: false },
-  { kind: 'security', daysAgo: 3, details: { text: 'New sign-in from a new browser', link: '/settings' } },
+  { kind: 'security', daysAgo: 3, details: { link: '/settings' } },
   { kind: 'report', daysAgo: 6, details: { text: 'We replied to your report', link: '/support' } },
   {
     kind: 'decision',

@@ -30,7 +30,7 @@ export default function ProfileScreen() {
     <MemberFrame layout={seen ? 'wide' : 'column'}>
       <div className={seen ? peoplePageClass : 'grid gap-6'}>
         <div className={`flex-wrap ${seen ? peopleBarClass : 'flex items-center gap-3'}`}>
-          <h1 className="flex-1">
+          <h1 className="shrink-0 grow">
             <Trans>Profile</Trans>
           </h1>
           <Segments label={t`View`}>
