@@ -1,5 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
+import { capitalised } from './dashboard/figures.ts'
 
 /** The state of an account in words. */
 export function useStateWords(): Record<AdminUser['state'], string> {
@@ -13,4 +14,16 @@ export function useStateWords(): Record<AdminUser['state'], string> {
     deleting: t`Being deleted`,
     erased: t`Deleted`,
   }
+}
+
+/** Names of genders. People may have written their own, which is shown as it is. */
+export function useGenderName(): (gender: string) => string {
+  const { t } = useLingui()
+  const names = new Map([
+    ['woman', t`Woman`],
+    ['man', t`Man`],
+    ['non-binary', t`Non-binary`],
+    ['not-specified', t`Not-specified`],
+  ])
+  return (gender) => names.get(gender) ?? capitalised(gender)
 }

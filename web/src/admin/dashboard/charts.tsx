@@ -7,7 +7,7 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx'
 import { ChartFigure } from '../../ui/charts/figure.tsx'
 import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { periodName, useChartWords } from './chart-words.ts'
-import { capitalised } from './figures.ts'
+import { useGenderName } from '../state-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
 
 /** The list of users behind a figure. */
@@ -37,12 +37,13 @@ function useLinksInDrawings() {
 export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const words = useChartWords()
+  const genderName = useGenderName()
   const periods = data.growth.map(({ month }) => periodName(i18n, month, data.growth.length > 12))
   const growth = [
     { name: t`Total users`, values: data.growth.map(({ total }) => total) },
     { name: t`VIP users`, values: data.growth.map(({ vip }) => vip) },
   ]
-  const genders = data.gender.map(({ gender, count }) => ({ name: capitalised(gender), value: count }))
+  const genders = data.gender.map(({ gender, count }) => ({ name: genderName(gender), value: count }))
   const ages = [{ name: t`Users`, values: data.age.map(({ count }) => count) }]
   const buckets = data.age.map(({ bucket }) => bucket)
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../ui/use-formats.ts'
-import { capitalised } from '../dashboard/figures.ts'
 import type { Chip } from '../filter-row.tsx'
+import { useGenderName } from '../state-words.ts'
 import { useNames } from './filter-names.ts'
 import type { Filters } from './use-users.ts'
 
@@ -10,6 +10,7 @@ export function useChips(filters: Filters, onFilter: (change: Partial<Filters>) 
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const names = useNames()
+  const genderName = useGenderName()
   const { status, type, joined, gender, age, complete, until } = filters
   const period = (text: string) =>
     text.length === 7
@@ -19,7 +20,7 @@ export function useChips(filters: Filters, onFilter: (change: Partial<Filters>) 
     [{ status: 'all' }, status === 'all' ? '' : t`Status: ${names[status]}`],
     [{ type: 'all' }, type === 'all' ? '' : t`Type: ${names[type]}`],
     [{ joined: '' }, joined && t`Joined in ${period(joined)}`],
-    [{ gender: '' }, gender && t`Gender: ${capitalised(gender)}`],
+    [{ gender: '' }, gender && t`Gender: ${genderName(gender)}`],
     [{ age: '' }, age && t`Age ${age}`],
     [{ until: '' }, until && t`Joined on or before ${period(until)}`],
     [{ complete: '' }, complete && t`Profile complete`],

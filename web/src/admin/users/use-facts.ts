@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useLingui } from '@lingui/react/macro'
-import { capitalised } from '../dashboard/figures.ts'
+import { useGenderName } from '../state-words.ts'
 import { useAgo } from './use-ago.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
@@ -11,13 +11,14 @@ export function useFacts(user: AdminUser): Fact[] {
   const { t } = useLingui()
   const formats = useFormats()
   const ago = useAgo()
+  const genderName = useGenderName()
   return [
     [t`Email`, user.email],
     [t`User ID`, user._id],
     [t`Join Date`, formats.longDay(user.createdAt)],
     [t`Last Active`, ago(user.lastActive)],
     [t`Age`, user.age === null ? null : String(user.age)],
-    [t`Gender`, user.gender && capitalised(user.gender)],
+    [t`Gender`, user.gender && genderName(user.gender)],
     [t`Location`, [user.location.city, user.location.country].filter(Boolean).join(', ') || null],
     [t`Profile complete`, user.profileComplete ? t`Yes` : t`No`],
   ]
