@@ -38,7 +38,8 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
       <Globe size={16} aria-hidden="true" />
       <select
         aria-label={t`Language`}
-        className="min-h-9 rounded-md border-0 bg-surface text-inherit pointer-coarse:min-h-11"
+        // In the device's own typeface: a name in Arabic letters would load ours on every page.
+        className="[font-family:system-ui] min-h-9 rounded-md border-0 bg-transparent text-inherit pointer-coarse:min-h-11"
         value={language}
         onChange={({ target }) => change(target.value)}
       >
