@@ -8,11 +8,12 @@ import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { FilterRow, type Chip } from '../filter-row.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { useReportWords } from './words.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 export const SEARCH_ID = 'reports-search'
 
-const named = <T extends string>(values: readonly T[], names?: Record<T, string>) =>
-  values.map((value) => ({ value, name: names?.[value] ?? value }))
+const named = <T extends string>(values: readonly T[], nameOf: (value: T) => string) =>
+  values.map((value) => ({ value, name: nameOf(value) }))
 
 type Props = {
   params: KnownParams
@@ -26,6 +27,7 @@ type Props = {
 export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
   const { statuses: statusWords, priorities: priorityWords } = useReportWords()
+  const typeName = useProblemType()
   const everything = { value: '' as const, name: t`All` }
   const { chips, clear } = useChips(params, onGo)
   const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
@@ -33,19 +35,19 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
     <FilterRow search={search} chips={chips} onClear={clear}>
       <Choice
         label={t`Status`}
-        options={[everything, ...named(reportStatuses, statusWords)]}
+        options={[everything, ...named(reportStatuses, (status) => statusWords[status])]}
         value={params.status ?? ''}
         onChange={(status) => onGo({ status, page: '' })}
       />
       <Choice
         label={t`Type`}
-        options={[everything, ...named(problemTypes)]}
+        options={[everything, ...named(problemTypes, typeName)]}
         value={params.type ?? ''}
         onChange={(type) => onGo({ type, page: '' })}
       />
       <Choice
         label={t`Priority`}
-        options={[everything, ...named(priorities, priorityWords)]}
+        options={[everything, ...named(priorities, (priority) => priorityWords[priority])]}
         value={params.priority ?? ''}
         onChange={(priority) => onGo({ priority, page: '' })}
       />
@@ -73,9 +75,10 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
 function useChips({ status, type, priority, overdue }: KnownParams, onGo: Props['onGo']) {
   const { t } = useLingui()
   const words = useReportWords()
+  const typeName = useProblemType()
   const all: [name: keyof ReportParams, text: string | undefined][] = [
     ['status', status && t`Status: ${words.statuses[status]}`],
-    ['type', type && t`Type: ${type}`],
+    ['type', type && t`Type: ${typeName(type)}`],
     ['priority', priority && t`Priority: ${words.priorities[priority]}`],
     ['overdue', overdue && t`Overdue`],
   ]

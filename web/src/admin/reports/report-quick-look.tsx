@@ -10,6 +10,7 @@ import { QuickLook } from '../quick-look.tsx'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
 import { Person } from './person.tsx'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 type Props = {
   report: Report
@@ -22,8 +23,9 @@ type Props = {
 export default function ReportQuickLook({ report, onClose, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
+  const typeName = useProblemType()
   const isSettled = useSettled(report._id)
-  const { user, about, problem_type: type, description, createdAt, replyCount } = report
+  const { user, about, problem_type, description, createdAt, replyCount } = report
   const name = t`Report ${shortId(report._id)}`
   const replies = t`${plural(replyCount, { one: '# reply', other: '# replies' })}`
   return (
@@ -58,7 +60,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
     >
       <div className="grid gap-1">
         <p className="text-muted text-caption">
-          {type}, {formats.dayAndTime(createdAt)}, {replies}
+          {typeName(problem_type)}, {formats.dayAndTime(createdAt)}, {replies}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {description}

@@ -24,6 +24,7 @@ import { People, Why } from './report-side.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 /** A report with its replies and its history. */
 export default function ReportScreen() {
@@ -83,12 +84,13 @@ export default function ReportScreen() {
 function Conversation({ report }: { report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const typeName = useProblemType()
   const when = formats.dayAndTime
   return (
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
-          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}: {report.problem_type}
+          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}: {typeName(report.problem_type)}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {report.description}

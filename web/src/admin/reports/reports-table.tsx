@@ -10,6 +10,7 @@ import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, shortId, StatusBadge } from './marks.tsx'
 
 import type { KnownParams } from './use-reports.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 type Props = {
   reports: readonly Report[]
@@ -27,6 +28,7 @@ type Props = {
 
 export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, onOrder, onReply, onResolve }: Props) {
   const { t } = useLingui()
+  const typeName = useProblemType()
   const formats = useFormats()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
@@ -53,7 +55,10 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
             </span>
           ),
         },
-        { head: t`Type`, cell: ({ problem_type }) => <span className="whitespace-nowrap">{problem_type}</span> },
+        {
+          head: t`Type`,
+          cell: ({ problem_type }) => <span className="whitespace-nowrap">{typeName(problem_type)}</span>,
+        },
         {
           head: t`Priority`,
           sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),

@@ -15,12 +15,14 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
 
 /** Reports a problem with the service or with a person. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
+  const typeName = useProblemType()
   const { action, subject, setSubject, description, setDescription, submit } = useNewReport(
     about,
     message,
@@ -42,7 +44,9 @@ export function NewReport({ about, message }: Props) {
         onChange={({ target }) => setSubject({ ...subject, type: oneOf(problemTypes, target.value) ?? subject.type })}
       >
         {problemTypes.map((type) => (
-          <option key={type}>{type}</option>
+          <option key={type} value={type}>
+            {typeName(type)}
+          </option>
         ))}
       </SelectField>
       {message ? (

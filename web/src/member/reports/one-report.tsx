@@ -14,6 +14,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 /** One report with all that was written to it, and room for more. */
 export function OneReport({ id }: { id: string }) {
@@ -79,10 +80,11 @@ export function OneReport({ id }: { id: string }) {
 function Head({ report }: { report: Report }) {
   const { t } = useLingui()
   const words = useStatusWords()
+  const typeName = useProblemType()
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <b>{report.problem_type}</b>
+        <b>{typeName(report.problem_type)}</b>
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>

@@ -18,6 +18,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { NewReport } from './new-report.tsx'
 import { OneReport } from './one-report.tsx'
 import { useStatusWords } from './words.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
 
 export default function SupportScreen() {
   const { brand } = useSettings()
@@ -77,6 +78,7 @@ function MyReports() {
 function Row({ report }: { report: Report }) {
   const formats = useFormats()
   const words = useStatusWords()
+  const typeName = useProblemType()
   const answers = report.replies.filter(({ byStaff }) => byStaff).length
   return (
     <li className="card flex flex-wrap items-center justify-between gap-3 py-3!">
@@ -85,7 +87,7 @@ function Row({ report }: { report: Report }) {
           {report.description}
         </p>
         <p className="text-small text-muted">
-          {report.problem_type}, {formats.day(report.createdAt)}
+          {typeName(report.problem_type)}, {formats.day(report.createdAt)}
         </p>
       </div>
       <span className="flex items-center gap-3">
