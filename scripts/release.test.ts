@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { testWhere } from '../server/test/where.ts'
+import { runsWhere } from '../server/test/where.ts'
 import { parse } from 'yaml'
 import { isLater, withHeading, withVersion } from './release.ts'
 
@@ -33,7 +33,7 @@ test('the workflow runs the checks, with few rights and pinned actions', () => {
 })
 
 // It takes seconds, and npm has to read every package of the lockfile.
-testWhere(process.env['PROVE'] === 'full', 'npm run prove')(
+test.for(runsWhere(process.env['PROVE'] === 'full', 'the time of npm run prove'))(
   'a release of a scratch clone is tagged, listed, summed and signed',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'kindred-release-'))

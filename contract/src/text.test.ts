@@ -108,3 +108,18 @@ test.each([
 ])('%j is not a valid name', (name) => {
   expect(kinds.nameText.safeParse(name).success).toBe(false)
 })
+
+test.each([
+  ['Look \u202ehttps://evil.example/moc.knab', 'Look https://evil.example/moc.knab'],
+  ['wha\u2069ts\u00adapp', 'whatsapp'],
+  [`z${'\u0301'.repeat(300)}!`, `\u017a${'\u0301'.repeat(8)}!`],
+  ['שלום \u200f(x)', 'שלום \u200f(x)'],
+  ['می\u200cروم 👩‍🚀', 'می\u200cروم 👩‍🚀'],
+])('%j is kept without what hides or overlaps', (written, kept) => {
+  expect(kinds.text(1, 500).parse(written)).toBe(kept)
+})
+
+test.each(['\u200f', '\u2066\u2069', '\u200b\u200b', '\u3164', '\u200f'.repeat(14)])('%j is empty', (written) => {
+  expect(kinds.text(1, 500).safeParse(written).success).toBe(false)
+  expect(kinds.text(0, 500).parse(written)).toBe('')
+})

@@ -15,10 +15,23 @@ const composed = z.pipe(
   z.transform((text: string) => text.normalize('NFC').trim()),
 )
 
-/** One line or paragraph of `least` to `most` characters, counted as people count them: by code point. */
-export const text = (least: number, most: number) =>
+/** Characters without a shape, and orders to write backwards: nobody types them, and they hide what a text says. */
+const hiding = /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufeff\uffa0]/gu
+/** More marks than these on one letter would be drawn over the lines around it. */
+const piled = /(\p{M}{8})\p{M}+/gu
+const isSeen = (text: string) => /[^\p{Cf}\p{Z}]/u.test(text)
+
+const readable = z.pipe(
+  composed,
+  z.transform((text: string) => {
+    const rest = text.replace(hiding, '').replace(piled, '$1').trim()
+    return isSeen(rest) ? rest : ''
+  }),
+)
+
+const sized = (kind: typeof readable | typeof composed, least: number, most: number) =>
   z.pipe(
-    composed,
+    kind,
     z.string().check(
       z.refine((value) => [...value].length >= least, {
         error: least === 1 ? 'Please fill this in.' : 'At least {minimum} characters.',
@@ -31,6 +44,9 @@ export const text = (least: number, most: number) =>
     ),
   )
 
+/** One line or paragraph of `least` to `most` characters, counted as people count them: by code point. */
+export const text = (least: number, most: number) => sized(readable, least, most)
+
 const onOneLine = (message: string) => z.refine<string>((value) => !/[\r\n\t]/.test(value), message)
 
 /**
@@ -42,7 +58,7 @@ const nameForm =
   /^(?:\p{L}\p{M}{0,4}(?:(?:[\p{L} '’ʼ‐‑-]|(?<=[\p{M}\p{Script=Arabic}])[\u200c\u200d](?=\p{L}))\p{M}{0,4})*)?$/u
 
 /** A person's first or last name. */
-export const nameText = text(1, 50).check(
+export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
 )

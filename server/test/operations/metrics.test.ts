@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { testWhere } from '../where.ts'
+import { runsWhere } from '../where.ts'
 import { askDatabase, startWorld, until, type World } from '../world.ts'
 
 // What Prometheus reads, the rules that alert, and the dashboard that shows it.
@@ -62,7 +62,7 @@ test('each alert says what happened and what to do, and is tested both ways', ()
 // scripts/ops-tools installs it.
 const promtool = spawnSync('promtool', ['--version']).status === 0
 
-testWhere(promtool, 'npm run ops-tools installs promtool')(
+test.for(runsWhere(promtool, 'promtool (npm run ops-tools)'))(
   'Prometheus fires and withholds each alert as its tests say',
   () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'ops/alerts.test.yml'], {

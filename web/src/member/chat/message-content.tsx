@@ -11,7 +11,15 @@ export function Linked({ text }: { text: string }) {
     <span className="block text-start whitespace-pre-wrap" dir="auto">
       {parts.map((part, at) =>
         at % 2 === 1 ? (
-          <a key={`${at}${part}`} href={part} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+          // An address reads from left to right, whatever surrounds it.
+          <a
+            key={`${at}${part}`}
+            dir="ltr"
+            href={part}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="underline"
+          >
             {part}
           </a>
         ) : (

@@ -1,4 +1,5 @@
 import { plans, type Configuration } from '@kindred/contract'
+import { wordLists } from './word-lists.ts'
 
 // The configuration of a new installation, until an administrator changes it.
 
@@ -66,71 +67,6 @@ const cannedReplies: Configuration['cannedReplies'] = [
       'Hi {name}, this is fixed now. Please reload the page, and reply here if you still see it. ' + 'Best, {brand}',
   },
 ]
-
-const wordLists: Configuration['wordLists'] = {
-  minors: ['minor', 'underage*', 'under age*', 'child', 'children', 'kid', 'kids', 'teen', 'teens', 'teenage*'],
-  intimate: [
-    'nude',
-    'nudes',
-    'naked',
-    'intimate image*',
-    'intimate photo*',
-    'intimate picture*',
-    'revenge porn',
-    'sextortion',
-    'without my consent',
-  ],
-  threats: ['kill', 'murder', 'suicide', 'rape', 'raped', 'weapon', 'gun', 'knife', 'threat*'],
-  fraud: [
-    'scam',
-    'scammer',
-    'fraud',
-    'gift card*',
-    'giftcard*',
-    'crypto',
-    'bitcoin',
-    'asked for money',
-    'asked me for money',
-    'fake profile',
-    'fake account',
-  ],
-  hate: ['racist', 'racism', 'nazi', 'slur', 'homophobic', 'transphobic'],
-  money: [
-    'send money',
-    'send me money',
-    'send cash',
-    'send me cash',
-    'gift card*',
-    'giftcard*',
-    'western union',
-    'moneygram',
-    'bitcoin',
-    'crypto',
-    'cryptocurrency',
-    'invest',
-    'invests',
-    'investment*',
-    'wire transfer',
-    'iban',
-    'bank details',
-    'paypal',
-    'cash app',
-    'cashapp',
-    'loan',
-  ],
-  elsewhere: [
-    'whatsapp',
-    'whats app',
-    'telegram',
-    'signal me',
-    'snap',
-    'snapchat',
-    'kik',
-    'text me at',
-    'my number is',
-    'hangouts',
-  ],
-}
 
 const { monthly, quarterly, annual } = plans
 
