@@ -258,9 +258,9 @@ test.describe('on a phone', () => {
       expect(await list.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth), path).toBe(0)
       const filters = page.getByRole('button', { name: /^Filters/ })
       await expect(filters).toHaveAttribute('aria-expanded', 'false')
-      await expect(page.getByRole('combobox')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0)
       await filters.click()
-      await expect(page.getByRole('combobox').first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
     }
   })

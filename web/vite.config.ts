@@ -29,7 +29,8 @@ const everyPage = new RegExp(
     String.raw`/node_modules/@lingui/(core|react|message-utils)/`,
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
-    String.raw`/web/src/api/(base|client|credentials|error-text|failure|queries|retry|send|settings)\.ts`,
+    String.raw`/web/src/api/(base|client|credentials|error-text|failure|in-language|isolate)\.ts`,
+    String.raw`/web/src/api/(queries|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     String.raw`/web/src/(words/(load|choice)|ui/reading-locale)\.ts`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.
@@ -73,9 +74,10 @@ const kit = new RegExp(
 /** What most screens of the back office share. */
 const office = new RegExp(
   [
-    String.raw`/web/src/admin/(access-reasons|earlier|reason-dialog|reason-field|use-last-page)\.`,
+    String.raw`/web/src/admin/(access-reasons|earlier|figures-problem|filter-row|reason-dialog|reason-field)\.`,
+    String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
     String.raw`/web/src/admin/(approvals/use-approvals|batches/(refused|use-bulk|use-undo)|dashboard/figures)\.`,
-    String.raw`/web/src/ui/(pager|table|table-blocks)\.`,
+    String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
   ].join('|'),
 )
 

@@ -39,7 +39,9 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
       <select
         aria-label={t`Language`}
         // In the device's own typeface: a name in Arabic letters would load ours on every page.
-        className="[font-family:system-ui] min-h-9 rounded-md border-0 bg-transparent text-inherit pointer-coarse:min-h-11"
+        className={
+          '[font-family:system-ui] min-h-9 rounded-md border-0 bg-transparent text-inherit pointer-coarse:min-h-11'
+        }
         value={language}
         onChange={({ target }) => change(target.value)}
       >

@@ -5,7 +5,8 @@ import { Link } from '../../router/link.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/marks.tsx'
-import { changesIn, labelOf, type Change } from './changes.ts'
+import { changesIn, type Change } from './changes.ts'
+import { useFieldName } from './field-names.ts'
 import { useSentence, useValueWords } from './words.ts'
 
 /** Lines of the log, the newest first. */
@@ -51,8 +52,11 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
 /** Of what was erased with an account, the names of the fields are left. */
 function Details({ entry: { details, fields, erased, action } }: { entry: AuditEntry }) {
   const { t } = useLingui()
+  const fieldName = useFieldName()
   if (erased)
-    return <span className="text-small">{[t`Erased`, fields.map(labelOf).join(', ')].filter(Boolean).join(': ')}</span>
+    return (
+      <span className="text-small">{[t`Erased`, fields.map(fieldName).join(', ')].filter(Boolean).join(': ')}</span>
+    )
   const changes = changesIn(details)
   if (changes.length === 0) return '–'
   return (
@@ -70,8 +74,9 @@ function Line({ change: { path, before, after }, action }: { change: Change; act
   const { t } = useLingui()
   const formats = useFormats()
   const words = useValueWords()
+  const fieldName = useFieldName()
   const shown = (text: string) => (isMoment(text) ? formats.dayAndTime(text) : words(action, text) || t`empty`)
-  const label = path.map(labelOf).join(', ')
+  const label = path.map(fieldName).join(', ')
   return (
     <li>
       {label && <span className="text-muted">{label}: </span>}

@@ -10,7 +10,7 @@ import { useSession } from '../../session/store.ts'
 import type { Command } from '../../ui/command-palette.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
-import { LazyDecisionDialog } from '../users/lazy-decision-dialog.tsx'
+import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 
 const FEW = '6'
 /** Of so many who are found, what can be done about them is offered, too. */

@@ -13,7 +13,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { fullName } from '../dashboard/figures.ts'
 import { useStateWords } from '../state-words.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
-import { LazyDecisionDialog } from '../users/lazy-decision-dialog.tsx'
+import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 
 export type PersonProps = { role: string; person: { _id: string | null; name: string } }
 

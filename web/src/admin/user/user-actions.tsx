@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Deciding } from '../users/decision-dialog.tsx'
-import { EditUserDialog } from '../users/edit-user-dialog.tsx'
-import { LazyDecisionDialog } from '../users/lazy-decision-dialog.tsx'
+import { LazyDecisionDialog, LazyEditUserDialog } from '../users/lazy-dialogs.tsx'
 import type { UserPage } from './use-user-details.ts'
 
 type Props = { data: UserDetails; page: UserPage }
@@ -40,7 +39,7 @@ export function UserActions({ data: { user }, page }: Props) {
           </Button>
         </>
       )}
-      {editing && <EditUserDialog user={user} onClose={() => setEditing(false)} />}
+      {editing && <LazyEditUserDialog user={user} onClose={() => setEditing(false)} />}
       {deciding && <LazyDecisionDialog deciding={{ user, to: deciding }} onClose={() => setDeciding(undefined)} />}
       {promoting && <RoleDialog isAdmin={user.isAdmin} page={page} onClose={() => setPromoting(false)} />}
     </div>

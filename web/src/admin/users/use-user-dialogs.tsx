@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { useState } from 'react'
-import { DecisionDialog, type Deciding } from './decision-dialog.tsx'
-import { EditUserDialog } from './edit-user-dialog.tsx'
+import type { Deciding } from './decision-dialog.tsx'
+import { LazyDecisionDialog, LazyEditUserDialog } from './lazy-dialogs.tsx'
 import { UserModal } from './user-modal.tsx'
 import type { Decision } from './use-users.ts'
 
@@ -20,8 +20,8 @@ export function useUserDialogs() {
           setEditing(user)
         }}
       />
-      {editing && <EditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
-      {deciding && <DecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
+      {editing && <LazyEditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
+      {deciding && <LazyDecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )
   return {
