@@ -25,7 +25,10 @@ for (const language of languages) {
     const ben = await dater(page, { firstName: 'Ben' }, { gender: 'man' })
     const me = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!)._id as string)
     await ben.client.choose({ body: { userId: me, action: 'like' } })
+    const asked = page.waitForRequest('**/auth/profile')
     await page.goto(`/members/${ben.user._id}`)
+    // The first call of a page goes out before its words are there.
+    expect(await (await asked).headerValue('accept-language')).toBe(language)
     await page.getByRole('button', { name: text('Like'), exact: true }).click()
     await expect(page).toHaveURL(/\/chat\//)
     await page.getByRole('textbox', { name: /Ben/ }).fill('Grüß dich, يا بن')
@@ -65,6 +68,8 @@ for (const language of languages) {
       .click()
     await expect(page.getByRole('table')).toBeVisible()
     await expectLanguage(page, language)
+    // Pictures that arrive after signing out are refused.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: text('Logout'), exact: true }).click()
     await expect(page).toHaveURL(/\/login$/)
     await expect(page.getByRole('heading', { name: text('Welcome Back') })).toBeVisible()

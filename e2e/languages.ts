@@ -5,7 +5,7 @@ import { main } from './world.ts'
 /** Those whose words are longest or run the other way. As a proof, every screen is walked in each of them. */
 export const walked: readonly string[] = process.env['PROVE'] === 'full' ? ['en', 'de', 'ar', PSEUDO] : ['en']
 
-/** From the next page on, it is in that language. */
+/** From the next page on, it is in that language, unless the account that is signed in has another. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: main.url }])
   if (directionOf(language) === 'rtl') await runFromRightToLeft(page)

@@ -85,8 +85,10 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
   await field.press('Enter')
   const log = page.getByRole('log')
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
-  await expectInOrder(log, '?', '7', 'נתראה')
-  const [box, { right }] = [(await log.boundingBox())!, await placeOf(log, 'נתראה')]
+  // The time beside it has figures, too.
+  const words = log.getByText('נתראה')
+  await expectInOrder(words, '?', '7', 'נתראה')
+  const [box, { right }] = [(await log.boundingBox())!, await placeOf(words, 'נתראה')]
   expect(right).toBeGreaterThan(box.x + box.width - 60)
   const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link')
   await expectInOrder(row, 'You:', 'נתראה')
@@ -112,6 +114,7 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
     ['Ben', {}],
     ['Cem', {}],
   ])
+  await ada.client.setLanguage({ body: { language: 'ar' } })
   await speak(page, 'ar')
   await enter(page, ada)
   await page.goto('/discover')
@@ -143,6 +146,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   await ada.client.uploadPictures({ body: { imagesData: [{ publicId }] } })
   const { match } = (await ada.client.choose({ body: { userId: people[0]!.user._id, action: 'like' } })).data
   await people[0]!.client.sendMessage({ params: { id: match!._id }, body: { clientId: randomUUID(), text: 'Tea?' } })
+  await ada.client.setLanguage({ body: { language: 'ar' } })
   await speak(page, 'ar')
   await enter(page, ada)
   await page.goto('/profile')

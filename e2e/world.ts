@@ -78,7 +78,7 @@ export const test = base.extend<Options & { complaints: string[] }>({
       const complaints: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error' && !isNoSubscription(message) && !mayComplain?.test(message.text()))
-          complaints.push(`${page.url()}: ${message.text()}`)
+          complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
       await use(complaints)

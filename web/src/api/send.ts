@@ -27,7 +27,8 @@ export async function exchange(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         accept: 'application/json',
-        'accept-language': i18n.locale,
+        // The page's, until the words are there.
+        'accept-language': i18n.locale || document.documentElement.lang,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
         // A header can contain only ASCII.
