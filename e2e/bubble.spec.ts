@@ -26,7 +26,7 @@ async function timeToBubble(page: Page, text: string): Promise<number> {
 }
 
 test(
-  'one’s own message is there within 50 ms on a slow computer, in a long conversation',
+  'a sent message appears within 50 ms on a slow computer, even in a long conversation',
   anySize,
   async ({ page }) => {
     const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]

@@ -200,7 +200,7 @@ test('a note and a reply on a report have separate fields, so a note never reach
   expect(mine.replies.map(({ message }) => message)).toEqual(['We are looking into it.'])
 })
 
-test('a canned reply is in the language of whoever wrote the report', async ({ page }) => {
+test('a canned reply is in the reporter’s language', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
   await ada.client.setLanguage({ body: { language: 'es' } })
   await ben.client.setLanguage({ body: { language: 'fr' } })

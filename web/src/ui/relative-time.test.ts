@@ -12,7 +12,7 @@ test.each([
   [24 * 60, { value: 1, unit: 'day' }],
   [7 * 24 * 60, null],
   [-5, { value: 0, unit: 'second' }],
-])('%s minutes ago are told in the largest unit', (minutes, span) => {
+])('%s minutes ago is written in the largest unit', (minutes, span) => {
   expect(before(minutes)).toEqual(span)
 })
 

@@ -15,7 +15,7 @@ type Props = {
   interval: Interval | null
   reasons: readonly Reason[]
   boosted?: boolean
-  /** A preview of the member's own profile, with whom they share nothing. */
+  /** A preview of the member's own profile. Nothing in it counts as shared. */
   isOwn?: boolean
   /** Links to more details and to other actions. */
   links?: ReactNode
