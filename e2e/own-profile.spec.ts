@@ -1,4 +1,23 @@
-import { dater, enter, expect, picture, test } from './world.ts'
+import type { Page, Route } from '@playwright/test'
+import { anySize, dater, enter, expect, picture, test } from './world.ts'
+
+/** Keeps the answers of one call from the page until they are let go. */
+async function held(page: Page, url: string) {
+  const waiting: (() => Promise<void>)[] = []
+  let noticed = () => {}
+  await page.route(url, async (route: Route) => {
+    const response = await route.fetch()
+    waiting.push(() => route.fulfill({ response }))
+    noticed()
+  })
+  return {
+    /** The first answer that is held, to be let go. */
+    next: async () => {
+      if (waiting.length === 0) await new Promise<void>((resolve) => (noticed = resolve))
+      return waiting.shift()!
+    },
+  }
+}
 
 test.use({ mayComplain: /status of 415/ })
 
@@ -19,13 +38,15 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await page.getByLabel('Description').fill('Me on the pier')
   await page.getByRole('button', { name: 'Save' }).last().click()
   await expect(page.getByAltText('Me on the pier')).toBeAttached()
-  const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
-  await expect(forward).toBeEnabled()
-  await forward.press('Enter')
-  await expect(page.getByRole('figure').first().getByAltText('Me on the pier')).toBeAttached()
   const first = page.getByRole('figure').first().getByAltText('Me on the pier')
   const second = page.getByRole('figure').nth(1).getByAltText('Me on the pier')
   const saved = () => page.waitForResponse('**/auth/pictures')
+  const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
+  await expect(forward).toBeEnabled()
+  const moved = saved()
+  await forward.press('Enter')
+  await expect(first).toBeAttached()
+  await moved
   const grip = page.getByRole('button', { name: 'Move photo 1 with the arrow keys' })
   let order = saved()
   await grip.press('ArrowRight')
@@ -86,4 +107,35 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('2 of 7 done')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Write a few lines/ })).toHaveCount(0)
+})
+
+test('an answer from before a move does not put the photos back', anySize, async ({ page }) => {
+  const ada = await dater(page)
+  await enter(page, ada)
+  await page.goto('/profile')
+  await page.getByLabel('Choose photos').setInputFiles({ name: 'two.png', mimeType: 'image/png', buffer: picture })
+  await page.getByRole('button', { name: 'Crop photo' }).click()
+  const photos = page.getByRole('figure').locator('img[srcset]')
+  await expect(photos).toHaveCount(2)
+  const addresses = () => photos.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  const [one, two] = await addresses()
+  const [orders, profiles] = [await held(page, '**/auth/pictures'), await held(page, '**/auth/profile')]
+  await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+  await (
+    await orders.next()
+  )()
+  const before = await profiles.next()
+  // The profile is read, and not yet here, while the photos are put back.
+  await page.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+  await expect.poll(addresses).toEqual([one, two])
+  await before()
+  const saved = await orders.next()
+  expect(await addresses()).toEqual([one, two])
+  await saved()
+  await (
+    await profiles.next()
+  )()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await expect.poll(addresses).toEqual([one, two])
 })

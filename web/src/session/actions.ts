@@ -62,19 +62,31 @@ export async function join(body: Joining): Promise<void> {
   }
 }
 
-let profileRequest: Promise<void> | undefined
+let current: Promise<void> | undefined
+let next: Promise<void> | undefined
 
-/** Asks the server who we are: its answer is the truth about being an administrator. One question at a time. */
+/**
+ * Asks the server who we are: its answer is the truth about being an administrator. One question at a time. An answer
+ * that is on its way may be from before a change, so whoever asks meanwhile waits for the next one.
+ */
 export function refreshProfile(): Promise<void> {
-  profileRequest ??= askForProfile().finally(() => (profileRequest = undefined))
-  return profileRequest
+  if (current) next ??= current.then(startAsking)
+  return next ?? startAsking()
+}
+
+function startAsking(): Promise<void> {
+  next = undefined
+  current = askForProfile().finally(() => (current = undefined))
+  return current
 }
 
 async function askForProfile(): Promise<void> {
-  const { token } = getSession()
+  const { token, user } = getSession()
   if (!token) return
   try {
     const { userData, ...due } = await publicCalls.getProfile()
+    // What was saved here meanwhile is newer than the answer.
+    if (getSession().user !== user) return await askForProfile()
     if (getSession().token) setSession({ user: userData.user, ...due })
   } catch {
     // No answer: what we know is still the best that we know. A 401 has ended the session already.

@@ -25,15 +25,19 @@ export function useSaveFilters() {
   return useMutation({
     mutationKey: KEY,
     scope: { id: KEY[0] },
-    mutationFn: (change: Change) => matching.setPreferences({ body: change }),
+    // Safe to repeat: changes are saved one after the other, and each sets what it names.
+    mutationFn: (change: Change) => withRetry(() => matching.setPreferences({ body: change })),
     onMutate: (change) =>
       queryClient.setQueryData<Saved>(
         KEY,
         (before) => before && { data: { preferences: { ...before.data.preferences, ...withoutUndefined(change) } } },
       ),
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       if (isLast()) queryClient.setQueryData(KEY, answer)
+    },
+    // After a failure, too: what was saved may be known to the server alone, as its answer was lost.
+    onSettled: async () => {
       // A count that is still on its way is one by the filters before.
       await queryClient.cancelQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })

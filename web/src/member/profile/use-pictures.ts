@@ -20,10 +20,13 @@ const attach = ({ url, publicId, name, size, mimeType }: Uploaded): Promise<unkn
 
 /** One's pictures, and those on their way: each with how far it is, or why it did not come. */
 export function usePictures() {
-  const pictures = useSession(({ user }) => user?.pictures) ?? []
+  const saved = useSession(({ user }) => user?.pictures) ?? []
   const [coming, setComing] = useState<readonly Coming[]>([])
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { pictures, move, settled } = useOrder(saved, (error) =>
+    setProblem(error === undefined ? undefined : errorText(error)),
+  )
   const update = (key: string, change: Partial<Coming>) =>
     setComing((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
 
@@ -47,7 +50,6 @@ export function usePictures() {
     line.current = line.current.then(() => send(key, file))
   }
   const roomFor = (files: readonly File[]) => files.slice(0, Math.max(0, MOST - pictures.length - coming.length))
-  const { move, settled } = useOrder((error) => setProblem(error === undefined ? undefined : errorText(error)))
   const act = async (work: () => Promise<unknown>, words = errorText) => {
     setBusy(true)
     setProblem(undefined)
