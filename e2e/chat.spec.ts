@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dater, enter, expect, picture, test } from './world.ts'
+import { anySize, dater, enter, expect, picture, test } from './world.ts'
 
 /** Two people who have matched. */
 async function matched(page: Page, changes: object = {}) {
@@ -168,3 +168,42 @@ async function useFingers(page: Page) {
   await expect(page.getByText('Replying to A small boat.')).toBeVisible()
   await page.keyboard.press('Escape')
 }
+
+test('a found message opens at its place, however far back', anySize, async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const say = (text: string) =>
+    ben.client.sendMessage({ params: { id: matchId }, body: { clientId: crypto.randomUUID(), text } })
+  await say('The lighthouse at seven.')
+  for (let at = 1; at <= 110; at++) await say(`Line ${at} of a long talk.`)
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Line 110 of')).toBeInViewport()
+  await page.getByLabel('Search names and messages').fill('lighthouse')
+  await page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: /lighthouse/ })
+    .click()
+  const found = log.locator('[data-seq]', { hasText: 'The lighthouse at seven.' })
+  await expect(found).toBeFocused()
+  await expect(found).toBeInViewport()
+  await expect(log.getByText('Line 1 of')).toBeInViewport()
+})
+
+test('a profile page has a heart on each photo and answer, which asks for a note', anySize, async ({ page }) => {
+  const prompts = [{ question: 'A perfect Sunday', answer: 'Bread, then the river.' }]
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { prompts })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  await enter(page, ada)
+  await page.goto(`/members/${ben.user._id}`)
+  await expect(page.getByRole('button', { name: 'Like this photo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Like Ben’s answer' })
+  await dialog.getByLabel('Your note').fill('Which river?')
+  await dialog.getByRole('button', { name: 'Send like' }).click()
+  await expect(page).toHaveURL(/\/chat\//)
+  await expect(page.getByRole('log').getByText('Which river?')).toBeVisible()
+  await page.goto(`/members/${ben.user._id}`)
+  await expect(page.getByRole('link', { name: 'Message', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Like this photo' })).toHaveCount(0)
+})

@@ -49,6 +49,9 @@ export const toPerson = (id: string) => ({ to: '/members/$id', params: { id } })
 export const toUser = (id: string) => ({ to: '/users/$id', params: { id } }) as const
 export const toReport = (id: string) => ({ to: '/reports/$id', params: { id } }) as const
 export const toChat = (matchId: string) => ({ to: '/chat/$matchId', params: { matchId } }) as const
+/** To one message of a conversation. */
+export const toMessage = (matchId: string, seq: number) =>
+  ({ ...toChat(matchId), search: { found: String(seq) } }) as const
 
 /** The names that a query may contain. Each screen takes the values that it knows (`api/params.ts`). */
 type Names = {
@@ -72,6 +75,7 @@ type Names = {
     | 'page'
   '/premium/checkout': 'plan' | 'card' | 'paid' | 'added'
   '/support': 'report' | 'about' | 'message'
+  '/chat/$matchId': 'found'
   '/dashboard': 'range'
   '/users': 'search' | 'status' | 'type' | 'sort' | 'joined' | 'gender' | 'age' | 'complete' | 'until'
   '/reports': 'search' | 'status' | 'type' | 'priority' | 'overdue' | 'order' | 'page'

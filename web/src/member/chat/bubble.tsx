@@ -9,17 +9,19 @@ import { type Acts, MessageActions } from './message-actions.tsx'
 import { useTouch } from './use-touch.ts'
 import { besidePhotoClass, messageClass, mineClass, photoMessageClass } from './classes.ts'
 
-type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean }
+type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
 
 /** Drawn aside by a finger, it shows what letting go does. Its words are copied by the menu there. */
 const rowClass =
   'group relative flex w-full touch-pan-y touch-pinch-zoom items-center gap-1 ' +
   '[transform:translateX(calc(var(--pull,0)*var(--ahead)*1px))] ' +
   'pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]'
+/** A search led here. */
+const foundClass = 'rounded-lg bg-warning-soft outline-none'
 const pullClass = 'absolute -inset-s-9 text-muted opacity-[calc(var(--pull,0)/72)]'
 
 /** One message with what can be done to it. In a long conversation, only those that changed are drawn again. */
-export const Bubble = memo(function Bubble({ message, mine, name, fresh, ...acts }: Props) {
+export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const menu = useRef<MenuHandle>(null)
   const touch = useTouch({
@@ -35,7 +37,12 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, ...acts
     )
   return (
     <>
-      <div className={`${rowClass} ${mine ? 'flex-row-reverse self-end' : 'self-start'}`} {...touch}>
+      <div
+        className={`${rowClass} ${mine ? 'flex-row-reverse self-end' : 'self-start'} ${found ? foundClass : ''}`}
+        data-seq={message.seq}
+        tabIndex={found ? -1 : undefined}
+        {...touch}
+      >
         <Reply className={pullClass} size={20} aria-hidden="true" />
         <div className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}>
           <span className="sr-only">

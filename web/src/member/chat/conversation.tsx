@@ -52,8 +52,9 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
         likes={<Likes match={match} />}
         empty={<EmptyChat user={user} onPick={pick} />}
       >
-        {(message) => (
+        {(message, isFound) => (
           <Bubble
+            found={isFound}
             message={message}
             mine={message.senderId === me}
             name={user.firstName}

@@ -6,6 +6,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { useConversation, type Outgoing } from './use-conversation.ts'
 import { useEnd } from './use-end.ts'
+import { useFound } from './use-found.ts'
 import {
   besidePhotoClass,
   failedClass,
@@ -23,7 +24,7 @@ type LogProps = {
   since: string
   likes: ReactNode
   empty: ReactNode
-  children: (message: Message) => ReactNode
+  children: (message: Message, isFound: boolean) => ReactNode
 }
 
 /** The messages in order, with the days between them. They stay scrolled to the end unless the member reads up. */
@@ -32,6 +33,7 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
   const { messages, outgoing, query, readTo, deliveredTo, me } = talk
   const day = useDay()
   const box = useEnd(messages.at(-1)?._id, outgoing.length)
+  const found = useFound(box, talk)
   const lastMine = messages.findLast(({ senderId }) => senderId === me)
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the log has to scroll by keyboard too
@@ -51,7 +53,7 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
               <time dateTime={message.createdAt}>{day(message.createdAt)}</time>
             </h3>
           )}
-          {children(message)}
+          {children(message, message.seq === found)}
           {message === lastMine && message === messages.at(-1) && (
             <p className={`${sentClass} text-muted`}>
               {readTo !== null && message.seq <= readTo ? (

@@ -2,7 +2,7 @@ import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { BellOff } from 'lucide-react'
-import { toChat } from '../../paths.ts'
+import { toChat, toMessage } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { draftOf } from '../chat/drafts.ts'
@@ -34,7 +34,7 @@ export function Thread({ match, current, hit, wanted }: Props) {
           'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md p-3 text-inherit ' +
           'no-underline aria-[current]:bg-sunken'
         }
-        {...toChat(match._id)}
+        {...(hit ? toMessage(match._id, hit.seq) : toChat(match._id))}
         {...(current ? { 'aria-current': 'page' as const } : {})}
       >
         <span className="relative">

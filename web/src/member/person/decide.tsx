@@ -9,6 +9,7 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { LikeDetails } from '../people/liking.tsx'
 import { useAction } from '../use-action.ts'
 
 /** What shows this person, or no longer does, after a choice. */
@@ -21,13 +22,14 @@ const CHANGED: readonly CallName[] = [
   'listEndedMatches',
 ]
 
-export function Decide({ id, name }: { id: string; name: string }) {
+/** Chooses about a person, on their own page. */
+export function useDecision(id: string, name: string) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const choose = (what: Action) =>
+  const choose = (what: Action, details?: LikeDetails) =>
     action.run(async () => {
-      const { data } = await matching.choose({ body: { userId: id, action: what } })
+      const { data } = await matching.choose({ body: { userId: id, action: what, ...details } })
       void reload(queryClient, ...CHANGED)
       if (data.match) {
         toast({ text: t`You and ${name} like each other.` })
@@ -35,15 +37,19 @@ export function Decide({ id, name }: { id: string; name: string }) {
       }
       toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed on ${name}.` })
     })
+  return { choose, busy: action.busy, problem: action.text }
+}
+
+export function Decide({ decision: { choose, busy, problem } }: { decision: ReturnType<typeof useDecision> }) {
   return (
     <div className="grid gap-3">
-      <ErrorNote>{action.text}</ErrorNote>
+      <ErrorNote>{problem}</ErrorNote>
       <div className="grid grid-cols-2 gap-3">
-        <Button tone="quiet" size="lg" busy={action.busy} onClick={() => void choose('pass')}>
+        <Button tone="quiet" size="lg" busy={busy} onClick={() => void choose('pass')}>
           <X size={20} aria-hidden="true" />
           <Trans>Pass</Trans>
         </Button>
-        <Button size="lg" busy={action.busy} onClick={() => void choose('like')}>
+        <Button size="lg" busy={busy} onClick={() => void choose('like')}>
           <Heart size={20} aria-hidden="true" />
           <Trans>Like</Trans>
         </Button>
