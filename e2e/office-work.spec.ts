@@ -29,6 +29,20 @@ test('the dashboard counts what waits and leads to it', async ({ page }) => {
   await expect(page).not.toHaveURL(/overdue/)
 })
 
+test('the system screen shows what runs, what waits and the copies', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/audit')
+  await page.getByRole('navigation', { name: 'Other records' }).getByRole('link', { name: 'System' }).click()
+  await expect(page.getByRole('heading', { name: 'System', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Server' })).toContainText(/PostgreSQL \d+/)
+  await expect(page.getByRole('region', { name: 'Database copies' })).toContainText(/standby/)
+  await page
+    .getByRole('region', { name: 'Background jobs' })
+    .getByRole('link', { name: /failed job/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeVisible()
+})
+
 test('a visible palette runs actions, and ? lists the keys', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/reports')

@@ -49,6 +49,7 @@ export const screens = {
     '/batches',
     '/approvals',
     '/failed-jobs',
+    '/system',
     '/configuration',
   ],
 }

@@ -35,6 +35,7 @@ export const paths = {
   batches: '/batches',
   approvals: '/approvals',
   failedJobs: '/failed-jobs',
+  system: '/system',
   configuration: '/configuration',
 } as const
 

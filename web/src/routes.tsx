@@ -77,6 +77,7 @@ const backOffice = {
   '/audit': adminScreen(() => import('./admin/audit/audit-screen.tsx')),
   '/batches': adminScreen(() => import('./admin/batches/batches-screen.tsx')),
   '/approvals': adminScreen(() => import('./admin/approvals/approvals-screen.tsx')),
+  '/system': adminScreen(() => import('./admin/system/system-screen.tsx')),
   '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
   '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),
   '/reports/$id': adminScreen(() => import('./admin/reports/report-screen.tsx')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { shown } from '../text.ts'
+import { instant, shown } from '../text.ts'
 
 /** What the web app needs before sign-in. All of it is public. */
 export const PublicSettings = z.strictObject({
@@ -20,6 +20,25 @@ export const PublicSettings = z.strictObject({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
+/** How the installation is doing, for administrators. */
+export const Health = z.strictObject({
+  version: shown,
+  build: shown,
+  /** Since when the server that answers has been running. */
+  startedAt: instant,
+  database: shown,
+  /** Jobs that are due and not yet started, the longest due first. */
+  jobs: z.array(z.strictObject({ job: shown, due: z.number(), seconds: z.number() })),
+  failedJobs: z.number(),
+  /** Null where the server's role may not see them. */
+  standbys: z.nullable(z.array(z.strictObject({ name: shown, isSynchronous: z.boolean(), seconds: z.number() }))),
+  /** Whether what is written waits for a standby that is not there. */
+  lacksStandby: z.boolean(),
+  /** By how much the read replica is behind; null where there is none. */
+  replicaSeconds: z.nullable(z.number()),
+})
+export type Health = z.infer<typeof Health>
+
 export const system = defineRoutes({
   getStatus: {
     method: 'GET',
@@ -27,5 +46,12 @@ export const system = defineRoutes({
     access: 'anyone',
     summary: 'Get the build, its version, and the public settings that the web needs',
     returns: z.strictObject({ build: shown, version: shown, settings: PublicSettings }),
+  },
+  getHealth: {
+    method: 'GET',
+    path: '/admin/system',
+    access: 'administrator',
+    summary: 'See the version, waiting jobs, and how far standbys are behind',
+    returns: z.strictObject({ data: z.strictObject({ health: Health }) }),
   },
 })

@@ -34,6 +34,7 @@ const office = [
   '/batches',
   '/approvals',
   '/failed-jobs',
+  '/system',
   '/configuration',
 ]
 

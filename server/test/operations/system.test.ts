@@ -189,3 +189,22 @@ test('every page has exactly the specified policy', async () => {
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kindred",
   )
 })
+
+test('administrators, and nobody else, see the version, waiting and failed jobs, and standbys', async () => {
+  const world = await startWorld()
+  const [{ client }, ada] = [await world.administrator(), await world.dater()]
+  await world.query(`insert into pgboss.job (name, data, start_after)
+    values ('resume-batches', '{}', now() - interval '1 hour'), ('failed-jobs', '{}', now())`)
+  const { health } = (await client.getHealth()).data
+  expect(health).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    database: expect.stringMatching(/^18/),
+    failedJobs: 1,
+    lacksStandby: false,
+    replicaSeconds: null,
+  })
+  expect(health.jobs).toContainEqual({ job: 'resume-batches', due: 1, seconds: expect.closeTo(3600, -2) })
+  expect(Date.parse(health.startedAt)).toBeLessThan(Date.now())
+  await expect(ada.client.getHealth()).rejects.toMatchObject({ status: 403 })
+  await expect(world.client().getHealth()).rejects.toMatchObject({ status: 401 })
+})

@@ -8,6 +8,7 @@ import { billing } from '@kindred/contract/billing/staff-billing'
 import { configuration } from '@kindred/contract/operations/configuration'
 import { userDetails } from '@kindred/contract/moderation/user-details'
 import { failedJobs } from '@kindred/contract/operations/failed-jobs'
+import { system } from '@kindred/contract/operations/system'
 import { passkeys } from '@kindred/contract/identity/passkeys'
 import { reports } from '@kindred/contract/moderation/reports'
 import { reviews } from '@kindred/contract/moderation/reviews'
@@ -21,6 +22,7 @@ export const backOffice = callsOf(
     ...batches,
     ...approvals,
     ...failedJobs,
+    ...system,
     ...userDetails,
     ...reports,
     ...billing,

@@ -52,6 +52,7 @@ function useScreens(): Command[] {
     { id: 'batches', name: t`Bulk actions`, run: to(paths.batches) },
     { id: 'approvals', name: t`Approvals`, run: to(paths.approvals) },
     { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
+    { id: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]

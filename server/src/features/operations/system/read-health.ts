@@ -1,0 +1,35 @@
+import type { Health } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { theBuild } from '../../../infra/build.ts'
+import { replicaLag, replicationOf } from '../../../infra/db/replication.ts'
+import { first } from '../../../infra/first.ts'
+import { waitingJobs } from '../../../infra/waiting-jobs.ts'
+import { countFailedJobs } from '../failed-jobs/failed-jobs.sql.ts'
+
+const MOST_FAILED = 1000
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+export async function readHealth({
+  reserved: { db },
+  replica,
+  config,
+}: Pick<Deps, 'reserved' | 'replica' | 'config'>): Promise<Health> {
+  const [version, waiting, failedJobs, { standbys, isVisible, needsSynchronous }, replicaSeconds] = await Promise.all([
+    sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+    waitingJobs(db),
+    countFailedJobs(db, MOST_FAILED),
+    replicationOf(db),
+    config.DATABASE_REPLICA_URL ? replicaLag(replica) : null,
+  ])
+  return {
+    ...theBuild,
+    startedAt,
+    database: first(version.rows).version,
+    jobs: waiting.map(({ job, count, seconds }) => ({ job, due: count, seconds: Math.round(seconds) })),
+    failedJobs,
+    standbys: isVisible ? standbys : null,
+    lacksStandby: isVisible && needsSynchronous && !standbys.some(({ isSynchronous }) => isSynchronous),
+    replicaSeconds,
+  }
+}
