@@ -48,6 +48,8 @@ const byHand: Record<string, Record<string, unknown>> = {
   choices: { action: 'like' },
   batches: { refused: '[]', failed: '[]' },
   batch_items: { outcome: 'done' },
+  // Over, as its dates are given.
+  decisions: { kind: 'suspend', state: 'expired' },
   views: { seen: '0'.repeat(8192) },
 }
 

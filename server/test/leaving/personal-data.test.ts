@@ -29,6 +29,8 @@ const noAccounts = new Set([
   'audit_contents.audit_id',
   'audit_contents.salt',
   'batches.undoes',
+  'decisions.mail_id',
+  'decisions.message_id',
   'messages.reply_to',
   'pgboss.job_dependency.child_id',
   'pgboss.job_dependency.parent_id',

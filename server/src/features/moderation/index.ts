@@ -10,6 +10,7 @@ import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
+import { personalData as decisions } from './decisions/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
 /** The handlers of the room's calls. */
@@ -33,4 +34,4 @@ export { cleanUp } from './jobs.ts'
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
 /** What the room declares about its tables. */
-export const personalData: PersonalData = { ...approvals, ...batches, ...reports }
+export const personalData: PersonalData = { ...approvals, ...batches, ...decisions, ...reports }

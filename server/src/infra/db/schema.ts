@@ -49,6 +49,7 @@ import type {
   ProfilesPlaces,
 } from './schema/views_of_rooms.ts'
 import type { Configurations } from './schema/configuration.ts'
+import type { DecisionReports, Decisions } from './schema/decisions.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
@@ -78,6 +79,7 @@ export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
+export type * from './schema/decisions.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
@@ -118,6 +120,8 @@ export interface DB {
   choices: Choices
   configurations: Configurations
   consents: Consents
+  decision_reports: DecisionReports
+  decisions: Decisions
   discovery_blocks: DiscoveryBlocks
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles

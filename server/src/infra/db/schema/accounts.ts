@@ -24,6 +24,7 @@ export interface Accounts {
   language: string | null
   last_active_at: Timestamp | null
   last_name: string
+  limited_until: Timestamp | null
   notify: Generated<Json>
   password_hash: string | null
   photo_checked_at: Timestamp | null

@@ -5,6 +5,7 @@ export interface Approvals {
   batch_id: string | null
   decided_at: Timestamp | null
   decided_by: string | null
+  decision_id: string | null
   expires_at: Timestamp
   id: Generated<string>
   is_admin: boolean | null
