@@ -33,7 +33,7 @@ const rules: Rule[] = [
     [
       String.raw`server/src/(infra|seed)/.*`,
       String.raw`server/src/features/[\w-]+/index\.ts`,
-      String.raw`server/src/(admin-accounts|deps|config|personal-data|work)\.ts`,
+      String.raw`server/src/(adapters|admin-accounts|deps|config|personal-data|work)\.ts`,
       contract,
       npm,
     ],

@@ -12,6 +12,7 @@ import { choices } from './matching/choices.ts'
 import { configuration } from './operations/configuration.ts'
 import { discovery } from './discovery/deck.ts'
 import { gatewayEvents } from './billing/gateway.ts'
+import { evidence } from './moderation/evidence.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
 import { matches } from './matching/matches.ts'
@@ -75,6 +76,7 @@ export const api = {
   ...approvals,
   ...failedJobs,
   ...userDetails,
+  ...evidence,
   ...providers,
 }
 export type Api = typeof api
@@ -97,6 +99,7 @@ export * from './discovery/deck.ts'
 export * from './moderation/user-details.ts'
 export * from './errors.ts'
 export * from './events.ts'
+export * from './moderation/evidence.ts'
 export * from './operations/failed-jobs.ts'
 export * from './leaving/account.ts'
 export * from './matching/matches.ts'

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { bucketOf } from './adapters.ts'
 import { accountCommands, type Command } from './admin-accounts.ts'
-import { parseConfig } from './config.ts'
+import { mediaFolder, parseConfig } from './config.ts'
+import { verifyEvidenceChain } from './features/moderation/index.ts'
 import { createRoles, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
@@ -12,6 +14,7 @@ import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
+import { chooseStorage } from './infra/storage/storage.ts'
 import { plural } from './infra/words.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 
@@ -70,7 +73,16 @@ const databaseCommands: Record<string, Command> = {
   },
 }
 
-const all = { ...accountCommands, ...commands, ...databaseCommands }
+const evidenceCommands: Record<string, Command> = {
+  'verify-evidence': {
+    takes: '[HEAD]',
+    does: 'checks the evidence of reports and its pictures for tampering',
+    run: ({ db, config }, head) =>
+      verifyEvidenceChain({ db, storage: chooseStorage(mediaFolder(config), bucketOf(config)) }, head || undefined),
+  },
+}
+
+const all = { ...accountCommands, ...commands, ...databaseCommands, ...evidenceCommands }
 
 const usage = () =>
   [

@@ -1,6 +1,12 @@
 import type { Deps } from './deps.ts'
 import { mergeTallies, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
-import { applyDue, cleanUp as cleanUpModeration, resumeBatches, workOnBatch } from './features/moderation/index.ts'
+import {
+  applyDue,
+  cleanUp as cleanUpModeration,
+  dropEvidence,
+  resumeBatches,
+  workOnBatch,
+} from './features/moderation/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
@@ -51,6 +57,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
   'drop-unattached': () => deleteUnattachedPictures(deps),
+  'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),
   'note-audit-head': () => noteAuditHead(deps),

@@ -111,12 +111,13 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     await client.query(`delete from ${table} where ${of.replaceAll('$1', `'${person}'::uuid`)}`)
     // Two people have one match, whatever their order.
     const theirs = personColumns(of, its).slice(0, table === 'matches' ? 1 : undefined)
-    for (const chosen of theirs.length > 0 ? theirs : [undefined]) {
+    for (const [nth, chosen] of (theirs.length > 0 ? theirs : [undefined]).entries()) {
       const values = new Map(its.map((column) => [column.name, valueOf(column, ids)]))
       for (const each of [...personColumns(of, its), ...its.filter(({ parent }) => parent === 'accounts')])
         values.set(each.name, each.type === 'uuid[]' ? [other] : other)
       if (chosen) values.set(chosen.name, chosen.type === 'uuid[]' ? [person] : person)
       if (table === 'matches') sortPair(values)
+      if (table === 'evidence') values.set('place', nth + 1)
       if (table === 'budgets') values.set('key', `${wordFor({ table, name: 'key' })}:${person}`)
       if (table === 'pgboss.job')
         values

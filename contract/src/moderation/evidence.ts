@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { instant, shown } from '../text.ts'
+import { LookReason } from '../operations/audit.ts'
+import { Done } from '../identity/auth.ts'
+import { publicId } from '../profiles/pictures.ts'
+import { OwnUser } from '../profiles/users.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown } from '../text.ts'
 
 /** What a report is about, as it was when reported: a message, a picture, or both. */
 export const Evidence = z.strictObject({
@@ -8,4 +13,119 @@ export const Evidence = z.strictObject({
   at: z.nullable(instant),
   /** For staff who gave no reason (X-Reason on getReport): it exists, but isn't shown. */
   withheld: z.optional(z.boolean()),
+})
+
+/** What a profile says. Who a person is interested in isn't part of it. */
+export const ProfileSnapshot = z.pick(OwnUser, {
+  firstName: true,
+  lastName: true,
+  state: true,
+  age: true,
+  gender: true,
+  bio: true,
+  location: true,
+  intention: true,
+  prompts: true,
+  interests: true,
+  languages: true,
+  basics: true,
+  photoChecked: true,
+})
+export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
+
+export const FrozenPicture = z.strictObject({
+  publicId: shown,
+  from: z.enum(['profile', 'message']),
+  /** A tiny blurred version. */
+  placeholder: shown,
+  /** Of the copy. Null if the picture couldn't be copied. */
+  sha256: z.nullable(shown),
+})
+export type FrozenPicture = z.infer<typeof FrozenPicture>
+
+export const FrozenMessage = z.strictObject({
+  _id: id,
+  by: z.enum(['reported', 'reporter']),
+  text: z.nullable(shown),
+  picture: z.nullable(shown),
+  at: instant,
+  /** When its author deleted it, before it was reported. */
+  deletedAt: z.nullable(instant),
+  isReported: z.boolean(),
+})
+export type FrozenMessage = z.infer<typeof FrozenMessage>
+
+/** What is sealed when a report is made. */
+export const FrozenContent = z.strictObject({
+  profile: ProfileSnapshot,
+  pictures: z.array(FrozenPicture),
+  messages: z.array(FrozenMessage),
+})
+export type FrozenContent = z.infer<typeof FrozenContent>
+
+export const LegalHold = z.strictObject({ reason: shown, setBy: shown, setAt: instant })
+export type LegalHold = z.infer<typeof LegalHold>
+
+/** The evidence of a report beside the profile of today. */
+export const FrozenEvidence = z.strictObject({
+  frozenAt: instant,
+  about: id,
+  content: FrozenContent,
+  /** Null once the account is erased. */
+  now: z.nullable(z.strictObject({ profile: ProfileSnapshot, pictures: z.array(shown) })),
+})
+export type FrozenEvidence = z.infer<typeof FrozenEvidence>
+
+const one = z.strictObject({ id })
+const held = z.strictObject({ data: z.strictObject({ hold: z.nullable(LegalHold) }) })
+
+export const evidence = defineRoutes({
+  getReportEvidence: {
+    method: 'GET',
+    path: '/reports/report/:id/evidence',
+    access: 'administrator',
+    forReason: true,
+    summary: 'Get the evidence that was frozen with a report, and the profile as it is now',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ evidence: FrozenEvidence }) }),
+  },
+  getEvidencePicture: {
+    method: 'GET',
+    path: '/reports/report/:id/evidence/pictures/:publicId',
+    access: 'administrator',
+    forReason: true,
+    summary: 'Get the copy of a reported person’s picture, as a data URL. Each look is in the audit log',
+    params: z.strictObject({ id, publicId }),
+    returns: z.strictObject({ data: z.strictObject({ picture: shown }) }),
+  },
+  getLegalHold: {
+    method: 'GET',
+    path: '/admin/users/:id/hold',
+    access: 'administrator',
+    summary: 'Get the legal hold on a person’s data, if there is one',
+    params: one,
+    returns: held,
+  },
+  setLegalHold: {
+    method: 'PUT',
+    path: '/admin/users/:id/hold',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Keep everything about a person until the hold is lifted, even if they delete their account',
+    params: one,
+    body: z.strictObject({ reason: LookReason }),
+    returns: held,
+    errors: ['conflict'],
+  },
+  liftLegalHold: {
+    method: 'POST',
+    path: '/admin/users/:id/hold/lift',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Lift a legal hold',
+    params: one,
+    body: z.strictObject({ reason: LookReason }),
+    returns: Done,
+    errors: ['conflict'],
+  },
 })

@@ -76,6 +76,8 @@ export const Report = z.strictObject({
   /** For its reporter: whether it has an unread reply from staff. */
   unread: z.optional(z.boolean()),
   /** The following fields are for administrators only. */
+  /** Whether evidence was frozen with it (getReportEvidence). */
+  hasFrozen: z.optional(z.boolean()),
   assignee: z.optional(z.nullable(named)),
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(

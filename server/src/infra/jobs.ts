@@ -36,6 +36,7 @@ export type JobData = {
   'clean-up': Record<string, never>
   'apply-moves': Record<string, never>
   'drop-unattached': Record<string, never>
+  'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
   // Every night.
@@ -85,6 +86,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
   'apply-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
+  'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
   'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },

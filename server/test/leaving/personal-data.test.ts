@@ -31,6 +31,8 @@ const noAccounts = new Set([
   'batches.undoes',
   'decisions.mail_id',
   'decisions.message_id',
+  'evidence.report_id',
+  'evidence_contents.evidence_id',
   'messages.reply_to',
   'pgboss.job_dependency.child_id',
   'pgboss.job_dependency.parent_id',

@@ -7,6 +7,7 @@ import { callsOf } from '@kindred/contract/calls'
 import { billing } from '@kindred/contract/billing/staff-billing'
 import { configuration } from '@kindred/contract/operations/configuration'
 import { userDetails } from '@kindred/contract/moderation/user-details'
+import { evidence } from '@kindred/contract/moderation/evidence'
 import { failedJobs } from '@kindred/contract/operations/failed-jobs'
 import { system } from '@kindred/contract/operations/system'
 import { passkeys } from '@kindred/contract/identity/passkeys'
@@ -21,6 +22,7 @@ export const backOffice = callsOf(
     ...administration,
     ...batches,
     ...approvals,
+    ...evidence,
     ...failedJobs,
     ...system,
     ...userDetails,

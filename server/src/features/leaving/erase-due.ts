@@ -5,7 +5,7 @@ import { queueMail } from '../delivery/index.ts'
 import { endSessions, findEmail, listDueForErasure, lockDueForErasure } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
 import { eraseAccount } from './erase-account.ts'
-import { listErasedBeforeLedger } from './erasures.sql.ts'
+import { isHeld, listErasedBeforeLedger } from './erasures.sql.ts'
 import { updateLedgerFile } from './ledger.ts'
 
 /** Erases the accounts that are due, each in its own transaction, so that one failure doesn't stop the others. */
@@ -36,7 +36,7 @@ export async function eraseDue(context: Deps): Promise<void> {
 const eraseIfDue = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    if (!(await lockDueForErasure(tx, id, now))) return
+    if (!(await lockDueForErasure(tx, id, now)) || (await isHeld(tx, id))) return
     const address = await findEmail(tx, id)
     await endSessions(work, { accountId: id }, 'deleted')
     await eraseAccount(work, id)

@@ -15,6 +15,14 @@ export const listErasedBeforeLedger = (db: Db) =>
     .limit(100)
     .execute()
 
+/** Whether a legal hold keeps an account's data. Read after the account is locked, so that an earlier hold is seen. */
+export const isHeld = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('moderation_legal_holds')
+    .select('account_id')
+    .where('account_id', '=', id)
+    .executeTakeFirst()) !== undefined
+
 /** The accounts among these that aren't erased. */
 export const listNotErased = (tx: Tx, ids: string[]) =>
   tx

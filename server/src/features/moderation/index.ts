@@ -4,6 +4,7 @@ import { administrationHandlers } from './administration/routes.ts'
 import { approvalHandlers } from './approvals/routes.ts'
 import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
+import { evidenceHandlers } from './evidence/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
@@ -11,6 +12,7 @@ import { workQueueHandlers } from './work-queue/routes.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as decisions } from './decisions/personal-data.ts'
+import { personalData as evidence } from './evidence/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
 /** The handlers of the room's calls. */
@@ -19,19 +21,22 @@ export const moderationHandlers = {
   ...approvalHandlers,
   ...auditExportHandlers,
   ...batchHandlers,
+  ...evidenceHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...userDetailsHandlers,
   ...workQueueHandlers,
 }
 
-// Jobs
+// Jobs and operator commands
 export { applyDue } from './approvals/jobs.ts'
 export { resumeBatches, workOnBatch } from './batches/jobs.ts'
+export { dropEvidence } from './evidence/jobs.ts'
+export { verifyEvidenceChain } from './evidence/verify-evidence.ts'
 export { cleanUp } from './jobs.ts'
 
 // Priorities and deadlines, for the demo reports
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
 /** What the room declares about its tables. */
-export const personalData: PersonalData = { ...approvals, ...batches, ...decisions, ...reports }
+export const personalData: PersonalData = { ...approvals, ...batches, ...decisions, ...evidence, ...reports }

@@ -8,6 +8,7 @@ const sentences = {
   not_deactivated: say('This user is already active, or banned.'),
   no_user: say('We couldn’t find this user.'),
   no_report: say('We couldn’t find this report.'),
+  held: say('A legal hold keeps this report. Lift the hold first.'),
   decided_since: say('Someone has changed it since.'),
   last_administrator: say("You can't remove the last administrator."),
   failed: say('It failed. See the server log for the reason.'),

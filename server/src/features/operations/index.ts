@@ -32,6 +32,7 @@ export { replicationChecks } from './checks/replication.ts'
 // Audit log
 export { audit } from './audit/audit.ts'
 export { auditLines } from './audit/export.sql.ts'
+export { latestDetails } from './audit/latest-details.sql.ts'
 export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
 export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/record-access.ts'
 

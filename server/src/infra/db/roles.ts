@@ -47,6 +47,9 @@ const special: Record<string, string> = {
   audit_chain: 'select',
   // Its content can be erased. The chain keeps the hash.
   audit_contents: 'select, insert, delete',
+  // The same for frozen evidence.
+  evidence: 'select, insert',
+  evidence_contents: 'select, insert, delete',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }

@@ -51,6 +51,7 @@ import type {
 import type { Configurations } from './schema/configuration.ts'
 import type { DecisionReports, Decisions } from './schema/decisions.ts'
 import type { Erasures } from './schema/erasures.ts'
+import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
@@ -81,6 +82,7 @@ export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/decisions.ts'
 export type * from './schema/erasures.ts'
+export type * from './schema/evidence.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
@@ -126,6 +128,8 @@ export interface DB {
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
   erasures: Erasures
+  evidence: Evidence
+  evidence_contents: EvidenceContents
   facts: Facts
   hidden_from: HiddenFrom
   identities: Identities
@@ -134,6 +138,7 @@ export interface DB {
   invoices: Invoices
   lasting_keys: LastingKeys
   late_payments: LatePayments
+  legal_holds: LegalHolds
   listings: Listings
   look_reasons: LookReasons
   mails: Mails
@@ -141,6 +146,7 @@ export interface DB {
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   messages: Messages
+  moderation_legal_holds: ModerationLegalHolds
   notifications: Notifications
   passkeys: Passkeys
   payment_customers: PaymentCustomers

@@ -1,6 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -25,6 +26,9 @@ import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+
+const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
+const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /** A report with its replies and its history. */
 export default function ReportScreen() {
@@ -67,17 +71,33 @@ export default function ReportScreen() {
       <div key={id} className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Conversation report={report} />
+          {report.hasFrozen && (
+            <Suspense>
+              <FrozenEvidence report={report} />
+            </Suspense>
+          )}
           <People report={report} />
           <WriteBox report={report} />
         </div>
-        <div className="grid gap-5">
-          <ReportActions report={report} />
-          <Clocks report={report} />
-          <Why report={report} />
-          <ReportHistory id={id} />
-        </div>
+        <Side report={report} />
       </div>
     </>
+  )
+}
+
+function Side({ report }: { report: Report }) {
+  return (
+    <div className="grid gap-5">
+      <ReportActions report={report} />
+      <Clocks report={report} />
+      <Why report={report} />
+      {report.about?._id && (
+        <Suspense>
+          <LegalHold id={report.about._id} name={report.about.name} />
+        </Suspense>
+      )}
+      <ReportHistory id={report._id} />
+    </div>
   )
 }
 
@@ -96,7 +116,7 @@ function Conversation({ report }: { report: Report }) {
           {report.description}
         </p>
       </div>
-      {report.evidence && <Evidence id={report._id} evidence={report.evidence} />}
+      {report.evidence && !report.hasFrozen && <Evidence id={report._id} evidence={report.evidence} />}
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
         <div
           key={_id}

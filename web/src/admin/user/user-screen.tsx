@@ -1,5 +1,6 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +20,8 @@ import { SignIns } from './sign-ins.tsx'
 import { useUserDetails, type UserPage } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
+
+const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /** Everything about one user that staff may see, on one page. */
 export default function UserScreen() {
@@ -70,6 +73,9 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         <div className="grid gap-5">
           <UserFacts data={data} page={page} />
           <Money data={data} page={page} />
+          <Suspense>
+            <LegalHold id={id} name={name} />
+          </Suspense>
           <SignIns data={data} page={page} />
         </div>
       </div>

@@ -27,12 +27,23 @@ export async function unscheduleDeletion(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** Accounts under a legal hold stay, and don't keep others from being erased. */
 export const listDueForErasure = (db: Db, now: Date) =>
   db
     .selectFrom('accounts')
     .select('id')
     .where('state', '=', 'deleting')
     .where('deletion_due_at', '<=', now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('moderation_legal_holds as h')
+            .select('h.account_id')
+            .whereRef('h.account_id', '=', 'accounts.id'),
+        ),
+      ),
+    )
     .orderBy('deletion_due_at')
     .limit(100)
     .execute()

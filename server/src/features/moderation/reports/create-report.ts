@@ -4,6 +4,9 @@ import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
+import { isSealed } from '../evidence/evidence.sql.ts'
+import { gatherEvidence, removeCopies } from '../evidence/gather-evidence.ts'
+import { sealEvidence } from '../evidence/seal-evidence.ts'
 import { collectEvidence, type Evidence, type ReportSubject } from './collect-evidence.ts'
 import { insertChange } from './history.sql.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -57,21 +60,39 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
   await countReply(tx, open.id, now, { waitsUntil: dueAfter(open.priority, now).next })
 }
 
+/** Freezes the person whom a report is about. Nobody is reported by reporting a problem, or oneself. */
+const gatherAbout = (
+  context: Deps,
+  reporter: string,
+  { messageId }: ReportInput,
+  { about, picture: publicId }: Evidence,
+) => (about === null || about === reporter ? null : gatherEvidence(context, { about, reporter, messageId, publicId }))
+
 /** Reports something to the provider. */
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)
-  const id = await unitOfWork(context, asMember(account.id), async (work) => {
-    await lockReporter(work.tx, account.id)
-    const found = await collectEvidence(work.tx, account, input)
-    const { problem_type: type, messageId: message = null } = input
-    const { about, picture } = found
-    const open = await findOpenDuplicate(work.tx, account.id, { type, about, message, picture })
-    notifyStaff(work)
-    if (!open) return saveReport(work, account.id, input, { ...found, words })
-    await addToOpenReport(work, open, account.id, input.description)
-    return open.id
-  })
-  return oneReport(context, viewer, id)
+  const found = await unitOfWork(context, asMember(account.id), ({ tx }) => collectEvidence(tx, account, input))
+  const gathered = await gatherAbout(context, account.id, input, found)
+  try {
+    const id = await unitOfWork(context, asMember(account.id), async (work) => {
+      await lockReporter(work.tx, account.id)
+      const { problem_type: type, messageId: message = null } = input
+      const { about, picture } = found
+      const open = await findOpenDuplicate(work.tx, account.id, { type, about, message, picture })
+      notifyStaff(work)
+      if (open) {
+        await addToOpenReport(work, open, account.id, input.description)
+        return open.id
+      }
+      const saved = await saveReport(work, account.id, input, { ...found, words })
+      if (gathered) await sealEvidence(work, saved, gathered)
+      return saved
+    })
+    return await oneReport(context, viewer, id)
+  } finally {
+    // The report was added to an earlier one, or failed.
+    if (gathered && !(await isSealed(context.db, gathered.id))) await removeCopies(context, gathered)
+  }
 }

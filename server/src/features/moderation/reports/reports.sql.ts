@@ -11,6 +11,7 @@ export type ReportRow = {
   reporter_language: string | null
   about_id: string | null
   about_name: string | null
+  has_frozen: boolean
   assignee_id: string | null
   assignee_name: string | null
   public_id: string | null
@@ -36,7 +37,8 @@ export type ReportRow = {
 
 /** Reports `r` with the names of the people in them. */
 export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.email as reporter_email,
-    u.language as reporter_language, a.first_name as about_name, s.full_name as assignee_name
+    u.language as reporter_language, a.first_name as about_name, s.full_name as assignee_name,
+    exists (select from evidence e where e.report_id = r.id) as has_frozen
   from reports r left join identity_people u on u.id = r.reporter_id
     left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 
@@ -94,7 +96,7 @@ export async function countReporters(tx: Tx, about: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-type Names = 'reporter_name' | 'reporter_email' | 'about_name' | 'assignee_name'
+type Names = 'reporter_name' | 'reporter_email' | 'about_name' | 'assignee_name' | 'has_frozen'
 
 /** Changes a locked report, and returns it as it is then. */
 export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Reports>, now: Date): Promise<ReportRow> {

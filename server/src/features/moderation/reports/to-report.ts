@@ -96,6 +96,7 @@ export function toReport(
     version: row.version,
     ...(isStaff
       ? {
+          hasFrozen: row.has_frozen,
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
           leaseUntil: iso(row.lease_until),
           priorityParts: row.priority_parts.map(({ name, points }) => ({

@@ -8,6 +8,7 @@ export interface ChatMessages {
   match_id: string
   public_id: string | null
   sender_id: string
+  seq: number | null
   text: string | null
 }
 

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Link, Sealed } from './chain.ts'
+
+/** Evidence is sealed one after another, because each follows the one before. */
+export async function lockHead(tx: Tx): Promise<{ place: number; hash: string }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('evidence chain', 0))`.execute(tx)
+  const head = await tx
+    .selectFrom('evidence')
+    .select(['place', 'hash'])
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head ?? { place: 0, hash: '' }
+}
+
+export const insertEvidence = (tx: Tx, sealed: Sealed & { hash: string }) =>
+  tx.insertInto('evidence').values(sealed).execute()
+
+export const insertContent = (tx: Tx, content: { evidence_id: string; salt: string; content: string }) =>
+  tx.insertInto('evidence_contents').values(content).execute()
+
+const links = (db: Db | Tx) =>
+  db
+    .selectFrom('evidence')
+    .leftJoin('evidence_contents', 'evidence_contents.evidence_id', 'evidence.id')
+    .selectAll('evidence')
+    .select(['salt', 'content'])
+    .$castTo<Link>()
+
+export const findEvidenceOf = (db: Db, reportId: string): Promise<Link | undefined> =>
+  links(db).where('report_id', '=', reportId).executeTakeFirst()
+
+export const isSealed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('evidence').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+const BATCH = 200
+
+export const findLinksAfter = (db: Db, place: number): Promise<Link[]> =>
+  links(db).where('place', '>', place).orderBy('place').limit(BATCH).execute()
+
+/** A content that no sealed row belongs to: it is left when the end of the chain was cut off. */
+export const findUnsealed = async (db: Db): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('evidence_contents')
+      .select('evidence_id')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('evidence')
+              .select('evidence.id')
+              .whereRef('evidence.id', '=', 'evidence_contents.evidence_id'),
+          ),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst()
+  )?.evidence_id
+
+/** Contents whose retention is over: their report is gone, and nobody holds them. */
+export async function findOutdated(db: Db, before: Date): Promise<{ id: string; content: string }[]> {
+  const { rows } = await sql<{ id: string; content: string }>`
+    select e.id, c.content from evidence_contents c join evidence e on e.id = c.evidence_id
+    where e.at < ${before} and not exists (select from reports r where r.id = e.report_id)
+      and not exists (select from moderation_legal_holds h where h.account_id in (e.about_id, e.reporter_id))
+    order by e.at limit 100`.execute(db)
+  return rows
+}
+
+export const deleteContent = (db: Db, id: string) =>
+  db.deleteFrom('evidence_contents').where('evidence_id', '=', id).execute()

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+
+export type PictureRow = { public_id: string; placeholder: string }
+
+export const findPictures = (db: Db, accountId: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('profiles_pictures')
+    .select(['public_id', 'placeholder'])
+    .where('account_id', '=', accountId)
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .$castTo<PictureRow>()
+    .execute()
+
+export type MessageRow = {
+  id: string
+  sender_id: string
+  text: string | null
+  public_id: string | null
+  placeholder: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+const AROUND = 10
+const LAST = 20
+
+/** The messages around a reported one, or the last ones of two people, with those that their authors deleted. */
+export async function findMessages(
+  db: Db,
+  pair: readonly [string, string],
+  messageId: string | undefined,
+): Promise<MessageRow[]> {
+  const [one, other] = pair
+  const { rows } = await sql<MessageRow>`
+    with pair as (
+      select id, last_seq from matching_matches
+      where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)),
+    place as (
+      select pair.id, g.seq from pair
+        left join chat_messages g on g.match_id = pair.id and g.id = ${messageId ?? null}::uuid),
+    found as (
+      select g.* from place join chat_messages g on g.match_id = place.id
+      where place.seq is null or g.seq between place.seq - ${AROUND} and place.seq + ${AROUND}
+      order by g.seq desc limit ${messageId ? 2 * AROUND + 1 : LAST})
+    select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at
+    from found left join profiles_pictures p on p.public_id = found.public_id order by seq`.execute(db)
+  return rows
+}

@@ -1,0 +1,69 @@
+import { ApiError, FrozenContent, type FrozenEvidence } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { userById } from '../../discovery/index.ts'
+import { recordAccess } from '../../operations/index.ts'
+import { findEvidenceOf } from './evidence.sql.ts'
+import { copyOf } from './gather-evidence.ts'
+import { findPictures } from './gather.sql.ts'
+import { toSnapshot } from './snapshot.ts'
+
+type Calling = Deps & { caller: Caller }
+
+const noEvidence = () => new ApiError('not_found', 'There is no evidence with this report.')
+
+async function findContent({ db }: Calling, reportId: string) {
+  const link = await findEvidenceOf(db, reportId)
+  if (!link || link.content === null) throw noEvidence()
+  return { link, content: link.content }
+}
+
+/** The frozen evidence beside what the profile says now. The look is recorded before the content is read. */
+export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
+  const { link, content } = await findContent(context, reportId)
+  await recordAccess(context, viewer, {
+    kind: 'evidence',
+    of: reportId,
+    action: 'evidence.opened',
+    subjectId: link.about_id,
+    details: { report: reportId },
+  })
+  const [user, pictures] = await Promise.all([
+    userById(context.db, link.about_id),
+    findPictures(context.db, link.about_id),
+  ])
+  return {
+    frozenAt: link.at.toISOString(),
+    about: link.about_id,
+    content: FrozenContent.parse(JSON.parse(content)),
+    now: user
+      ? {
+          profile: toSnapshot(user, context.clock.now()),
+          pictures: pictures.map(({ public_id }) => public_id),
+        }
+      : null,
+  }
+}
+
+/** The copy of one picture. Each look at one is recorded. */
+export async function readEvidencePicture(
+  context: Calling,
+  viewer: Viewer,
+  reportId: string,
+  publicId: string,
+): Promise<string> {
+  const { link, content } = await findContent(context, reportId)
+  const picture = FrozenContent.parse(JSON.parse(content)).pictures.find((each) => each.publicId === publicId)
+  if (!picture) throw noEvidence()
+  await recordAccess(context, viewer, {
+    kind: 'evidence',
+    of: reportId,
+    action: 'evidence.picture-opened',
+    subjectId: link.about_id,
+    details: { report: reportId, picture: publicId },
+  })
+  const file = await context.storage.get(copyOf(link.id, publicId))
+  if (!file) throw noEvidence()
+  return `data:image/webp;base64,${file.toString('base64')}`
+}

@@ -1,0 +1,21 @@
+import type { evidence } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { endHold, readHold, setHold } from './legal-holds.ts'
+import { readEvidence, readEvidencePicture } from './read-evidence.ts'
+
+export const evidenceHandlers: Handlers<typeof evidence> = {
+  getReportEvidence: async (context, { params }) => ({
+    data: { evidence: await readEvidence(context, context.viewer, params.id) },
+  }),
+  getEvidencePicture: async (context, { params }) => ({
+    data: { picture: await readEvidencePicture(context, context.viewer, params.id, params.publicId) },
+  }),
+  getLegalHold: async (context, { params }) => ({ data: { hold: await readHold(context, params.id) } }),
+  setLegalHold: async (context, { params, body }) => ({
+    data: { hold: await setHold(context, context.viewer, params.id, body.reason) },
+  }),
+  liftLegalHold: async (context, { params, body }) => {
+    await endHold(context, context.viewer, params.id, body.reason)
+    return { done: true }
+  },
+}

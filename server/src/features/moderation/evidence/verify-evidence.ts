@@ -1,0 +1,68 @@
+import { FrozenContent } from '@kindred/contract'
+import { plural } from '../../../infra/words.ts'
+import type { Deps } from '../../../deps.ts'
+import { latestDetails } from '../../operations/index.ts'
+import { type Link, problemIn, sha256 } from './chain.ts'
+import { findLinksAfter, findUnsealed } from './evidence.sql.ts'
+import { copyOf } from './gather-evidence.ts'
+import { FROZEN } from './seal-evidence.ts'
+
+type Checking = Pick<Deps, 'db' | 'storage'>
+export type Verdict = { checked: number; deleted: number; pictures: number; head: string; problem: string | null }
+
+/** Compares the copies of pictures with their hashes. Returns how many there are, or what is wrong. */
+async function checkCopies({ storage }: Checking, { id, content }: Link): Promise<number | string> {
+  if (content === null) return 0
+  const { pictures } = FrozenContent.parse(JSON.parse(content))
+  const copied = pictures.filter(({ sha256: hash }) => hash !== null)
+  for (const picture of copied) {
+    const file = await storage.get(copyOf(id, picture.publicId))
+    if (!file) return `The copy of picture ${picture.publicId} of evidence ${id} is missing.`
+    if (sha256(file) !== picture.sha256) return `The copy of picture ${picture.publicId} of evidence ${id} was changed.`
+  }
+  return copied.length
+}
+
+/**
+ * Recomputes the whole chain, to the end or to the first problem. `earlierHead` is a head that was kept outside the
+ * database: it must be in the chain, as must be the one that the audit log noted last.
+ */
+export async function verifyEvidence(context: Checking, earlierHead?: string): Promise<Verdict> {
+  const { db } = context
+  // Read before the chain, which may grow meanwhile.
+  const noted = (await latestDetails(db, FROZEN))?.['head']
+  const missing = new Set(
+    [earlierHead, typeof noted === 'string' ? noted : undefined].filter((head) => head !== undefined),
+  )
+  const verdict: Verdict = { checked: 0, deleted: 0, pictures: 0, head: '0:', problem: null }
+  let previous = ''
+  for (let links = await findLinksAfter(db, 0); links.length > 0; links = await findLinksAfter(db, verdict.checked))
+    for (const link of links) {
+      const problem = problemIn(link, verdict.checked + 1, previous)
+      if (problem) return { ...verdict, problem }
+      const copies = await checkCopies(context, link)
+      if (typeof copies === 'string') return { ...verdict, problem: copies }
+      verdict.checked++
+      verdict.pictures += copies
+      if (link.content === null) verdict.deleted++
+      previous = link.hash
+      verdict.head = `${verdict.checked}:${previous}`
+      missing.delete(verdict.head)
+    }
+  const unsealed = await findUnsealed(db)
+  const [lost] = missing
+  if (unsealed) return { ...verdict, problem: `The evidence ${unsealed} is missing, but its content is still there.` }
+  return lost ? { ...verdict, problem: `Evidence was cut off or rewritten: its head used to be ${lost}.` } : verdict
+}
+
+/** The operator's command. A problem fails it. */
+export async function verifyEvidenceChain(context: Checking, earlierHead?: string): Promise<string> {
+  const { checked, deleted, pictures, head, problem } = await verifyEvidence(context, earlierHead)
+  const rows = plural(checked, { one: '# report', other: '# reports' })
+  if (problem) throw new Error(`${problem}\nChecked the evidence of ${rows} before it.`)
+  const copies = plural(pictures, { one: '# picture', other: '# pictures' })
+  return (
+    `Checked the evidence of ${rows} with ${copies} and found no problems. ` +
+    `${deleted} past their retention.\nHead: ${head}`
+  )
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { mediaFolder } from '../../src/config.ts'
+import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { dropEvidence } from '../../src/features/moderation/evidence/jobs.ts'
+import { copyOf } from '../../src/features/moderation/evidence/gather-evidence.ts'
+import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
+import { cleanUp } from '../../src/features/moderation/jobs.ts'
+import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
+import { days } from '../../src/infra/clock.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Evidence: what a report was about stays as it was, and nobody can change it unnoticed.
+
+const description = 'Writes to me again and again.'
+const reason = 'Report 12 says so.'
+
+const report = async ({ client }: Person, about: object) =>
+  (await client.createReport({ body: { problem_type: 'Harassment', description, ...about } })).data.report
+
+const say = async ({ client }: Person, id: string, text: string) =>
+  (await client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text } })).data.message
+
+/** Ada reports Ben, who has a stored photo and wrote to her. */
+async function reported(world: World) {
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const ben = await world.dater({ firstName: 'Ben' })
+  await ben.client.editProfile({ body: { bio: 'Sends gold from Ghana.' } })
+  const { public_id: photo } = await world.picture(ben, 1, { placeholder: 'blurred' })
+  await world.deps.storage.put(`${photo}/large.webp`, Buffer.from('a photo of Ben'))
+  const match = await world.matched(ada, ben)
+  await say(ben, match, 'Send money, my dear.')
+  const { _id: id } = await report(ada, { userId: ben.user._id })
+  return { ada, ben, ines, photo, match, id }
+}
+
+const evidenceOf = async ({ client }: Person, id: string) =>
+  (await client.getReportEvidence({ params: { id }, reason })).data.evidence
+
+const erase = async (world: World, { client, password }: Person) => {
+  await client.deleteAccount({ body: { password } })
+  world.turnClock(days(31))
+  await eraseDue(world.deps)
+  await sweepDroppedFiles(world.deps)
+}
+
+const tamper = (world: World, statement: string) => world.query(`set session_replication_role = replica; ${statement}`)
+
+test('a report freezes the profile, the photos and the conversation, and shows then beside now', async () => {
+  const world = await startWorld()
+  const { ben, ines, photo, match, id } = await reported(world)
+  await ben.client.editProfile({ body: { bio: 'Bakes bread.' } })
+  await ben.client.deletePicture({ params: { publicId: photo } })
+  await say(ben, match, 'Later.')
+  const { content, now, about } = await evidenceOf(ines, id)
+  expect(about).toBe(ben.user._id)
+  expect(content.profile).toMatchObject({ firstName: 'Ben', bio: 'Sends gold from Ghana.' })
+  expect(content.pictures.find(({ publicId }) => publicId === photo)).toMatchObject({
+    from: 'profile',
+    placeholder: 'blurred',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect(content.messages).toMatchObject([{ by: 'reported', text: 'Send money, my dear.', isReported: false }])
+  expect(now?.profile.bio).toBe('Bakes bread.')
+  expect(now?.pictures).not.toContain(photo)
+  expect(content.profile).not.toHaveProperty('interestedIn')
+})
+
+test('a reported message comes with ten before and ten after it, without a reported one the last twenty', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const match = await world.matched(ada, ben)
+  const sent = []
+  for (let at = 0; at < 25; at++) sent.push(await say(at % 2 ? ada : ben, match, `Message ${at}`))
+  const around = await evidenceOf(ines, (await report(ada, { messageId: sent[12]!._id }))._id)
+  expect(around.content.messages.map(({ text }) => text)).toEqual(sent.slice(2, 23).map(({ text }) => text))
+  expect(around.content.messages.filter(({ isReported }) => isReported)).toMatchObject([
+    { text: 'Message 12', by: 'reported' },
+  ])
+  const last = await evidenceOf(ines, (await report(ada, { userId: ben.user._id }))._id)
+  expect(last.content.messages.map(({ text }) => text)).toEqual(sent.slice(5).map(({ text }) => text))
+})
+
+test('evidence needs a reason, and each look at it or at a picture is in the audit log', async () => {
+  const world = await startWorld()
+  const { ada, ines, photo, id } = await reported(world)
+  const params = { id, publicId: photo }
+  await expect(ines.client.getReportEvidence({ params: { id } })).rejects.toMatchObject({ code: 'reason_required' })
+  await expect(ines.client.getEvidencePicture({ params })).rejects.toMatchObject({ code: 'reason_required' })
+  await expect(ada.client.getReportEvidence({ params: { id }, reason })).rejects.toMatchObject({ status: 403 })
+  await evidenceOf(ines, id)
+  const { picture } = (await ines.client.getEvidencePicture({ params })).data
+  expect(Buffer.from(picture.split(',')[1]!, 'base64').toString()).toBe('a photo of Ben')
+  await ines.client.getEvidencePicture({ params })
+  const { entries } = (await ines.client.listAudit()).data
+  expect(entries.filter(({ action }) => action === 'evidence.picture-opened')).toMatchObject([
+    { reason, details: { report: id, picture: photo } },
+    { reason },
+  ])
+  expect(entries.filter(({ action }) => action === 'evidence.opened')).toHaveLength(1)
+  for (const other of [
+    { id: randomUUID(), publicId: photo },
+    { id, publicId: 'a'.repeat(32) },
+  ])
+    await expect(ines.client.getEvidencePicture({ params: other, reason })).rejects.toMatchObject({ status: 404 })
+})
+
+test('evidence outlives the account, until a year later the report and then the evidence are removed', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const { ben, photo, id } = await reported(world)
+  await erase(world, ben)
+  const again = await world.administrator()
+  const { content, now } = await evidenceOf(again, id)
+  expect([content.profile.bio, now]).toEqual(['Sends gold from Ghana.', null])
+  expect((await again.client.getEvidencePicture({ params: { id, publicId: photo } })).data.picture).toMatch(/^data:/)
+  expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 1, pictures: 1, problem: null })
+  await world.query(`update reports set status = 'closed', closed_at = now() + interval '31 days'`)
+  world.turnClock(days(300))
+  await cleanUp(world.deps)
+  await dropEvidence(world.deps)
+  expect((await world.query('select from evidence_contents')).rowCount).toBe(1)
+  world.turnClock(days(70))
+  await cleanUp(world.deps)
+  await dropEvidence(world.deps)
+  const { rows } = await world.query('select id, (select count(*)::int from evidence_contents) as left from evidence')
+  expect(rows).toMatchObject([{ left: 0 }])
+  expect(await world.deps.storage.get(copyOf((rows as { id: string }[])[0]!.id, photo))).toBeNull()
+  expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 1, deleted: 1, problem: null })
+})
+
+test('a legal hold beats erasure and retention until an administrator lifts it', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const { ada, ben, ines, id } = await reported(world)
+  const params = { id: ben.user._id }
+  await expect(ada.client.setLegalHold({ params, body: { reason } })).rejects.toMatchObject({ status: 403 })
+  const both = await Promise.allSettled([1, 2].map(() => ines.client.setLegalHold({ params, body: { reason } })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await ines.client.getLegalHold({ params })).data.hold).toMatchObject({ reason, setBy: 'Ines Marlowe' })
+  await expect(ines.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 409 })
+  await erase(world, ben)
+  const state = async () =>
+    ((await world.query(`select state from accounts where id = '${ben.user._id}'`)).rows as { state: string }[])[0]!
+      .state
+  expect(await state()).toBe('deleting')
+  await world.query(`update reports set status = 'closed', closed_at = now() - interval '1 day'`)
+  world.turnClock(days(400))
+  await cleanUp(world.deps)
+  await dropEvidence(world.deps)
+  const again = await world.administrator()
+  expect((await evidenceOf(again, id)).content.profile.firstName).toBe('Ben')
+  await again.client.liftLegalHold({ params, body: { reason: 'The case is closed.' } })
+  await expect(again.client.liftLegalHold({ params, body: { reason } })).rejects.toMatchObject({ status: 409 })
+  await eraseDue(world.deps)
+  expect(await state()).toBe('erased')
+  const { entries } = (await again.client.listAudit()).data
+  expect(entries.filter(({ action }) => action.startsWith('hold.')).map(({ action }) => action)).toEqual([
+    'hold.lifted',
+    'hold.set',
+  ])
+})
+
+test('the server can only add evidence', async () => {
+  const world = await startWorld()
+  await reported(world)
+  for (const statement of [
+    `update evidence set hash = ''`,
+    `delete from evidence`,
+    `update evidence_contents set content = '{}'`,
+    'truncate evidence_contents',
+  ])
+    await expect(world.query(`set role kindred_app; ${statement}`)).rejects.toThrow(/permission denied/)
+})
+
+const middle = '(select id from evidence where place = 2)'
+
+test.each([
+  ['a message', `update evidence_contents set content = replace(content, 'dear', 'beer')`, 'The content of'],
+  ['who was reported', 'update evidence set about_id = gen_random_uuid() where place = 2', 'was changed'],
+  ['the time', `update evidence set at = at + interval '1 second' where place = 2`, 'was changed'],
+  ['a removed row', 'delete from evidence where place = 2', 'is missing'],
+  ['the last row', 'delete from evidence where place = 3', 'but its content is still there'],
+  [
+    'the last row with its content',
+    `delete from evidence_contents where evidence_id in (select id from evidence where place = 3); delete from evidence where place = 3`,
+    'cut off or rewritten',
+  ],
+  ['a row put before another', `update evidence set previous = '' where id = ${middle}`, 'does not follow'],
+])('verifying finds tampering: %s', async (_what, statement, found) => {
+  const world = await startWorld()
+  const { ada } = await reported(world)
+  for (const firstName of ['Cleo', 'Dan']) await report(ada, { userId: (await world.dater({ firstName })).user._id })
+  expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 3, pictures: 1, problem: null })
+  await tamper(world, statement)
+  expect((await verifyEvidence(world.deps)).problem).toContain(found)
+})
+
+test('verifying finds a copy of a photo that was changed or removed', async () => {
+  const world = await startWorld()
+  const { photo } = await reported(world)
+  const { rows } = await world.query('select id from evidence')
+  const key = copyOf((rows as { id: string }[])[0]!.id, photo)
+  await world.deps.storage.put(key, Buffer.from('another photo'))
+  expect((await verifyEvidence(world.deps)).problem).toContain('was changed')
+  await world.deps.storage.remove(key)
+  expect((await verifyEvidence(world.deps)).problem).toContain('is missing')
+})
+
+test('a second report about the same thing leaves no copies, and a broken storage keeps nobody from reporting', async () => {
+  const world = await startWorld()
+  const { ada, ben, ines, photo, id } = await reported(world)
+  expect((await report(ada, { userId: ben.user._id }))._id).toBe(id)
+  const files = readdirSync(mediaFolder(world.config), { recursive: true }).map(String)
+  expect(files.filter((file) => /evidence\w+\./.test(file))).toHaveLength(1)
+  const { get } = world.deps.storage
+  world.deps.storage.get = () => Promise.reject(new Error('no disk'))
+  const cleo = await world.dater({ firstName: 'Cleo' })
+  const second = await report(cleo, { userId: ben.user._id })
+  world.deps.storage.get = get
+  const { content } = await evidenceOf(ines, second._id)
+  expect(content.pictures.find(({ publicId }) => publicId === photo)?.sha256).toBeNull()
+  expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 2, problem: null })
+})

@@ -1,0 +1,88 @@
+import type { FrozenPicture } from '@kindred/contract/moderation/evidence'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { thumbHashToDataURL } from 'thumbhash'
+import { errorText } from '../../api/error-text.ts'
+import { backOffice } from '../../api/staff-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { withReason } from '../access-reasons.ts'
+
+type Props = { reportId: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
+
+/** The copies of the photos. Each stays a gray blur until staff ask for it, and each look is in the audit log. */
+export function EvidencePictures({ reportId, pictures, current }: Props) {
+  const { t } = useLingui()
+  if (pictures.length === 0) return null
+  return (
+    <section className="grid gap-2" aria-label={t`Photos`}>
+      <h3>
+        <Trans>Photos</Trans>
+      </h3>
+      <p className="text-muted text-caption">
+        <Trans>The audit log records each photo that you show.</Trans>
+      </p>
+      <ul className="flex flex-wrap gap-3">
+        {pictures.map((picture, at) => (
+          <li key={picture.publicId} className="grid content-start gap-1">
+            <EvidencePicture reportId={reportId} picture={picture} number={at + 1} />
+            <span className="text-caption">
+              {picture.from === 'message'
+                ? t`From a message`
+                : current?.includes(picture.publicId)
+                  ? t`Still on the profile`
+                  : t`Removed since`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const blurOf = (placeholder: string): string | undefined =>
+  placeholder ? thumbHashToDataURL(Uint8Array.from(atob(placeholder), (each) => each.charCodeAt(0))) : undefined
+
+type PictureProps = { reportId: string; picture: FrozenPicture; number: number }
+
+function EvidencePicture({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState<string>()
+  const load = useMutation({
+    mutationFn: () =>
+      withReason(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
+        backOffice.getEvidencePicture({ params: { id: reportId, publicId }, ...input }),
+      ),
+    onSuccess: ({ data }) => setShown(data.picture),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  if (sha256 === null)
+    return (
+      <p className="grid h-24 w-24 place-items-center rounded-md bg-sunken p-2 text-center text-caption">
+        <Trans>Couldn’t be copied</Trans>
+      </p>
+    )
+  return (
+    <>
+      {shown ? (
+        <img src={shown} alt={t`Photo ${number}`} className="w-80 rounded-md" />
+      ) : (
+        <img
+          src={blurOf(placeholder)}
+          alt=""
+          className="h-24 w-24 rounded-md bg-sunken object-cover blur-md grayscale"
+        />
+      )}
+      <Button
+        tone="quiet"
+        size="sm"
+        className="justify-self-start"
+        busy={load.isPending}
+        onClick={() => (shown ? setShown(undefined) : load.mutate())}
+      >
+        {shown ? t`Hide photo ${number}` : t`Show photo ${number}`}
+      </Button>
+    </>
+  )
+}

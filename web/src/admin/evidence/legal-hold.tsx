@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reload } from '../../api/queries.ts'
+import { errorText } from '../../api/error-text.ts'
+import { backOffice } from '../../api/staff-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+
+/** Keeps everything about a person, even if they delete their account, until staff lift it. */
+export default function LegalHold({ id, name }: { id: string; name: string }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [isAsking, setAsking] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['getLegalHold', id],
+    queryFn: () => withRetry(() => backOffice.getLegalHold({ params: { id } })),
+  })
+  const change = useChange(id, () => setAsking(false))
+  if (!data) return null
+  const { hold } = data.data
+  return (
+    <section className="card grid gap-3" aria-labelledby={`hold-${id}`}>
+      <h2 id={`hold-${id}`}>
+        <Trans>Legal hold</Trans>
+      </h2>
+      {hold ? (
+        <>
+          <p>
+            <Trans>
+              Everything about <bdi>{name}</bdi> is kept, even if they delete their account.
+            </Trans>
+          </p>
+          <p dir="auto">{hold.reason}</p>
+          <p className="text-muted text-caption">
+            <bdi>{hold.setBy}</bdi>, {formats.dayAndTime(hold.setAt)}
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">
+          <Trans>
+            A legal hold keeps everything about <bdi>{name}</bdi>, even if they delete their account.
+          </Trans>
+        </p>
+      )}
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
+        {hold ? <Trans>Lift legal hold …</Trans> : <Trans>Set legal hold …</Trans>}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={hold ? t`Lift legal hold?` : t`Set legal hold?`}
+          label={t`Reason`}
+          hint={t`We record your reason in the audit log.`}
+          go={hold ? t`Lift legal hold` : t`Set legal hold`}
+          least={3}
+          busy={change.isPending}
+          onClose={() => setAsking(false)}
+          onGo={(reason) => change.mutate({ reason, isHeld: hold !== null })}
+        />
+      )}
+    </section>
+  )
+}
+
+function useChange(id: string, onDone: () => void) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ reason, isHeld }: { reason: string; isHeld: boolean }) => {
+      const input = { params: { id }, body: { reason } }
+      await (isHeld ? backOffice.liftLegalHold(input) : backOffice.setLegalHold(input))
+      return isHeld ? t`Legal hold lifted.` : t`Legal hold set.`
+    },
+    onSuccess: (text) => {
+      toast({ text })
+      onDone()
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => reload(queryClient, 'getLegalHold', 'listAudit'),
+  })
+}

@@ -1,0 +1,66 @@
+import type { ProfileSnapshot } from '@kindred/contract/moderation/evidence'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Table } from '../../ui/table.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { useGenderName, useStateWords } from '../state-words.ts'
+
+type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
+
+/** What the profile said when it was reported, beside what it says now. */
+export function ThenAndNow({ then, now }: Props) {
+  const { t } = useLingui()
+  const rowsOf = useRows()
+  const after = now && rowsOf(now)
+  const rows = rowsOf(then).map(([name, before], at) => ({ name, before, now: after?.[at]?.[1] ?? '' }))
+  return (
+    <section className="grid gap-2" aria-labelledby="then-and-now">
+      <h3 id="then-and-now">
+        <Trans>Then and now</Trans>
+      </h3>
+      {!now && (
+        <p>
+          <Trans>The account has been erased since.</Trans>
+        </p>
+      )}
+      <Table
+        caption={t`Then and now`}
+        rows={rows.filter((row) => row.before || row.now)}
+        keyOf={({ name }) => name}
+        columns={[
+          { head: t`Field`, cell: ({ name }) => name },
+          { head: t`When reported`, cell: ({ before }) => <bdi>{before}</bdi> },
+          {
+            head: t`Now`,
+            cell: (row) =>
+              !now ? null : row.now === row.before ? (
+                <span className="text-muted">{t`Unchanged`}</span>
+              ) : (
+                <>
+                  <bdi>{row.now || t`Removed`}</bdi> <Badge tone="warning">{t`Changed`}</Badge>
+                </>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function useRows() {
+  const { t, i18n } = useLingui()
+  const states = useStateWords()
+  const genderName = useGenderName()
+  return (profile: ProfileSnapshot): [name: string, value: string][] => [
+    [t`Name`, `${profile.firstName} ${profile.lastName}`],
+    [t`Status`, states[profile.state]],
+    [t`Age`, profile.age === null ? '' : i18n.number(profile.age)],
+    [t`Gender`, profile.gender ? genderName(profile.gender) : ''],
+    [t`City`, [profile.location.city, profile.location.country].filter(Boolean).join(', ')],
+    [t`Bio`, profile.bio ?? ''],
+    ...profile.prompts.map(({ question, answer }): [string, string] => [question, answer]),
+    [t`Interests`, profile.interests.join(', ')],
+    [t`Work`, profile.basics.work ?? ''],
+    [t`Education`, profile.basics.education ?? ''],
+    [t`Photo verified`, profile.photoChecked ? t`Yes` : t`No`],
+  ]
+}
