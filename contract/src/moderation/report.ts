@@ -15,6 +15,34 @@ export const problemTypes = [
 export const ProblemType = z.enum(problemTypes)
 export type ProblemType = z.infer<typeof ProblemType>
 
+/** The reasons that people expect when they report someone, each with the type that it belongs to. */
+export const typeOfDetail = {
+  scam: 'Other',
+  fake_profile: 'Account Issue',
+  underage: 'Inappropriate Content',
+  threats: 'Harassment',
+  intimate_image: 'Inappropriate Content',
+  sexual: 'Inappropriate Content',
+  hate: 'Harassment',
+  unwanted: 'Harassment',
+  offline: 'Harassment',
+  spam: 'Other',
+} as const satisfies Record<string, ProblemType>
+export type ReportDetail = keyof typeof typeOfDetail
+export const reportDetails = [
+  'scam',
+  'fake_profile',
+  'underage',
+  'threats',
+  'intimate_image',
+  'sexual',
+  'hate',
+  'unwanted',
+  'offline',
+  'spam',
+] as const satisfies readonly ReportDetail[]
+export const ReportDetail = z.enum(reportDetails)
+
 export const priorities = ['critical', 'high', 'medium', 'other'] as const
 export const Priority = z.enum(priorities)
 export type Priority = z.infer<typeof Priority>
@@ -40,6 +68,12 @@ export const clocks: Record<Priority, { first: number; next: number; resolve: nu
   other: { first: 48, next: 72, resolve: 240 },
 }
 
+/** Clocks of their own, whatever the priority: these reports come first in the queue. */
+export const urgentClocks: Partial<Record<ReportDetail, (typeof clocks)['critical']>> = {
+  underage: { first: 1, next: 4, resolve: 24 },
+  intimate_image: { first: 1, next: 4, resolve: 48 },
+}
+
 export const named = z.strictObject({ _id: z.nullable(id), name: shown })
 
 export const Reply = z.strictObject({
@@ -63,6 +97,7 @@ export const Report = z.strictObject({
     language: z.optional(z.nullable(z.enum(languages))),
   }),
   problem_type: shown,
+  detail: z.nullable(ReportDetail),
   description: shown,
   priority: Priority,
   status: ReportStatus,

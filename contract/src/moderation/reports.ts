@@ -3,7 +3,7 @@ import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, instantText, searchText, shown, text, wholeNumber } from '../text.ts'
-import { ProblemType, Priority, ReportStatus, named, Reply, Report, ReportStatistics } from './report.ts'
+import { ProblemType, Priority, ReportDetail, ReportStatus, named, Reply, Report, ReportStatistics } from './report.ts'
 
 const pagination = z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() })
 const one = z.strictObject({ id })
@@ -47,6 +47,8 @@ export const reports = defineRoutes({
     // A priority or status in it is ignored: the rules set the priority.
     body: z.strictObject({
       problem_type: ProblemType,
+      /** Why, in more detail. It belongs to one type, and is refused with any other. */
+      detail: z.optional(ReportDetail),
       description: text(10, 5000),
       userId: z.optional(id),
       messageId: z.optional(id),

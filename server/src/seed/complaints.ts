@@ -1,6 +1,6 @@
 import { defaults, patternsOf } from '../features/operations/index.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from '../features/moderation/index.ts'
-import { problemTypes, type ProblemType } from '@kindred/contract'
+import { problemTypes, type ProblemType, type ReportDetail } from '@kindred/contract'
 import type { Work } from '../work.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
@@ -45,6 +45,15 @@ const descriptions: Record<ProblemType, string[]> = {
     'Just wanted to say thanks for the questions. We met because of the one about neighbors!',
   ],
 }
+/** The reasons that reporters chose. */
+const details: Record<string, ReportDetail> = {
+  'The second photo on this profile is NOT something I want to see over breakfast.': 'sexual',
+  'He sent me nudes without asking.': 'sexual',
+  'He messages me every hour, and I’ve asked him twice to stop.': 'unwanted',
+  'They threatened to show up at my work.': 'threats',
+  'I think someone else is using my photos.': 'fake_profile',
+  'He asked me to buy him a gift card. I think it’s a scam.': 'scam',
+}
 const answers = [
   'Thanks for telling us. We looked into it and took action.',
   'Sorry about that! This is fixed now. Let us know if you still see it.',
@@ -85,12 +94,14 @@ export async function complaints(
   for (let at = 0; at < count; at++) {
     const type = nth(problemTypes, at)
     const description = nth(descriptions[type], Math.floor(at / problemTypes.length))
-    const parts = partsOf({ type, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 }, words)
+    const detail = details[description] ?? null
+    const parts = partsOf({ type, detail, description, earlierAboutThem: at % 9 === 4 ? 2 : 0 }, words)
     const priority = priorityOf(parts)
     const status = pick(random, statuses)
     // Open reports are from the last day, except for a few that are overdue.
     const fresh = ['pending', 'in_progress'].includes(status) && at % 5 > 0
     const created = later(now, fresh ? -hours(0.3 + 20 * random() ** 2) : -days(0.3 + 330 * random() ** 2))
+    const due = dueAfter({ priority, detail }, created)
     const answered =
       status === 'pending' || !staff ? null : later(created, hours(fresh ? 0.2 : 0.5 + 40 * random() ** 2))
     const done = ['resolved', 'closed', 'rejected'].includes(status)
@@ -100,15 +111,16 @@ export async function complaints(
         reporter_id: pick(random, ids),
         about_id: ['Harassment', 'Inappropriate Content'].includes(type) ? pick(random, ids) : null,
         problem_type: type,
+        detail,
         description,
         priority,
-        priority_rank: rankOf[priority],
+        priority_rank: rankOf({ priority, detail }),
         priority_parts: JSON.stringify(parts),
         status,
         created_at: created,
         clocks_from: created,
-        first_due_at: dueAfter(priority, created).first,
-        resolve_due_at: dueAfter(priority, created).resolve,
+        first_due_at: due.first,
+        resolve_due_at: due.resolve,
         updated_at: answered ?? created,
         first_answer_at: answered,
         closed_at: done && answered ? later(answered, hours(20)) : null,

@@ -11,6 +11,7 @@ import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
 import { Person } from './person.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportDetail } from '../../ui/use-report-detail.ts'
 
 type Props = {
   report: Report
@@ -24,6 +25,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
   const { t } = useLingui()
   const formats = useFormats()
   const typeName = useProblemType()
+  const details = useReportDetail()
   const isSettled = useSettled(report._id)
   const { user, about, problem_type, description, createdAt, replyCount } = report
   const name = t`Report ${shortId(report._id)}`
@@ -60,7 +62,8 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
     >
       <div className="grid gap-1">
         <p className="text-muted text-caption">
-          {typeName(problem_type)}, {formats.dayAndTime(createdAt)}, {replies}
+          {typeName(problem_type)}
+          {report.detail && ` · ${details[report.detail]}`}, {formats.dayAndTime(createdAt)}, {replies}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {description}

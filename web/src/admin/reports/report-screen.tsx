@@ -26,6 +26,7 @@ import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportDetail } from '../../ui/use-report-detail.ts'
 
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
@@ -105,12 +106,14 @@ function Conversation({ report }: { report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()
   const typeName = useProblemType()
+  const details = useReportDetail()
   const when = formats.dayAndTime
   return (
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
           <bdi>{report.user.name}</bdi>, {when(report.createdAt)}: {typeName(report.problem_type)}
+          {report.detail && ` · ${details[report.detail]}`}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {report.description}

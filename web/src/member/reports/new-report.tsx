@@ -1,9 +1,15 @@
 import { oneOf } from '../../api/params.ts'
-import { problemTypes, type ProblemType } from '@kindred/contract/moderation/report'
+import {
+  problemTypes,
+  type ProblemType,
+  type ReportDetail,
+  reportDetails,
+  typeOfDetail,
+} from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { support } from '../../api/member-client.ts'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { members, support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -16,84 +22,145 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportDetail } from '../../ui/use-report-detail.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
+
+/** Nothing that the report itself needs. */
+const BlockToo = lazy(() => import('./block-too.tsx'))
 
 /** Reports a problem with the service or with a person. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
-  const typeName = useProblemType()
-  const { action, subject, setSubject, description, setDescription, submit } = useNewReport(
+  const { action, subject, setSubject, description, setDescription, submit, sent } = useNewReport(
     about,
     message,
     t`Thank you. We’ll look into it, and you’ll hear from us here.`,
   )
   return (
-    <form className="card grid gap-4" onSubmit={submit}>
-      <h2>
-        <Trans>Report a problem</Trans>
-      </h2>
-      {action.text && !action.problems['description'] && (
-        <Note tone="danger" live>
-          {action.text}
-        </Note>
+    <>
+      <form className="card grid gap-4" onSubmit={submit}>
+        <h2>
+          <Trans>Report a problem</Trans>
+        </h2>
+        {action.text && !action.problems['description'] && (
+          <Note tone="danger" live>
+            {action.text}
+          </Note>
+        )}
+        {message ? (
+          <Note>
+            <Trans>We’ll include the message you chose.</Trans>
+          </Note>
+        ) : (
+          <PersonField
+            value={subject.userId}
+            preset={about}
+            onChange={(userId) => setSubject({ userId, problem: '' })}
+          />
+        )}
+        <ProblemField
+          isAboutSomeone={message !== undefined || subject.userId !== ''}
+          value={subject.problem}
+          onChange={(problem) => setSubject({ ...subject, problem })}
+        />
+        <TextArea
+          label={t`What happened?`}
+          required
+          rows={5}
+          maxLength={5000}
+          hint={t`At least 10 characters. We never tell the person you report.`}
+          error={action.problems['description']}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        <Button type="submit" className="justify-self-start" busy={action.busy}>
+          <Trans>Send</Trans>
+        </Button>
+      </form>
+      {sent && (
+        <Suspense>
+          <BlockToo person={sent.person} onDone={sent.onDone} />
+        </Suspense>
       )}
-      <SelectField
-        label={t`What’s the problem?`}
-        value={subject.type}
-        onChange={({ target }) => setSubject({ ...subject, type: oneOf(problemTypes, target.value) ?? subject.type })}
-      >
-        {problemTypes.map((type) => (
-          <option key={type} value={type}>
-            {typeName(type)}
-          </option>
-        ))}
-      </SelectField>
-      {message ? (
-        <Note>
-          <Trans>We’ll include the message you chose.</Trans>
-        </Note>
-      ) : (
-        <PersonField value={subject.userId} preset={about} onChange={(userId) => setSubject({ ...subject, userId })} />
-      )}
-      <TextArea
-        label={t`What happened?`}
-        required
-        rows={5}
-        maxLength={5000}
-        hint={t`At least 10 characters. We never tell the person you report.`}
-        error={action.problems['description']}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      <Button type="submit" className="justify-self-start" busy={action.busy}>
-        <Trans>Send</Trans>
-      </Button>
-    </form>
+    </>
   )
 }
+
+/** A reason with the type that it belongs to, or a type alone. */
+function problemOf(value: string): { problem_type: ProblemType; detail?: ReportDetail } {
+  const detail = oneOf(reportDetails, value)
+  return detail
+    ? { problem_type: typeOfDetail[detail], detail }
+    : { problem_type: oneOf(problemTypes, value) ?? 'Technical Issue' }
+}
+
+type Sent = { person: { id: string; name: string }; onDone: () => void }
 
 function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
   const action = useAction()
   const queryClient = useQueryClient()
   const [description, setDescription] = useUnfinished('support.new')
-  const [subject, setSubject] = useState<{ type: ProblemType; userId: string }>({
-    type: about ? 'Harassment' : 'Technical Issue',
-    userId: about ?? '',
-  })
+  const [subject, setSubject] = useState({ problem: '', userId: about ?? '' })
+  const [sent, setSent] = useState<Sent>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
       const concerning = message ? { messageId: message } : subject.userId ? { userId: subject.userId } : {}
       const { data } = await support.createReport({
-        body: { problem_type: subject.type, description, ...concerning },
+        body: { ...problemOf(subject.problem), description, ...concerning },
       })
       await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
       toast({ text: thanks })
-      return navigate({ to: paths.support, search: { report: data.report._id } })
+      const open = () => void navigate({ to: paths.support, search: { report: data.report._id } })
+      const person = data.report.about
+      if (person?._id && (await isUnblocked(person._id)))
+        setSent({ person: { id: person._id, name: person.name }, onDone: open })
+      else open()
     })
   }
-  return { action, subject, setSubject, description, setDescription, submit }
+  return { action, subject, setSubject, description, setDescription, submit, sent }
+}
+
+/** Whether there is still someone to block. The report is sent: an error here asks nothing. */
+const isUnblocked = async (id: string): Promise<boolean> => {
+  try {
+    const { data } = await members.listBlocks()
+    return data.blocks.every(({ _id }) => _id !== id)
+  } catch {
+    return false
+  }
+}
+
+type ProblemProps = { isAboutSomeone: boolean; value: string; onChange: (problem: string) => void }
+
+/** For people, the reasons that one expects come before the types. */
+function ProblemField({ isAboutSomeone, value, onChange }: ProblemProps) {
+  const { t } = useLingui()
+  const typeName = useProblemType()
+  const details = useReportDetail()
+  const types = problemTypes.map((type) => (
+    <option key={type} value={type}>
+      {typeName(type)}
+    </option>
+  ))
+  return (
+    <SelectField
+      label={t`What’s the problem?`}
+      required
+      value={value || (isAboutSomeone ? '' : 'Technical Issue')}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {isAboutSomeone && <option value="">{t`Choose a reason`}</option>}
+      {isAboutSomeone &&
+        reportDetails.map((detail) => (
+          <option key={detail} value={detail}>
+            {details[detail]}
+          </option>
+        ))}
+      {isAboutSomeone ? <optgroup label={t`Something else`}>{types}</optgroup> : types}
+    </SelectField>
+  )
 }
 
 /** Everyone the member talked to in the last 90 days, even if blocked since, and the person they came from. */

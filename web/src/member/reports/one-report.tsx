@@ -15,6 +15,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportDetail } from '../../ui/use-report-detail.ts'
 
 /** One report with all that was written to it, and room for more. */
 export function OneReport({ id }: { id: string }) {
@@ -81,10 +82,11 @@ function Head({ report }: { report: Report }) {
   const { t } = useLingui()
   const words = useStatusWords()
   const typeName = useProblemType()
+  const details = useReportDetail()
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <b>{typeName(report.problem_type)}</b>
+        <b>{report.detail ? details[report.detail] : typeName(report.problem_type)}</b>
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>

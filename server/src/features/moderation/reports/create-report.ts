@@ -1,4 +1,4 @@
-import type { ProblemType, Report } from '@kindred/contract'
+import { ApiError, type ProblemType, type Report, type ReportDetail, typeOfDetail } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -16,19 +16,30 @@ import { countReporters, findOpenDuplicate, insertReport, lockReporter } from '.
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 
-type ReportInput = ReportSubject & { problem_type: ProblemType; description: string }
+type ReportInput = ReportSubject & {
+  problem_type: ProblemType
+  detail?: ReportDetail | undefined
+  description: string
+}
+
+function assertBelongs({ problem_type, detail }: ReportInput): void {
+  if (detail === undefined || typeOfDetail[detail] === problem_type) return
+  const msg = 'This reason belongs to another type of problem.'
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
+}
 
 /** Saves a new report with the priority that the rules give it, and with its deadlines. */
 async function saveReport(
   { tx, now }: Work,
   reporter: string,
-  { problem_type, description, messageId }: ReportInput,
+  { problem_type, detail, description, messageId }: ReportInput,
   { about, picture, evidence, words }: Evidence & { words: Words },
 ): Promise<string> {
   const earlierAboutThem = about ? await countReporters(tx, about) : 0
-  const parts = partsOf({ type: problem_type, description, earlierAboutThem }, words)
+  const parts = partsOf({ type: problem_type, detail, description, earlierAboutThem }, words)
   const priority = priorityOf(parts)
-  const due = dueAfter(priority, now)
+  const urgency = { priority, detail: detail ?? null }
+  const due = dueAfter(urgency, now)
   const { id } = await insertReport(tx, {
     reporter_id: reporter,
     about_id: about,
@@ -36,9 +47,10 @@ async function saveReport(
     public_id: picture,
     evidence: JSON.stringify(evidence),
     problem_type,
+    detail: urgency.detail,
     description,
     priority,
-    priority_rank: rankOf[priority],
+    priority_rank: rankOf(urgency),
     priority_parts: JSON.stringify(parts),
     created_at: now,
     updated_at: now,
@@ -57,7 +69,7 @@ type OpenReport = NonNullable<Awaited<ReturnType<typeof findOpenDuplicate>>>
 async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: string, message: string) {
   const author = { author_id: reporter, by_staff: false, is_internal: false }
   await insertReply(tx, { report_id: open.id, ...author, message, at: now })
-  await countReply(tx, open.id, now, { waitsUntil: dueAfter(open.priority, now).next })
+  await countReply(tx, open.id, now, { waitsUntil: dueAfter(open, now).next })
 }
 
 /** Freezes the person whom a report is about. Nobody is reported by reporting a problem, or oneself. */
@@ -71,6 +83,7 @@ const gatherAbout = (
 /** Reports something to the provider. */
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
+  assertBelongs(input)
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)
   const found = await unitOfWork(context, asMember(account.id), ({ tx }) => collectEvidence(tx, account, input))
@@ -78,9 +91,9 @@ export async function createReport(context: Deps & Answering, viewer: Viewer, in
   try {
     const id = await unitOfWork(context, asMember(account.id), async (work) => {
       await lockReporter(work.tx, account.id)
-      const { problem_type: type, messageId: message = null } = input
+      const { problem_type: type, detail = null, messageId: message = null } = input
       const { about, picture } = found
-      const open = await findOpenDuplicate(work.tx, account.id, { type, about, message, picture })
+      const open = await findOpenDuplicate(work.tx, account.id, { type, detail, about, message, picture })
       notifyStaff(work)
       if (open) {
         await addToOpenReport(work, open, account.id, input.description)

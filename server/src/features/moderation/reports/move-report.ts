@@ -22,7 +22,7 @@ const notices: Record<ReportStatus, Said> = {
 function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
   if (isClosed(status)) return { closed_at: isClosed(row.status) ? row.closed_at : now, next_due_at: null }
   if (!isClosed(row.status)) return { closed_at: null }
-  const due = dueAfter(row.priority, now)
+  const due = dueAfter(row, now)
   return { closed_at: null, clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve }
 }
 

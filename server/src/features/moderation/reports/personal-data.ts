@@ -11,7 +11,7 @@ export const personalData: PersonalData = {
       as: 'reports',
       // What others reported about somebody is not told to them.
       where: 'reporter_id = $1',
-      columns: ['id', 'problem_type', 'description', 'status', 'created_at', 'updated_at', 'closed_at'],
+      columns: ['id', 'problem_type', 'detail', 'description', 'status', 'created_at', 'updated_at', 'closed_at'],
       without: {
         about_id: 'Someone else.',
         message_id: 'An id.',
@@ -35,7 +35,7 @@ export const personalData: PersonalData = {
     },
     erased: {
       how: 'keep',
-      keeps: ['public_id', 'evidence', 'problem_type', 'description', 'priority', 'priority_parts', 'status'],
+      keeps: ['public_id', 'evidence', 'problem_type', 'detail', 'description', 'priority', 'priority_parts', 'status'],
       why: EVIDENCE,
     },
   },

@@ -11,9 +11,9 @@ import { dueAfter } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 
-function effectOf({ priority }: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
+function effectOf(row: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
   if (isInternal) return 'none'
-  return byStaff ? { answered: true } : { waitsUntil: dueAfter(priority, now).next }
+  return byStaff ? { answered: true } : { waitsUntil: dueAfter(row, now).next }
 }
 
 type NewReply = { authorId: string; byStaff: boolean; isInternal: boolean; message: string }

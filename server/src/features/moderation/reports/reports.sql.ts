@@ -1,5 +1,5 @@
-import type { Priority, ProblemType, ReportStatus } from '@kindred/contract'
-import { sql, type Updateable } from 'kysely'
+import type { Priority, ProblemType, ReportDetail, ReportStatus } from '@kindred/contract'
+import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
 
@@ -17,6 +17,7 @@ export type ReportRow = {
   public_id: string | null
   evidence: { text?: string; at?: string; withdrawn?: true }
   problem_type: ProblemType
+  detail: ReportDetail | null
   description: string
   priority: Priority
   priority_parts: { name: string; points: number }[]
@@ -57,6 +58,7 @@ type NewReport = {
   public_id: string | null
   evidence: string
   problem_type: string
+  detail: ReportDetail | null
   description: string
   priority: Priority
   priority_rank: number
@@ -71,17 +73,21 @@ type NewReport = {
 export const insertReport = (tx: Tx, report: NewReport) =>
   tx.insertInto('reports').values(report).returning('id').executeTakeFirstOrThrow()
 
-type Subject = Record<'about' | 'message' | 'picture', string | null> & { type: ProblemType }
+type Subject = Record<'about' | 'message' | 'picture', string | null> & {
+  type: ProblemType
+  detail: ReportDetail | null
+}
 
 /** An open report by the same person about the same thing. */
 /** Reports of one person are saved one after another, so that two at once don't both count as the first. */
 export const lockReporter = (tx: Tx, reporter: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('reports by ' || ${reporter}, 0))`.execute(tx)
 
-export async function findOpenDuplicate(tx: Tx, reporter: string, { type, about, message, picture }: Subject) {
-  const { rows } = await sql<{ id: string; priority: Priority }>`
-    select id, priority from reports
-    where reporter_id = ${reporter} and problem_type = ${type} and status in ('pending', 'in_progress')
+export async function findOpenDuplicate(tx: Tx, reporter: string, { type, detail, about, message, picture }: Subject) {
+  const { rows } = await sql<{ id: string; priority: Priority; detail: ReportDetail | null }>`
+    select id, priority, detail from reports
+    where reporter_id = ${reporter} and problem_type = ${type} and detail is not distinct from ${detail}
+      and status in ('pending', 'in_progress')
       and about_id is not distinct from ${about}::uuid and message_id is not distinct from ${message}::uuid
       and public_id is not distinct from ${picture}
       and (about_id is not null or message_id is not null or public_id is not null) limit 1 for update`.execute(tx)
@@ -112,13 +118,23 @@ export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Re
 
 export const deleteReportRow = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
 
-/** Assigns the report that is due first and isn't assigned. Two administrators at once get different ones. */
+const unclaimed = (now: Date, where: RawBuilder<unknown>) => sql`
+  select id from reports
+  where ${where} and status in ('pending', 'in_progress') and (lease_until is null or lease_until < ${now})
+  order by due_at, priority_rank, created_at limit 1 for update skip locked`
+
+/**
+ * Assigns the report that is due first and isn't assigned, beginning with urgent ones. Two administrators at once get
+ * different ones.
+ */
 export async function claimReport(tx: Tx, assignee: string, now: Date, until: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
-      select id from reports
-      where status in ('pending', 'in_progress') and (lease_until is null or lease_until < ${now})
-      order by due_at, priority_rank, created_at limit 1 for update skip locked) returning id`.execute(tx)
+      select id from (
+        select * from (${unclaimed(now, sql`priority_rank < 0`)}) urgent
+        union all select * from (${unclaimed(now, sql`priority_rank >= 0`)}) other) next limit 1) returning id`.execute(
+    tx,
+  )
   return rows[0]?.id
 }
 

@@ -1,4 +1,11 @@
-import { clocks, type Priority, type ProblemType, type ReportStatus } from '@kindred/contract'
+import {
+  clocks,
+  type Priority,
+  type ProblemType,
+  type ReportDetail,
+  type ReportStatus,
+  urgentClocks,
+} from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
 import { plural } from '../../../infra/words.ts'
 import type { Words } from '../../operations/index.ts'
@@ -17,6 +24,22 @@ const byType: Record<ProblemType, number> = {
   Other: 5,
 }
 
+const byDetail: Record<ReportDetail, number> = {
+  underage: 100,
+  intimate_image: 100,
+  threats: 60,
+  hate: 40,
+  scam: 35,
+  offline: 35,
+  fake_profile: 30,
+  sexual: 25,
+  unwanted: 10,
+  spam: 10,
+}
+
+/** The part of a priority that a reason adds. That of an urgent one says its deadline. */
+export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${detail}`, points: byDetail[detail] })
+
 /** Ages of minors. A word list can't contain them, since they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
@@ -33,10 +56,16 @@ const earlierReports = {
   other: '# earlier reports about this person',
 }
 
-type Facts = { type: ProblemType; description: string; earlierAboutThem: number }
+type Facts = {
+  type: ProblemType
+  detail?: ReportDetail | null | undefined
+  description: string
+  earlierAboutThem: number
+}
 
-export const partsOf = ({ type, description, earlierAboutThem }: Facts, words: Words): Part[] => [
+export const partsOf = ({ type, detail, description, earlierAboutThem }: Facts, words: Words): Part[] => [
   { name: `type: ${type}`, points: byType[type] },
+  ...(detail ? [detailPart(detail)] : []),
   ...listed.flatMap(([name, points, patterns]) =>
     patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}`, points }] : [],
   ),
@@ -56,13 +85,23 @@ export function priorityOf(parts: readonly Part[]): Priority {
   return sum >= 40 ? 'high' : sum >= 10 ? 'medium' : 'other'
 }
 
-/** The deadlines of a report of this priority whose clocks start at this time. */
-export const dueAfter = (priority: Priority, from: Date) => ({
-  first: later(from, hours(clocks[priority].first)),
-  next: later(from, hours(clocks[priority].next)),
-  resolve: later(from, hours(clocks[priority].resolve)),
-})
+export type Urgency = { priority: Priority; detail: ReportDetail | null }
 
-export const rankOf: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }
+/** The clocks of an urgent reason, unless staff lowered the priority. */
+const clocksOf = ({ priority, detail }: Urgency) =>
+  (priority === 'critical' && detail ? urgentClocks[detail] : undefined) ?? clocks[priority]
+
+/** The deadlines of a report whose clocks start at this time. */
+export function dueAfter(urgency: Urgency, from: Date) {
+  const { first, next, resolve } = clocksOf(urgency)
+  return { first: later(from, hours(first)), next: later(from, hours(next)), resolve: later(from, hours(resolve)) }
+}
+
+const ranks: Record<Priority, number> = { critical: 0, high: 1, medium: 2, other: 3 }
+const FIRST = -1
+
+/** The place in the queue: minors and intimate images come before everything else that is critical. */
+export const rankOf = ({ priority, detail }: Urgency): number =>
+  priority === 'critical' && detail && urgentClocks[detail] ? FIRST : ranks[priority]
 
 export const isClosed = (status: ReportStatus) => ['resolved', 'closed', 'rejected'].includes(status)

@@ -14,9 +14,10 @@ export const setPriority = (
   reason: string | undefined,
 ): Promise<Report> =>
   decideReport(context, viewer, id, async (work, row) => {
+    const urgency = { priority, detail: row.detail }
     // The new deadlines count from when the clocks began, as if the report had had this priority all the time.
-    const due = dueAfter(priority, row.clocks_from)
-    const values = { priority, priority_rank: rankOf[priority], first_due_at: due.first, resolve_due_at: due.resolve }
+    const due = dueAfter(urgency, row.clocks_from)
+    const values = { priority, priority_rank: rankOf(urgency), first_due_at: due.first, resolve_due_at: due.resolve }
     const after = await updateReport(work.tx, row, values, work.now)
     const staffId = viewer.account.id
     await recordChange(work, id, { staffId, what: 'priority', before: row.priority, after: priority, reason })

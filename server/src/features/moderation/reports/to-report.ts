@@ -84,6 +84,7 @@ export function toReport(
       ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
     },
     problem_type: row.problem_type,
+    detail: row.detail,
     description: row.description,
     priority: row.priority,
     status: row.status,

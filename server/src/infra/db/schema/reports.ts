@@ -29,6 +29,7 @@ export interface Reports {
   closed_at: Timestamp | null
   created_at: Timestamp
   description: string
+  detail: string | null
   due_at: Generated<Timestamp | null>
   evidence: Generated<Json>
   first_answer_at: Timestamp | null

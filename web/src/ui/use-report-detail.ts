@@ -1,0 +1,19 @@
+import type { ReportDetail } from '@kindred/contract/moderation/report'
+import { useLingui } from '@lingui/react/macro'
+
+/** The reasons to report someone, in words. */
+export function useReportDetail(): Record<ReportDetail, string> {
+  const { t } = useLingui()
+  return {
+    scam: t`Scam, or asks for money`,
+    fake_profile: t`Fake profile, or someone else’s photos`,
+    underage: t`Someone under 18`,
+    threats: t`Threats or violence`,
+    intimate_image: t`Intimate photo shared without consent`,
+    sexual: t`Nudity or sexual messages`,
+    hate: t`Hate or insults`,
+    unwanted: t`Doesn’t stop writing`,
+    offline: t`Something that happened in person`,
+    spam: t`Spam or advertising`,
+  }
+}
