@@ -91,10 +91,10 @@ export function Top({ onPalette }: { onPalette: () => void }) {
       </Link>
       <Navigation />
       <PaletteButton onOpen={onPalette} />
-      <div className="flex items-center gap-3 bar:h-13 max-sm:gap-1.5">
+      <div className="flex min-w-0 items-center gap-3 bar:h-13 max-sm:gap-1.5 *:flex-none">
         <Link
           to={paths.settings}
-          className="min-w-0 truncate max-w-16 font-medium sm:max-w-48 pointer-coarse:py-3"
+          className="min-w-8 shrink! truncate max-w-16 font-medium sm:max-w-48 pointer-coarse:py-3"
           dir="auto"
           title={user?.email ?? ''}
         >

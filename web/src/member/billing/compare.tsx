@@ -38,7 +38,13 @@ export function Compare() {
           <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
         </p>
       </div>
-      <div className="card overflow-x-auto p-0!">
+      <div
+        className="card overflow-x-auto p-0!"
+        role="group"
+        aria-label={t`What Premium changes`}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long words make it scroll, by keyboard too
+        tabIndex={0}
+      >
         <table className={styles['comparison']}>
           <caption className="sr-only">{t`What Premium changes`}</caption>
           <thead>

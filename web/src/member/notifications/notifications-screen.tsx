@@ -29,7 +29,7 @@ export default function NotificationsScreen() {
           <h1>
             <Trans>Notifications</Trans>
           </h1>
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <Button tone="quiet" size="sm" disabled={!query.data?.data.unread} onClick={() => void read()}>
               <Trans>Mark all as read</Trans>
             </Button>

@@ -38,7 +38,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileP
         {...sorting.itemProps(at)}
       >
         <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} sizes={tileSizes} />
-        <figcaption className="absolute top-2 inset-s-2 flex flex-wrap gap-1">
+        <figcaption className="absolute top-2 inset-x-2 flex flex-wrap gap-1 *:max-w-full *:py-1 *:whitespace-normal">
           {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}
           {picture.review === 'refused' && <Badge tone="danger">{t`Not approved`}</Badge>}

@@ -18,11 +18,17 @@ export function UserLayout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
-      <header className={`${pageClass} ${siteHeadClass} w-full`}>
+      <header
+        // Words that don’t fit beside each other take another line.
+        className={`${pageClass} ${siteHeadClass} w-full max-sm:h-auto! max-sm:min-h-16`}
+      >
         <Link className={logoClass} to={paths.welcome}>
           <Logo brand={brand} roomy />
         </Link>
-        <nav aria-label={t`Main`} className="ms-auto flex min-w-0 items-center gap-2 max-sm:gap-0!">
+        <nav
+          aria-label={t`Main`}
+          className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:gap-0!"
+        >
           <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
             <Trans>Home</Trans>
           </NavLink>
