@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dater, enter, expect, reloadOffline, test } from './world.ts'
+import { administrator, dater, enter, expect, main, reloadOffline, test } from './world.ts'
 
 const html = (page: Page) => page.locator('html')
 const german = 'Triff jemanden, der auch dich wählen würde'
@@ -94,6 +94,11 @@ test.describe('with an account', () => {
     await expect(page).toHaveTitle(/^Langue · /)
     await elsewhere.goto('/settings')
     await expect(html(elsewhere)).toHaveAttribute('lang', 'fr')
+    // The first call doesn't wait for the words, and is not in the language of the page that the server sent.
+    await context.addCookies([{ name: 'lang', value: 'de', url: main.url }])
+    const first = elsewhere.waitForRequest('**/auth/profile')
+    await elsewhere.goto('/settings')
+    expect(await (await first).headerValue('accept-language')).toBe('fr')
     await elsewhere.goto('/settings?lang=es')
     await expect(elsewhere.getByRole('heading', { level: 1, name: 'Ajustes' })).toBeVisible()
     await context.close()
@@ -102,6 +107,28 @@ test.describe('with an account', () => {
     await expect(html(page)).toHaveAttribute('lang', 'fr')
     await expect(page).toHaveTitle(/^Langue · /)
   })
+})
+
+test('places are named in the reader’s language', async ({ page }) => {
+  for (const [location, name] of [
+    [{ city: 'Rome', country: 'Italy' }, 'Rome, Italien'],
+    [{ city: 'Far from any city', country: null }, 'Weit weg von jeder Stadt'],
+  ] as const) {
+    await enter(page, await dater(page, {}, { location }))
+    await page.goto('/profile?lang=de')
+    await expect(page.getByLabel('Stadt')).toHaveValue(name)
+  }
+})
+
+test('charts write their figures in a language as soon as it is chosen', async ({ page }) => {
+  // The account is shared.
+  await page.route('**/auth/language', (route) => route.fulfill({ json: { done: true } }))
+  await enter(page, administrator)
+  await page.goto('/dashboard')
+  const shares = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
+  await expect(shares(/\(\d+%\)$/).first()).toBeVisible()
+  await select(page).selectOption('de')
+  await expect(shares(/\(\d+\s%\)$/).first()).toBeVisible()
 })
 
 test.describe('without the words', () => {

@@ -18,7 +18,7 @@ export type Found = { texts: FoundText[]; problems: string[] }
 /** Constants whose properties are texts, which the code passes to `kept`, or writes as they are. */
 const data: Record<string, readonly string[]> = {
   'contract/src/matching/matches.ts': ['closings'],
-  'server/src/features/operations/configuration/defaults.ts': ['rules'],
+  'server/src/features/operations/configuration/defaults.ts': ['rules', 'cannedReplies'],
   'server/src/http/heads.ts': ['defaultHead', 'heads', 'NO_SCRIPT'],
 }
 
@@ -64,8 +64,9 @@ function stringsIn(program: unknown): Set<string> {
   return names
 }
 
-/** Whether a constant or property is one of the texts of `data`, or among them. */
-const isData = (file: string, { type, id }: Node, within: readonly string[]): boolean =>
+/** Whether a constant or property is one of the texts of `data`, or among them. What people type as a code stays. */
+const isData = (file: string, { type, id, key }: Node, within: readonly string[]): boolean =>
+  nameOf(key) !== 'code' &&
   data[file]?.some((name) => (type === 'VariableDeclarator' ? nameOf(id) === name : within.includes(name))) === true
 
 /** A sentence in the contract is the message of a schema. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Language } from '../languages.ts'
+import { languages, type Language } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
@@ -94,6 +94,16 @@ export const configuration = defineRoutes({
     access: 'administrator',
     summary: 'Get the configuration',
     returns: versionAnswer,
+  },
+  listCannedReplies: {
+    method: 'GET',
+    path: '/admin/canned-replies',
+    access: 'administrator',
+    summary: 'List the canned replies, with texts in the language of the person who reads them',
+    query: z.strictObject({ language: z._default(z.enum(languages), 'en') }),
+    returns: z.strictObject({
+      data: z.strictObject({ replies: z.array(z.strictObject({ code: shown, title: shown, text: shown })) }),
+    }),
   },
   changeConfiguration: {
     method: 'PUT',

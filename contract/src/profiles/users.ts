@@ -61,6 +61,9 @@ export const PrivacySettings = z.strictObject({
 })
 export type PrivacySettings = z.infer<typeof PrivacySettings>
 
+/** The city of a position that has none around it. */
+export const FAR_FROM_CITIES = 'Far from any city'
+
 export const place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
 /** Users as they see themselves. Which of these fields others see is decided where their views are built. */

@@ -59,6 +59,21 @@ test('rules are read in the language of the call: as the operator put them, else
   expect(await rulesFor('en')).toEqual([first, ...others])
 })
 
+test('a canned reply is in the language of its reader: as the operator put it, else as the catalog does', async () => {
+  const { world, client, now, set } = await configured()
+  const [first, second, ...others] = (await now()).configuration.cannedReplies
+  const textsFor = async (language?: Language) =>
+    (await client.listCannedReplies({ query: { language } })).data.replies.map(({ text }) => text)
+  expect(await textsFor()).toEqual([first!.text, second!.text, ...others.map(({ text }) => text)])
+  expect((await textsFor('ar')).at(0)).toMatch(/^[\u0600-\u06ff]+ \{name\}/)
+  const own = { ...second!, text: 'Look at {this', translations: { fr: 'Salut {name' } }
+  await set({ cannedReplies: [first!, own] })
+  expect((await textsFor('de')).map((text) => text.slice(0, 16))).toEqual(['Hallo {name}, da', 'Look at {this'])
+  expect((await textsFor('fr')).at(1)).toBe('Salut {name')
+  await expect((await world.member()).client.listCannedReplies({ query: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(client.listCannedReplies({ query: { language: 'nl' as 'de' } })).rejects.toMatchObject({ status: 400 })
+})
+
 test('staff learn in which language to answer a report, and members nothing more than before', async () => {
   const { world, client, set, now } = await configured()
   const ada = await world.dater()

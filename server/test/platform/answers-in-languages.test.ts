@@ -53,6 +53,34 @@ test.each<Language>(['de', 'ar'])('each problem of a form is in %s, with its lim
   expect(errors[0]).toEqual({ path: 'email', msg: message })
 })
 
+test.each([
+  ['users', 'de', 'ID,Vorname,Nachname,E-Mail,'],
+  ['audit', 'fr', 'ID,Date et heure,Qui,'],
+  ['users', 'en', 'id,firstName,lastName,email,'],
+])('the columns of the file of %s have names in %s', async (list, language, head) => {
+  const { request, administrator } = await world()
+  const { token } = await administrator()
+  const answer = await request(`/api/v1/admin/${list}/export.csv`, {
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.', 'accept-language': language },
+  })
+  expect((await answer.text()).slice(0, head.length)).toBe(head)
+})
+
+test('the sandbox’s bank declines a card in the reader’s language', async () => {
+  const { clientSecret } = (await ada.client.createSetupIntent()).data
+  const answer = await (
+    await world()
+  ).request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'accept-language': 'es', 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: 'expired' }),
+  })
+  expect((await answer.json()).data).toEqual({
+    status: 'failed',
+    message: inLanguage('es', 'Your card has expired.'),
+  })
+})
+
 test('an unknown language, or none, is answered in English', async () => {
   for (const language of ['', '*', 'nl', 'de;q=0', '../../x'])
     expect((await call(language, '/auth/profile')).message).toBe('Please sign in.')

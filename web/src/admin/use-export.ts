@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { BASE } from '../api/base.ts'
 import { errorText, texts } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
+import { readerLanguage } from '../api/reader-language.ts'
 import { save } from '../ui/charts/download.ts'
 import { toast } from '../ui/toast.tsx'
 import { withReason } from './access-reasons.ts'
@@ -33,7 +34,16 @@ export function useExport({ subject, declined, issueTicket, path, query, file }:
     try {
       const { ticket } = (await withReason(subject, declined, issueTicket)).data
       const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
-      save(await received(await fetch(address, { signal: control.signal }), setRows), file)
+      save(
+        await received(
+          await fetch(address, {
+            headers: { 'accept-language': readerLanguage() },
+            signal: control.signal,
+          }),
+          setRows,
+        ),
+        file,
+      )
     } catch (error) {
       if (!control.signal.aborted) toast({ text: errorText(error), bad: true })
     } finally {

@@ -1,9 +1,9 @@
 import type { Send } from '@kindred/contract/calls'
-import { i18n } from '@lingui/core'
 import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field, hasShape } from './failure.ts'
+import { readerLanguage } from './reader-language.ts'
 
 // The way of every call: base address, time-out, credentials, Bearer; and once more with a fresh token or proof.
 
@@ -27,8 +27,7 @@ export async function exchange(
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         accept: 'application/json',
-        // The page's, until the words are there.
-        'accept-language': i18n.locale || document.documentElement.lang,
+        'accept-language': readerLanguage(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
         // A header can contain only ASCII.

@@ -1,9 +1,9 @@
 import type { Uploaded } from '@kindred/contract/profiles/pictures'
-import { i18n } from '@lingui/core'
 import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
 import { CallFailed, field } from './failure.ts'
+import { readerLanguage } from './reader-language.ts'
 
 const TIMEOUT = 120_000
 
@@ -16,7 +16,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.open('POST', `${BASE}/media`)
     request.timeout = TIMEOUT
     request.withCredentials = true
-    request.setRequestHeader('accept-language', i18n.locale)
+    request.setRequestHeader('accept-language', readerLanguage())
     request.setRequestHeader('authorization', `Bearer ${credentials().token() ?? ''}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {

@@ -1,5 +1,6 @@
 import { directionOf } from '@kindred/contract/languages'
 import { i18n, type Messages } from '@lingui/core'
+import { awaitLanguage } from '../api/reader-language.ts'
 import { readingLocale } from '../ui/reading-locale.ts'
 
 // English is in the code. The words of another language come in files, each with the module that needs it
@@ -51,6 +52,7 @@ export async function withWords<T>(name: string, loadModule: () => Promise<T>): 
 /** Changes the language once its words are there: whether it did. Without the first ones it stays as it was. */
 export async function speak(language: string): Promise<boolean> {
   wanted = language
+  awaitLanguage(language)
   const [main] = await Promise.allSettled([...names].map((name) => load(language, name)))
   // Another one has been chosen in the meantime.
   if (wanted !== language) return true

@@ -1,4 +1,7 @@
+import type { Said } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import { sql, type RawBuilder } from 'kysely'
+import { write } from '../language/write.ts'
 
 // CSV files that the database writes, line by line.
 
@@ -29,6 +32,14 @@ export const arePlain = (texts: readonly Column[]): Column =>
 
 /** A line of the file, with its end. */
 export const line = (cells: readonly Column[]): Column => sql`concat(${sql.join(cells, sql`, ',', `)}, E'\\r\\n')`
+
+const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** The names of the columns. English has those of the API, which programs look for. */
+export const headIn = (language: Language, columns: Readonly<Record<string, Said>>): string =>
+  Object.entries(columns)
+    .map(([name, words]) => (language === 'en' ? name : quoted(write(language, words))))
+    .join(',')
 
 /** The first batch is small, so that the download starts soon. */
 const FIRST = 500

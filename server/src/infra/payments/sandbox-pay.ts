@@ -1,4 +1,4 @@
-import { plans } from '@kindred/contract'
+import { plans, type Said } from '@kindred/contract'
 import type { Selectable } from 'kysely'
 import { afterMonths } from '../clock.ts'
 import { transaction } from '../db/db.ts'
@@ -7,7 +7,7 @@ import { offerOf, selectSubscriptions, type Books, type SandboxRow } from './san
 import { saveCard } from './sandbox-cards.ts'
 import { findCard, type Card } from './test-cards.ts'
 
-export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
+export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: Said | null }
 
 /** Starts a subscription with its first payment. Returns false if it has started before. */
 async function startSubscription(books: Books, row: SandboxRow, card: Card): Promise<boolean> {

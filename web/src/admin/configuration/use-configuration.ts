@@ -6,7 +6,7 @@ import { CallFailed, isObject } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 
-export const configurationQuery = queryOptions({
+const configurationQuery = queryOptions({
   queryKey: ['getConfiguration'],
   queryFn: () => withRetry(() => backOffice.getConfiguration()),
   select: ({ data }) => data,
@@ -43,7 +43,8 @@ export function useConfiguration() {
   const [edited, setEdited] = useState<{ parts: Partial<Draft>; base: number }>()
   const draft = now.data && { ...now.data.configuration, ...edited?.parts }
   const base = edited?.base ?? now.data?.version
-  const refresh = () => reload(queryClient, 'getConfiguration', 'listConfigurationVersions', 'getRules')
+  const refresh = () =>
+    reload(queryClient, 'getConfiguration', 'listConfigurationVersions', 'getRules', 'listCannedReplies')
   const save = useMutation({
     mutationFn: async (reason: string) => {
       if (!draft || base === undefined) return

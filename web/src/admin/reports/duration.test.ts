@@ -1,5 +1,8 @@
+import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { inWords } from './duration.ts'
+
+const of = (locale: string) => setupI18n({ locale, messages: { [locale]: {} } })
 
 test.each([
   [12, '12s'],
@@ -8,5 +11,10 @@ test.each([
   [11_520, '3.2h'],
   [183_600, '2.1d'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(inWords(seconds)).toBe(words)
+  expect(inWords(of('en'), seconds)).toBe(words)
+})
+
+test('other languages have units and decimals of their own', () => {
+  expect(inWords(of('de'), 11_520)).toBe('3,2h')
+  expect(inWords(of('fr'), 183_600)).toBe('2,1j')
 })

@@ -1,9 +1,11 @@
-/** A time that something took, in its largest unit, as figures are written: 45m, 3.2h, 2.1d. */
-export function inWords(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)}s`
-  if (seconds < 3600) return `${Math.round(seconds / 60)}m`
-  if (seconds < 86_400) return `${round(seconds / 3600)}h`
-  return `${round(seconds / 86_400)}d`
-}
+import type { I18n } from '@lingui/core'
 
-const round = (value: number): string => String(Math.round(value * 10) / 10)
+/** A time that something took, in its largest unit, as figures are written: 45m, 3.2h, 2.1d. */
+export function inWords(i18n: Pick<I18n, 'number'>, seconds: number): string {
+  const write = (value: number, unit: string, maximumFractionDigits: number) =>
+    i18n.number(value, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits })
+  if (seconds < 60) return write(seconds, 'second', 0)
+  if (seconds < 3600) return write(seconds / 60, 'minute', 0)
+  if (seconds < 86_400) return write(seconds / 3600, 'hour', 1)
+  return write(seconds / 86_400, 'day', 1)
+}

@@ -5,7 +5,7 @@ import { NOTHING_YET, Stat, statsClass } from '../../ui/stat-card.tsx'
 
 export function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
   const { t, i18n } = useLingui()
-  const time = (seconds: number | null) => (seconds === null ? t`N/A` : inWords(seconds))
+  const time = (seconds: number | null) => (seconds === null ? t`N/A` : inWords(i18n, seconds))
   const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
   const cards: [string, string, (string | undefined)?][] = [
     [t`Total Reports`, number(figures?.total)],

@@ -1,25 +1,25 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useQuery } from '@tanstack/react-query'
+import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { configurationQuery } from '../configuration/use-configuration.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { shortId } from './marks.tsx'
 
 /** Answers that are given often, in the reporter’s language, with what they leave open filled in. */
 export function useCanned(report: Report) {
   const { brand } = useSettings()
-  const { data } = useQuery(configurationQuery)
+  const language = report.user.language ?? 'en'
+  const { data } = useQuery({
+    queryKey: ['listCannedReplies', language],
+    queryFn: () => withRetry(() => backOffice.listCannedReplies({ query: { language } })),
+  })
   const values: Record<string, string> = {
     name: report.user.name.split(' ')[0] ?? '',
     report: shortId(report._id),
     brand,
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
-  const { language } = report.user
-  const canned = (data?.configuration.cannedReplies ?? []).map(({ code, title, text, translations }) => ({
-    code,
-    title,
-    text: filled((language && language !== 'en' && translations?.[language]) || text),
-  }))
+  const canned = (data?.data.replies ?? []).map((reply) => ({ ...reply, text: filled(reply.text) }))
   /** A code that was just typed to its end, as /code and a space, becomes what it stands for. */
   const expand = (text: string): string =>
     text.replace(/(^|\s)\/([a-z0-9-]{1,20})\s$/, (whole, before: string, typed: string) => {

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheck, Eye } from 'lucide-react'
+import { usePlaceWords } from '../../api/place-words.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -132,16 +133,19 @@ function User({ user }: { user: AdminUser }) {
   )
 }
 
-const Contact = ({ user }: { user: AdminUser }) => (
-  <span className="grid min-w-0">
-    <span className="min-w-0 truncate max-w-60" title={user.email ?? ''} dir="auto">
-      {user.email}
+function Contact({ user }: { user: AdminUser }) {
+  const city = usePlaceWords().city(user.location)
+  return (
+    <span className="grid min-w-0">
+      <span className="min-w-0 truncate max-w-60" title={user.email ?? ''} dir="auto">
+        {user.email}
+      </span>
+      <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={city ?? ''} dir="auto">
+        {city}
+      </span>
     </span>
-    <span className="min-w-0 max-w-60 truncate text-muted text-caption" title={user.location.city ?? ''} dir="auto">
-      {user.location.city}
-    </span>
-  </span>
-)
+  )
+}
 
 /** Inactive if not active, otherwise Online or Offline. */
 export function Status({ user }: { user: AdminUser }) {

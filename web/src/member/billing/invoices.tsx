@@ -5,7 +5,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Failure } from './failure.tsx'
 import { invoicesQuery } from './operations.ts'
-import { money } from './price.ts'
+import { useMoney } from './price.ts'
 
 /** What was paid, what for, and where it can be had on paper. */
 export function Invoices() {
@@ -37,6 +37,7 @@ export function Invoices() {
 function Row({ invoice }: { invoice: Invoice }) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
+  const money = useMoney()
   const words: Record<string, string> = { paid: t`Paid`, open: t`Not paid yet`, void: t`Void`, draft: t`Draft` }
   const { created, period_start, period_end, amount, refunded, currency, status, tax, link } = invoice
   return (

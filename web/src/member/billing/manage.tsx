@@ -14,7 +14,7 @@ import { Invoices } from './invoices.tsx'
 import { useOperation } from './operations.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { Plans } from './plans.tsx'
-import { money } from './price.ts'
+import { useMoney } from './price.ts'
 import { useStatuses } from './statuses.ts'
 
 /** The subscription that runs: what it is, until when, and everything that can be done with it. */
@@ -73,6 +73,7 @@ type EndingProps = {
 function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const { plan, amount, status, cancelAtPeriodEnd } = subscription
   const words = usePlanWords()
+  const money = useMoney()
   const cancel = useOperation('cancel')
   const reactivate = useOperation('reactivate')
   const shown = (cancel.error ?? reactivate.error)?.shown
@@ -122,6 +123,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
 }
 
 function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<void> }) {
+  const money = useMoney()
   const [chosen, setChosen] = useState(plan)
   const update = useOperation('update')
   const preview = useQuery({

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { usePlanWords } from '../../api/plan-words.ts'
-import { money, perMonth, usePrices } from './price.ts'
+import { perMonth, useMoney, usePrices } from './price.ts'
 
 type Props = {
   chosen: PlanName
@@ -17,6 +17,7 @@ export function Plans({ chosen, onChoose, children }: Props) {
   const { t } = useLingui()
   const words = usePlanWords()
   const priceOf = usePrices()
+  const money = useMoney()
   return (
     <fieldset>
       <legend className="sr-only">{t`Plan`}</legend>

@@ -1,12 +1,14 @@
 import { CURRENCY, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
-import { i18n } from '@lingui/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 import { ownQuery } from './operations.ts'
 
-/** An amount as written in the reader's region. */
-export const money = (cents: number, currency: string = CURRENCY): string =>
-  i18n.number(cents / 100, { style: 'currency', currency })
+/** Writes amounts as in the reader's region. */
+export function useMoney(): (cents: number, currency?: string) => string {
+  const { price } = useFormats()
+  return (cents, currency = CURRENCY) => price(cents, currency)
+}
 
 /** What the plans cost here; where that is not known yet, what they cost if nothing is said. */
 export function usePrices(): (plan: PlanName) => number {

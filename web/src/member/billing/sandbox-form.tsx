@@ -3,10 +3,11 @@ import { oneOf } from '../../api/params.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { onServer } from '../../api/base.ts'
+import { readerLanguage } from '../../api/reader-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { money } from './price.ts'
+import { useMoney } from './price.ts'
 import { Note } from '../../ui/pieces.tsx'
 
 type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
@@ -17,7 +18,7 @@ const isPaid = (value: unknown): value is Paid =>
 async function payWith(clientSecret: string, card: string, authenticate: boolean): Promise<Paid> {
   const answer = await fetch(onServer('/dev/payments/pay'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'accept-language': readerLanguage(), 'content-type': 'application/json' },
     body: JSON.stringify({ clientSecret, card, authenticate }),
   })
   const body: unknown = await answer.json()
@@ -36,6 +37,7 @@ type Props = {
 /** A card form that takes test cards alone, and says so. */
 export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
   const { t } = useLingui()
+  const money = useMoney()
   const [card, setCard] = useState('4242 4242 4242 4242')
   const [paid, setPaid] = useState<Paid>()
   const [sending, setSending] = useState(false)

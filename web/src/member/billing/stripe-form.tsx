@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
-import { money } from './price.ts'
+import { useMoney } from './price.ts'
 import { openStripe, type Confirmed, type Elements } from './stripe.ts'
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 /** Stripe's own card field. Its input never reaches our code. */
 export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubmitted }: Props) {
   const { t } = useLingui()
+  const money = useMoney()
   const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)
   const [sending, setSending] = useState(false)
   const submit = async (event: FormEvent) => {

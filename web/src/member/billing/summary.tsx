@@ -6,7 +6,7 @@ import { navigate } from '../../router/navigation.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { askFor } from './asked-plan.ts'
-import { money, usePrices, useTrials } from './price.ts'
+import { useMoney, usePrices, useTrials } from './price.ts'
 import { inDays, type Started } from './use-checkout.ts'
 
 type Props = { plan: PlanName; started: Started | undefined }
@@ -23,7 +23,7 @@ export function Summary({ plan, started }: Props) {
   }
   return (
     <div className="grid gap-4">
-      <Segments className="justify-self-start" label={t`Plan`}>
+      <Segments className="max-w-full flex-wrap justify-self-start max-sm:*:px-3!" label={t`Plan`}>
         {planNames.map((each) => (
           <button key={each} type="button" aria-pressed={plan === each} onClick={() => choose(each)}>
             {words[each]}
@@ -38,6 +38,7 @@ export function Summary({ plan, started }: Props) {
 /** What the payment that has begun is for; before that, what the plan costs now. */
 function usePrice(plan: PlanName, started: Started | undefined): string {
   const priceOf = usePrices()
+  const money = useMoney()
   return money(started && started.for !== 'later' ? started.amount : priceOf(plan))
 }
 

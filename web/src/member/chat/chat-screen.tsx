@@ -7,6 +7,7 @@ import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { compatibilityQuery } from '../../api/member-queries.ts'
 import { matching } from '../../api/member-client.ts'
+import { usePlaceWords } from '../../api/place-words.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toPerson } from '../../paths.ts'
@@ -94,6 +95,7 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
   const { t } = useLingui()
   const { user } = match
   const { data } = useQuery(compatibilityQuery(user._id))
+  const places = usePlaceWords()
   return (
     <aside
       className={
@@ -109,7 +111,7 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
           <bdi>{user.firstName}</bdi> <span className="tabular-nums font-normal">{user.age}</span>
         </h2>
         <p className="text-small text-muted" dir="auto">
-          {user.location.city}
+          {places.city(user.location)}
         </p>
       </div>
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}

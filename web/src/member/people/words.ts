@@ -1,12 +1,13 @@
 import type { Basics, Intention, ListedPerson } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
+import { usePlaceWords } from '../../api/place-words.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
 /** What people say of themselves by choosing, in words. */
 export function useWords() {
   const { t } = useLingui()
-  const formats = useFormats()
+  const [formats, places] = [useFormats(), usePlaceWords()]
   const habits = { never: t`Never`, sometimes: t`Sometimes`, often: t`Often` }
   const smoking = { never: t`Doesn’t smoke`, sometimes: t`Smokes sometimes`, often: t`Smokes often` }
   const drinking = { never: t`Doesn’t drink`, sometimes: t`Drinks sometimes`, often: t`Drinks often` }
@@ -43,7 +44,7 @@ export function useWords() {
     ].filter((each): each is string => Boolean(each))
   const genders: Record<string, string> = { woman: t`Woman`, man: t`Man`, 'non-binary': t`Non-binary` }
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
-    [distanceFormatted, location.city].filter(Boolean).join(', ')
+    [distanceFormatted, places.city(location)].filter(Boolean).join(', ')
   const seen = ({ isOnline, lastActive }: Pick<ListedPerson, 'isOnline' | 'lastActive'>): string | null => {
     if (isOnline) return t`Online`
     if (!lastActive) return null

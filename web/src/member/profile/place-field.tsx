@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react'
 import { members } from '../../api/member-client.ts'
+import { usePlaceWords } from '../../api/place-words.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -27,9 +28,10 @@ function usePlaces(text: string) {
     enabled: wanted.length >= 2,
     staleTime: Infinity,
   })
+  const words = usePlaceWords()
   const places = data?.data.places
   const namesakes = places?.filter(({ city }) => isSame(city?.split(',')[0] ?? '', typed)) ?? []
-  const chosen = places?.find((place) => isSame(textOf(place), typed))
+  const chosen = places?.find((place) => [textOf(place), words.whole(place)].some((each) => isSame(each, typed)))
   return { places, chosen: chosen ?? (namesakes.length === 1 ? namesakes[0] : undefined) }
 }
 
@@ -45,8 +47,10 @@ type Props = {
 export function PlaceField({ place, error, onChange, onHere }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const saved = textOf(place)
-  const [input, setInput] = useState(saved)
+  const words = usePlaceWords()
+  const saved = words.whole(place)
+  const [typed, setTyped] = useState<string>()
+  const input = typed ?? saved
   const { places, chosen } = usePlaces(input)
   const tell = useEffectEvent(() => onChange(isSame(input.trim(), saved) ? place : (chosen ?? null)))
   const name = chosen && textOf(chosen)
@@ -67,12 +71,12 @@ export function PlaceField({ place, error, onChange, onHere }: Props) {
         }
         value={input}
         error={error}
-        onChange={({ target }) => setInput(target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <datalist id={id}>
         {places?.map((each) => (
-          <option key={textOf(each)} value={textOf(each)}>
-            {textOf(each)}
+          <option key={textOf(each)} value={words.whole(each)}>
+            {words.whole(each)}
           </option>
         ))}
       </datalist>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { BASE } from '../../api/base.ts'
+import { readerLanguage } from '../../api/reader-language.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -19,7 +20,7 @@ export default function ExportScreen() {
     const token = new URLSearchParams(location.hash.slice(1)).get('token')
     const answer = await fetch(`${BASE}/auth/export/file`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'accept-language': readerLanguage(), 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     }).catch(() => null)
     if (!answer?.ok) return setState('refused')

@@ -1,10 +1,13 @@
-import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import styles from './chart.module.css'
 
-const short = (value: number) => i18n.number(value, { notation: 'compact' })
+function useShort(): (value: number) => string {
+  const { i18n } = useLingui()
+  return (value) => i18n.number(value, { notation: 'compact' })
+}
 
 /** The steps of a chart's axis, with their lines across. */
-export const Axis = ({
+export function Axis({
   steps,
   y,
   from,
@@ -14,18 +17,21 @@ export const Axis = ({
   y: (value: number) => number
   from: number
   to: number
-}) => (
-  <>
-    {steps.map((step) => (
-      <g key={step}>
-        <line className={step === 0 ? styles['axis'] : styles['line']} x1={from} x2={to} y1={y(step)} y2={y(step)} />
-        <text x={from + Math.sign(from - to) * 6} y={y(step) + 4} textAnchor="end">
-          {short(step)}
-        </text>
-      </g>
-    ))}
-  </>
-)
+}) {
+  const short = useShort()
+  return (
+    <>
+      {steps.map((step) => (
+        <g key={step}>
+          <line className={step === 0 ? styles['axis'] : styles['line']} x1={from} x2={to} y1={y(step)} y2={y(step)} />
+          <text x={from + Math.sign(from - to) * 6} y={y(step) + 4} textAnchor="end">
+            {short(step)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
 
 type BarProps = {
   middle: number
@@ -43,6 +49,7 @@ type BarProps = {
 
 /** One bar with its value on it; a link to the list that it counts, where there is one. */
 export function Bar({ middle, top, bottom, width, value, labeled, ground, outlined, href, name }: BarProps) {
+  const short = useShort()
   const shape = (
     <>
       <rect

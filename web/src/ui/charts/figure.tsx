@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../button.tsx'
@@ -67,6 +67,7 @@ function FiguresTable({
   series: readonly Series[]
   label: string
 }) {
+  const { i18n } = useLingui()
   return (
     <div className="min-h-[300px] overflow-x-auto">
       <table className={table['table']}>

@@ -1,12 +1,10 @@
-import { i18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { Legend } from './figure.tsx'
 import { groundOf } from './patterns.tsx'
 import { pieceOf } from './scale.ts'
 import styles from './chart.module.css'
 
 type Slice = { name: string; value: number }
-
-const share = (value: number, whole: number) => (whole === 0 ? 0 : Math.round((value / whole) * 100))
 
 export function PieChart({
   name,
@@ -17,7 +15,9 @@ export function PieChart({
   slices: readonly Slice[]
   hrefOf?: (slice: number) => string
 }) {
+  const { i18n } = useLingui()
   const whole = slices.reduce((sum, { value }) => sum + value, 0)
+  const share = (value: number) => i18n.number(whole === 0 ? 0 : value / whole, { style: 'percent' })
   const ends = slices.map(
     (_, index) => slices.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0) / Math.max(1, whole),
   )
@@ -52,7 +52,7 @@ export function PieChart({
           )
         })}
       </svg>
-      <Legend names={slices.map(({ name: of, value }) => `${of} ${i18n.number(value)} (${share(value, whole)}%)`)} />
+      <Legend names={slices.map(({ name: of, value }) => `${of} ${i18n.number(value)} (${share(value)})`)} />
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { ApiError } from '@kindred/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { devPage } from '../../../http/dev.ts'
+import { languageOfCall } from '../../../http/language.ts'
 import { escaped } from '../../../http/site-files.ts'
+import { write } from '../../../infra/language/write.ts'
 import type { Sandbox } from '../../../infra/payments/sandbox.ts'
 import { receiveEvent } from './receive-event.ts'
 import { sandboxPage, sandboxScript } from './sandbox-page.ts'
@@ -38,7 +40,8 @@ function servePages(app: FastifyInstance, { db, config }: Deps, sandbox: Sandbox
     if (clientSecret.includes('\0')) throw new ApiError('invalid_request', 'clientSecret has an invalid character.')
     const result = await sandbox.pay(clientSecret, card, authenticate === true)
     if (!result) throw new ApiError('not_found', 'We couldn’t find this payment or card.')
-    return reply.send({ data: result })
+    const message = result.message && write(languageOfCall(request), result.message)
+    return reply.send({ data: { ...result, message } })
   })
   app.post<{ Body: { days?: unknown } }>('/dev/payments/clock', async (request, reply) => {
     const days = request.body?.days

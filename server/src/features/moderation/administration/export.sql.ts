@@ -1,7 +1,19 @@
+import { say, type Said } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { later } from '../../../infra/clock.ts'
-import { arePlain, cell, csvFile, flag, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
+import {
+  arePlain,
+  cell,
+  csvFile,
+  flag,
+  headIn,
+  instant,
+  line,
+  type Lines,
+  type ReadLines,
+} from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { matchesAccountFilters, type AccountFilters } from '../../discovery/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
@@ -26,7 +38,22 @@ const columns = (onlineSince: Date, now: Date, word: (text: Column) => Column): 
   country: word(sql`country`),
 })
 
-const HEADER = Object.keys(columns(new Date(), new Date(), cell)).join(',')
+const heads: Record<string, Said> = {
+  id: say('ID'),
+  firstName: say('First name'),
+  lastName: say('Last name'),
+  email: say('Email'),
+  createdAt: say('Joined'),
+  lastActive: say('Last active'),
+  state: say('Status'),
+  isActive: say('Active'),
+  isVIP: say('Premium'),
+  isOnline: say('Online'),
+  isEmailVerified: say('Email verified'),
+  gender: say('Gender'),
+  city: say('City'),
+  country: say('Country'),
+}
 
 /**
  * The next users that match the filters, as CSV lines that the database writes. The newest come first. Ids are in the
@@ -56,7 +83,12 @@ async function findLines(
 }
 
 /** All users that match the filters, as a CSV file. */
-export function userLines({ replica, clock }: Pick<Deps, 'replica' | 'clock'>, filters: AccountFilters) {
+export function userLines(
+  { replica, clock, caller }: Pick<Deps, 'replica' | 'clock'> & Answering,
+  filters: AccountFilters,
+) {
   const now = clock.now()
-  return csvFile(HEADER, (place) => findLines(replica, filters, later(now, -ONLINE_FOR), now, place))
+  return csvFile(headIn(caller.language, heads), (place) =>
+    findLines(replica, filters, later(now, -ONLINE_FOR), now, place),
+  )
 }

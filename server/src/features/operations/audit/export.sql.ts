@@ -1,6 +1,8 @@
+import { say, type Said } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { cell, csvFile, flag, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { type AuditFilters, matchesAuditFilters } from './audit.sql.ts'
 
@@ -22,7 +24,18 @@ const columns = {
   changes: cell(sql`changes`),
   isErased: flag(sql`details is null`),
 }
-const HEADER = Object.keys(columns).join(',')
+const heads: Record<keyof typeof columns, Said> = {
+  id: say('ID'),
+  at: say('Time'),
+  actor: say('Who'),
+  actorId: say('Who (ID)'),
+  action: say('Action'),
+  about: say('About'),
+  aboutId: say('About (ID)'),
+  reason: say('Reason'),
+  changes: say('Changes'),
+  isErased: say('Erased'),
+}
 
 async function findLines(db: Db, filters: AuditFilters, { after, most }: Parameters<ReadLines>[0]): Promise<Lines> {
   const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
@@ -39,5 +52,7 @@ async function findLines(db: Db, filters: AuditFilters, { after, most }: Paramet
 }
 
 /** The log as a CSV file, newest first. */
-export const auditLines = ({ replica }: Pick<Deps, 'replica'>, filters: AuditFilters): AsyncGenerator<string> =>
-  csvFile(HEADER, (place) => findLines(replica, filters, place))
+export const auditLines = (
+  { replica, caller }: Pick<Deps, 'replica'> & Answering,
+  filters: AuditFilters,
+): AsyncGenerator<string> => csvFile(headIn(caller.language, heads), (place) => findLines(replica, filters, place))

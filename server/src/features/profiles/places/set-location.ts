@@ -1,3 +1,4 @@
+import { FAR_FROM_CITIES } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
@@ -26,6 +27,6 @@ async function placeByPosition(tx: Tx, accountId: string, position: Position, no
   const near = cityNear(centreOf(cell))
   return {
     ...place,
-    ...(near ? { city: near.name, country: countryName(near.country) } : { city: 'Far from any city', country: null }),
+    ...(near ? { city: near.name, country: countryName(near.country) } : { city: FAR_FROM_CITIES, country: null }),
   }
 }
