@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
-import { activityOf, rank } from '../server/src/features/discovery/deck/rules.ts'
+import { activityOf, rank, usualGroup } from '../server/src/features/discovery/deck/rules.ts'
 import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { present } from './present.ts'
 import type { Bench } from './server.ts'
 
 // The exact deck: everybody who fits, ranked by the product's own parameters, regardless of speed.
 
-const MEAN_SHOWN = 10
+const group = { ...usualGroup, meanShown: 10 }
 
 type Everyone = {
   id: string
@@ -67,12 +67,19 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
   const { rows } = await fitting(db, id)
   const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
-  const me = { gaveLikes: own.gave_likes, gave: own.gave, gotLikes: own.got_likes, got: own.got, shown: own.shown }
+  const me = {
+    group,
+    gaveLikes: own.gave_likes,
+    gave: own.gave,
+    gotLikes: own.got_likes,
+    got: own.got,
+    shown: own.shown,
+  }
   return new Map(
     rows.map((row) => {
       const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
       const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
-      return [row.id, rank(me, { ...row, activity, compatibility }, MEAN_SHOWN)]
+      return [row.id, rank(me, { ...row, group, activity, compatibility })]
     }),
   )
 }

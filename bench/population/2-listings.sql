@@ -1,12 +1,12 @@
 -- By the product's own rule, one by one.
 -- Fills listings, standings.
 do $$ begin perform refresh_listing(id) from accounts where get_byte(uuid_send(id), 15) % 2 = :half; end $$;
+update order_groups set mean_shown = 10;
 update standings s set gave = n.gave, got = n.got, shown = n.shown, gave_likes = n.gave_likes, got_likes = n.got_likes,
-  base_rank = base_rank(n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real, 10,
+  base_rank = order_rank(discovery_order_group(s.gender_group), n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real,
     (case when not a.show_last_active then :hidden :within else :longer end)::real)
 from accounts a, (
   select account_id, gave, got, shown, floor(gave * (0.1 + random() * 0.5))::int as gave_likes, floor(got * random() * 0.8)::int as got_likes
   from (select account_id, (60 + floor(random() * 200))::int as gave, (60 + floor(random() * 200))::int as got, random() * random() * 40 as shown
     from standings) counted) n
 where a.id = s.account_id and n.account_id = s.account_id;
-insert into facts (key, value) values ('mean-shown', '10') on conflict (key) do update set value = excluded.value;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { nameOf, type Person } from '../people.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { startWorld, type World } from '../world.ts'
 
 const deck = async ({ client }: Person, query: object = {}) =>
   (await client.discover({ query })).data.people.map(({ user }) => user.firstName)
@@ -155,8 +155,6 @@ test('paying never changes the order: a viewer sees the same people whoever pays
       `update standings set got = ${10 * at}, got_likes = ${5 * at}, gave = 20, gave_likes = ${at} where account_id = '${person.user._id}'`,
     )
   const order = async () => {
-    await until(async () => (await world.query('select 1 from standings where shown > 0')).rowCount! >= 0)
-    await world.query('update standings set shown = 0')
     return deck(ada)
   }
   const before = await order()
@@ -219,35 +217,69 @@ test('answers can be given, changed, skipped and withdrawn; both sides see the s
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('members already shown rank lower, and exposure decays daily', async () => {
+test('members who were judged often rank lower, and exposure decays daily', async () => {
   const world = await startWorld()
-  const ada = await world.dater()
   const ben = await world.dater({ firstName: 'Ben' })
-  const shown = async () =>
-    (await world.query(`select shown from standings where account_id = '${ben.user._id}'`)).rows[0].shown as number
-  await world.query(`insert into facts (key, value) values ('mean-shown', '10')`)
-  await deck(ada)
-  await until(async () => (await shown()) === 1)
+  const others = await Promise.all([0, 1, 2, 3].map((nth) => world.dater({ firstName: nameOf(nth) })))
+  const standing = async () =>
+    (
+      await world.query(
+        `select shown, base_rank * pending_factor as rank, pending_factor from standings where account_id = '${ben.user._id}'`,
+      )
+    ).rows[0] as { shown: number; rank: number; pending_factor: number }
+  await world.query('update order_groups set mean_shown = 10')
+  await world.query('update standings set got = 50, got_likes = 20')
+  const pass = ({ client }: Person) => client.choose({ body: { userId: ben.user._id, action: 'pass' } })
+  const before = await standing()
+  await pass(others[0]!)
   // Once is too little: the rank is only updated when it is off by a third.
-  const place = async () => {
-    const text = `select base_rank, pending_factor from standings where account_id = '${ben.user._id}'`
-    return (await world.query(text)).rows[0] as { base_rank: number; pending_factor: number }
-  }
-  const first = await place()
-  expect(first.pending_factor).toBeCloseTo(1 / 1.1 ** 2, 4)
-  for (let times = 2; times <= 6; times++) {
-    await deck(ada)
-    await until(async () => (await shown()) === times)
-  }
-  const after = await place()
-  expect(after.base_rank).toBeLessThan(first.base_rank)
-  expect((after.base_rank * after.pending_factor) / (first.base_rank * first.pending_factor)).toBeCloseTo(
-    (1.1 / 1.6) ** 2,
-    4,
-  )
+  const once = await standing()
+  expect(once.pending_factor).not.toBe(1)
+  expect(once.rank / before.rank).toBeCloseTo((56 / 57) * (1 / 1.1) ** 2, 3)
+  for (const other of others.slice(1)) await pass(other)
+  expect((await standing()).shown).toBe(4)
+  expect((await standing()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
   await world.query('update standings set shown = 1')
   await fadeExposure(world.deps)
-  expect(await shown()).toBeCloseTo(0.93)
+  expect((await standing()).shown).toBeCloseTo(0.93)
+})
+
+test("one account can't bury another: each person's choice is one exposure, however often they look", async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const shown = async () =>
+    (await world.query(`select shown from standings where account_id = '${ben.user._id}'`)).rows[0].shown as number
+  await Promise.all(Array.from({ length: 8 }, () => deck(ada)))
+  expect(await shown()).toBe(0)
+  const choose = (action: 'pass' | 'like') => ada.client.choose({ body: { userId: ben.user._id, action } })
+  await Promise.all([choose('pass'), choose('pass'), choose('pass')])
+  await choose('like')
+  expect(await shown()).toBe(1)
+  await ada.client.undoChoice()
+  expect(await shown()).toBe(0)
+  await world.query('update standings set shown = 0.2')
+  await choose('pass')
+  expect(await shown()).toBeCloseTo(1.2)
+})
+
+test('the mean exposure is that of members of a gender who were active lately', async () => {
+  const world = await startWorld()
+  const people = [await world.dater(), await world.dater(), await world.dater({}, { gender: 'man' })]
+  const [ada, away, ben] = people as [Person, Person, Person]
+  for (const [person, times] of [
+    [ada, 4],
+    [away, 20],
+    [ben, 9],
+  ] as const)
+    await world.query(`update standings set shown = ${times} where account_id = '${person.user._id}'`)
+  await world.query(`update accounts set last_active_at = now() - interval '15 days' where id = '${away.user._id}'`)
+  await fadeExposure(world.deps)
+  const { rows } = await world.query('select gender_group, mean_shown from order_groups order by 1')
+  expect(rows).toEqual([
+    { gender_group: 'man', mean_shown: 9 },
+    { gender_group: 'non-binary', mean_shown: 1 },
+    { gender_group: 'woman', mean_shown: 4 },
+  ])
 })
 
 test('incognito members are shown only to people they liked', async () => {

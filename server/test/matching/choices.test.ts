@@ -62,9 +62,9 @@ test('each choice updates both rankings at once by as much as the nightly job wo
   const [ada, ben, cleo, dan] = people as [Person, Person, Person, Person]
   const order = async () =>
     (
-      await world.query(`select base_rank * pending_factor as rank, base_rank(gave_likes, gave, got_likes, got, 0, 1, 1) as recomputed, gave, got from standings
+      await world.query(`select base_rank * pending_factor as rank, order_rank(discovery_order_group(gender_group), gave_likes, gave, got_likes, got, shown, 1) as recomputed, gave, got, shown from standings
         where gender_group is not null order by account_id`)
-    ).rows as { rank: number; recomputed: number; gave: number; got: number }[]
+    ).rows as { rank: number; recomputed: number; gave: number; got: number; shown: number }[]
   const [before] = await order()
   for (const [one, other, what] of [
     [ada, ben, 'like'],
@@ -77,6 +77,7 @@ test('each choice updates both rankings at once by as much as the nightly job wo
   await cleo.client.undoChoice()
   const after = await order()
   expect(after.map(({ gave, got }) => gave + got).reduce((all, each) => all + each, 0)).toBe(6)
+  expect(after.map(({ shown }) => shown)).toEqual(after.map(({ got }) => got))
   for (const { rank, recomputed } of after) expect(rank / recomputed).toBeCloseTo(1, 4)
   expect(after.some(({ rank }) => rank !== before!.rank)).toBe(true)
 })

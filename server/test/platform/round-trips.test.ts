@@ -5,8 +5,8 @@ import { startWorld } from '../world.ts'
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown }).text)
 
-/** What no call waits for: events to other servers, and how often people have been shown. */
-const aside = /notify|update standings set shown/i
+/** What no call waits for: events to other servers. */
+const aside = /notify/i
 
 /** Statements of a call, and round trips: those that are sent while another is under way are one with it. */
 async function tripsOf(call: () => Promise<unknown>) {

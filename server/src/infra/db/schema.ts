@@ -58,6 +58,7 @@ import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
 import type { MatchingLikeNotes } from './schema/liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
+import type { OrderGroups } from './schema/order_groups.ts'
 import type { Passkeys } from './schema/passkeys.ts'
 import type { PaymentCustomers, PaymentDifferences } from './schema/payment_books.ts'
 import type { Profiles } from './schema/profiles.ts'
@@ -89,6 +90,7 @@ export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
 export type * from './schema/liked_photos.ts'
 export type * from './schema/chat.ts'
+export type * from './schema/order_groups.ts'
 export type * from './schema/passkeys.ts'
 export type * from './schema/payment_books.ts'
 export type * from './schema/profiles.ts'
@@ -148,6 +150,7 @@ export interface DB {
   messages: Messages
   moderation_legal_holds: ModerationLegalHolds
   notifications: Notifications
+  order_groups: OrderGroups
   passkeys: Passkeys
   payment_customers: PaymentCustomers
   payment_differences: PaymentDifferences

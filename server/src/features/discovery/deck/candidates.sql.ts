@@ -12,12 +12,14 @@ import {
   withoutLimit,
 } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
-const { pool, prior } = parameters
+const { pool } = parameters
 
 export type CandidateRow = {
   account_id: string
+  gender_group: string | null
   base_rank: number
   gave_likes: number
   gave: number
@@ -31,7 +33,7 @@ export type CandidateRow = {
 /** `poolFor` (rules.ts) for the standing `s`. */
 export const poolSize = sql<number>`
   round(${pool.known}::float8
-    + ${pool.unknown - pool.known}::float8 * ${prior.of}::float8 / (${prior.of}::float8 + s.gave))::int`
+    + ${pool.unknown - pool.known}::float8 * ${pool.halfway}::float8 / (${pool.halfway}::float8 + s.gave))::int`
 
 /**
  * The eligible people with the highest base rank, to be ranked for the viewer: of each gender as many as are read for
@@ -64,7 +66,8 @@ async function bestOfGroup(
   const [own, ...others] = blocksAround(viewer)
   const [eligible, gender, most] = [isEligible(viewer, today, 's'), sql`${group}`, sql`(select most from size)`]
   const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
-    (select s.account_id, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, l.show_last_active
+    (select s.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+      l.show_last_active
     from standings s join listings l on l.account_id = s.account_id
     where s.gender_group = ${gender} and s.birth_bucket = ${bucket} and ${seeksViewer(viewer)}
       and ${where} and ${eligible}
@@ -91,11 +94,18 @@ async function bestOfGroup(
   return rows
 }
 
-export type StandingRow = Pick<CandidateRow, 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
+export type StandingRow = Pick<CandidateRow, 'gender_group' | 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
+
+type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
+
+/** `likerRank` (rules.ts), as far as it doesn't depend on the viewer: for choosing whom to rank. */
+const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
+  * worth_of_likes((s.gave_likes + o.gives_likes::float8) / (s.gave + o.gives_of))
+  * ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)} / power(1 + s.shown / greatest(o.mean_shown, 1), 2)`
 
 /**
  * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
- * starting with the most liked, and eligible people with an active boost, the oldest boost first.
+ * and eligible people with an active boost, the oldest boost first.
  */
 export async function readGuests(
   db: Db,
@@ -105,20 +115,29 @@ export async function readGuests(
   mostBoosts: number,
 ) {
   const eligible = isEligible(viewer, today)
-  const { rows } = await sql<{ standing: StandingRow | null; likers: string[]; boosted: string[] }>`
+  const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[] }>`
     select (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
-      array(
-        select l.account_id from choices c
+      (select coalesce(jsonb_agg(liker), '[]') from (
+        select l.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+          seen.seen_at as last_active_at, l.show_last_active
+        from choices c
         join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
+        join order_groups o on o.gender_group = s.gender_group
+        left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${eligible}
-        order by (s.got_likes + ${prior.likes}::float8) / (s.got + ${prior.of}::float8) desc, c.at
-        limit ${mostLikers}) as likers,
+        order by ${likerRankSql} desc, c.at
+        limit ${mostLikers}) liker) as likers,
       array(
         select l.account_id from (
           select account_id, begins_at from boosts where begins_at <= ${viewer.now} and ends_at > ${viewer.now}
           order by begins_at limit ${mostBoosts}) b
         join listings l on l.account_id = b.account_id where ${eligible} order by b.begins_at) as boosted`.execute(db)
-  return first(rows)
+  const { standing, likers, boosted } = first(rows)
+  const withDates = likers.map((row): CandidateRow => ({
+    ...row,
+    last_active_at: row.last_active_at === null ? null : new Date(row.last_active_at),
+  }))
+  return { standing, likers: withDates, boosted }
 }
 
 /** Those of these people who are eligible, in the same order. */

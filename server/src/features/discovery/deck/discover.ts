@@ -6,9 +6,8 @@ import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { seePeople } from '../people/spend-views.ts'
 import { candidatePool, eligibleAmong, readGuests } from './candidates.sql.ts'
-import { recordExposure } from './exposure.sql.ts'
-import { meanExposure } from './mean-exposure.ts'
-import { rankCandidates } from './rank-candidates.ts'
+import { currentOrder } from './order-groups.sql.ts'
+import { rankCandidates, rankLikers } from './rank-candidates.ts'
 import { BLOCK, layOut, seededRandom } from './rules.ts'
 import { toCard } from './to-card.ts'
 import { readWalk, short, writeWalk, type Place } from './walk.ts'
@@ -28,14 +27,15 @@ async function nextBlock(
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
-  const [rows, { standing, likers, boosted }, mean] = await Promise.all([
+  const [rows, { standing, likers, boosted }, orderOf] = await Promise.all([
     candidatePool(context.indexScanDb, criteria, day, before.size),
     readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
-    meanExposure(context),
+    currentOrder(context),
   ])
-  const order = await rankCandidates({ rows, standing, mean, now: criteria.now }, comparisons, before, BLOCK)
+  const field = { standing, orderOf, now: criteria.now, served: before }
+  const order = await rankCandidates(rows, field, comparisons, BLOCK)
   const random = seededRandom(`${criteria.id} ${day} ${served.length}`)
-  return layOut(order, unserved(likers), unserved(boosted), BLOCK, random)
+  return layOut(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
 }
 
 /** The rest of a block from an earlier page, without people who have been blocked or chosen since. */
@@ -68,10 +68,6 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
     served.push(...taken.map(({ id }) => short(id)))
   }
   const people = await cardsOf(context, request, page)
-  countExposure(
-    context,
-    people.map(({ user }) => user._id),
-  )
   const isOver = page.length < limit || served.length >= MOST_SERVED
   return { people, nextCursor: isOver ? null : writeWalk({ served, rest }) }
 }
@@ -85,12 +81,4 @@ async function cardsOf(
   const [rows, explained] = await Promise.all([seePeople(context, viewer, criteria, ids), comparisons.explained(ids)])
   const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
   return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
-}
-
-/** The answer doesn't wait for this, and a lost count does no harm. */
-function countExposure(context: Deps, ids: string[]): void {
-  if (ids.length === 0) return
-  meanExposure(context)
-    .then((mean) => recordExposure(context.indexScanDb, ids, mean))
-    .catch((error: unknown) => context.log.warn({ err: error }, 'exposure'))
 }

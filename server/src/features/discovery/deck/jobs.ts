@@ -1,10 +1,9 @@
 import type { Deps } from '../../../deps.ts'
-import { computeMeanExposure, fadeAll } from './exposure.sql.ts'
-import { saveMeanExposure } from './mean-exposure.ts'
+import { fadeAll } from './exposure.sql.ts'
+import { saveMeanExposures } from './order-groups.sql.ts'
 
-/** Every day: fades exposure and saves its new mean. */
-export async function fadeExposure(context: Pick<Deps, 'db'>): Promise<void> {
-  const mean = await computeMeanExposure(context.db)
-  await saveMeanExposure(context, mean)
-  await fadeAll(context.db, mean)
+/** Every day: saves the mean exposures, and fades exposure. */
+export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await saveMeanExposures(db)
+  await fadeAll(db)
 }

@@ -6,6 +6,7 @@ export const personalData: PersonalData = {
     exported: { as: 'boosts', columns: ['month', 'begins_at', 'ends_at'] },
     erased: { how: 'delete' },
   },
+  order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
   standings: {
     of: 'account_id = $1',
     exported: {

@@ -1,44 +1,56 @@
 import type { Comparisons } from '../compatibility/compare.ts'
 import type { CandidateRow, StandingRow } from './candidates.sql.ts'
-import { activityOf, contenders, poolFor, rank, type Candidate, type Standing } from './rules.ts'
+import type { OrderOf } from './order-groups.sql.ts'
+import { activityOf, contenders, likerRank, mayBeGuest, poolFor, rank, type Candidate, type Standing } from './rules.ts'
 import { short } from './walk.ts'
 
-const toStanding = (row: StandingRow | null): Standing => ({
+const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
   gaveLikes: row?.gave_likes ?? 0,
   gave: row?.gave ?? 0,
   gotLikes: row?.got_likes ?? 0,
   got: row?.got ?? 0,
   shown: row?.shown ?? 0,
+  group: orderOf(row?.gender_group ?? null),
 })
 
-const toCandidate = (row: CandidateRow, now: Date): Candidate => ({
-  ...toStanding(row),
+const toCandidate = (row: CandidateRow, orderOf: OrderOf, now: Date): Candidate => ({
+  ...toStanding(row, orderOf),
   id: row.account_id,
   activity: activityOf(row.last_active_at, row.show_last_active, now),
   compatibility: null,
 })
 
-type Field = { rows: readonly CandidateRow[]; standing: StandingRow | null; mean: number; now: Date }
+export type Field = { standing: StandingRow | null; orderOf: OrderOf; now: Date; served: ReadonlySet<string> }
+type Ranked = { id: string; rank: number }
+
+const bestFirst = (ranked: readonly Ranked[]): string[] =>
+  ranked.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
 
 /** The ids of the best candidates in the viewer's order. Scores are computed only for those who can be among them. */
 export async function rankCandidates(
-  { rows, standing, mean, now }: Field,
+  rows: readonly CandidateRow[],
+  { standing, orderOf, now, served }: Field,
   comparisons: Comparisons,
-  served: ReadonlySet<string>,
   count: number,
 ): Promise<string[]> {
-  const me = toStanding(standing)
+  const me = toStanding(standing, orderOf)
   const candidates = rows
     .slice(0, poolFor(me) + served.size)
     .filter(({ account_id }) => !served.has(short(account_id)))
-    .map((row) => toCandidate(row, now))
-  const best = contenders(me, candidates, mean, count)
+    .map((row) => toCandidate(row, orderOf, now))
+  const best = contenders(me, candidates, count)
   const scores = await comparisons.scores(best.map(({ id }) => id))
-  return best
-    .map((candidate) => ({
-      id: candidate.id,
-      rank: rank(me, { ...candidate, compatibility: scores.get(candidate.id) ?? null }, mean),
-    }))
-    .toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id)
+  return bestFirst(best.map((each) => ({ id: each.id, rank: rank(me, each, scores.get(each.id) ?? null) })))
+}
+
+/** The ids of those who like the viewer already, the best first. */
+export function rankLikers(rows: readonly CandidateRow[], { standing, orderOf, now, served }: Field): string[] {
+  const me = toStanding(standing, orderOf)
+  const waiting = rows.filter(({ account_id }) => !served.has(short(account_id)))
+  return bestFirst(
+    waiting
+      .map((row) => toCandidate(row, orderOf, now))
+      .filter(mayBeGuest)
+      .map((each) => ({ id: each.id, rank: likerRank(me, each) })),
+  )
 }

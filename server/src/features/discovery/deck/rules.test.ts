@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
-import { BLOCK, activityOf, contenders, layOut, poolFor, rank, seededRandom, shrunk, type Candidate } from './rules.ts'
+import {
+  BLOCK,
+  activityOf,
+  contenders,
+  layOut,
+  likerRank,
+  mayBeGuest,
+  poolFor,
+  rank,
+  seededRandom,
+  shrunk,
+  usualGroup,
+  worthOfLikes,
+  type Candidate,
+} from './rules.ts'
 
-const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10 }
+const group = { ...usualGroup, meanShown: 10 }
+const average = { gaveLikes: 40, gave: 100, gotLikes: 40, got: 100, shown: 10, group }
 const somebody = (more: Partial<Candidate> = {}): Candidate => ({
   id: 'x',
   ...average,
@@ -11,19 +26,39 @@ const somebody = (more: Partial<Candidate> = {}): Candidate => ({
 })
 
 test('mutual likes rank first, and people shown often rank lower', () => {
-  const of = (more: Partial<Candidate>) => rank(average, somebody(more), 10)
+  const of = (more: Partial<Candidate>) => rank(average, somebody(more))
   expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ gaveLikes: 80 })).toBeGreaterThan(of({}))
   expect(of({ shown: 40 })).toBeLessThan(of({}))
   expect(of({ activity: 0.5 })).toBe(of({}) / 2)
 })
 
-test('a score counts while little is known, and hardly later', () => {
-  const [fresh, old] = [{ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0 }, average]
-  const gain = (who: typeof fresh) =>
-    rank(who, somebody({ ...who, compatibility: 90 }), 10) / rank(who, somebody({ ...who, compatibility: 50 }), 10)
-  expect(gain(fresh)).toBeGreaterThan(gain(old))
-  expect(gain(old)).toBeGreaterThan(1)
+test('a score counts, and two choices of others count more', () => {
+  const of = (more: Partial<Candidate>) =>
+    rank(average, somebody({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, ...more }))
+  expect(of({ compatibility: 90 })).toBeGreaterThan(of({ compatibility: 50 }))
+  expect(of({ compatibility: 50, gotLikes: 2, got: 2 })).toBeGreaterThan(of({ compatibility: 100 }))
+})
+
+test('the parameters of a group change what is expected of its members', () => {
+  const eager = { ...group, gives: { likes: 6, of: 8 }, usual: 1 }
+  const [first, second] = [somebody({ gave: 0, gaveLikes: 0 }), somebody({ gave: 0, gaveLikes: 0, group: eager })]
+  expect(rank(average, second)).toBeGreaterThan(rank(average, first))
+})
+
+test('the likes of members who like everyone are worth little, and get no place of their own', () => {
+  const everyone = somebody({ gaveLikes: 100, gave: 100 })
+  expect(worthOfLikes(average)).toBe(1)
+  expect(worthOfLikes(everyone)).toBeLessThan(0.3)
+  expect(rank(average, everyone)).toBeLessThan(rank(average, somebody()))
+  expect([everyone, somebody(), somebody({ gaveLikes: 5, gave: 5 })].map(mayBeGuest)).toEqual([false, true, true])
+})
+
+test('people who like the viewer are chosen by how likely it is mutual, and by the same price of exposure', () => {
+  const of = (more: Partial<Candidate>) => likerRank(average, somebody(more))
+  expect(of({ gotLikes: 80 })).toBeGreaterThan(of({}))
+  expect(of({ shown: 30 })).toBe(of({ shown: 10 }) / 4)
+  expect(of({ gaveLikes: 10 })).toBe(of({ gaveLikes: 60 }))
 })
 
 test('people with little data are compared with more candidates', () => {
@@ -31,23 +66,27 @@ test('people with little data are compared with more candidates', () => {
 })
 
 test("a few choices don't swing a ranking to either extreme", () => {
-  expect(shrunk(3, 3)).toBeLessThan(0.5)
-  expect(shrunk(0, 3)).toBeGreaterThan(0.3)
+  expect(shrunk(3, 3)).toBeLessThan(0.61)
+  expect(shrunk(0, 3)).toBeGreaterThan(0.25)
 })
 
-test('hidden activity counts the same, whenever they were last active', () => {
+test('activity counts in steps, and hidden activity the same until a month has passed', () => {
   const now = new Date()
-  expect(activityOf(now, false, now)).toBe(activityOf(null, false, now))
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const after = [0, 2, 5, 10, 20, 31]
+  expect(after.map((days) => activityOf(ago(days), true, now))).toEqual([1, 0.9, 0.6, 0.3, 0.1, 0.02])
+  expect(after.map((days) => activityOf(ago(days), false, now))).toEqual([0.6, 0.6, 0.6, 0.6, 0.6, 0.02])
+  expect([activityOf(null, true, now), activityOf(null, false, now)]).toEqual([0.02, 0.6])
 })
 
-test('at most a quarter of a page already likes the viewer, and at most one place in ten is boosted', () => {
+test('at most half of a block already likes the viewer, and at most one place in ten is boosted', () => {
   const ranked = Array.from({ length: 100 }, (_, at) => `r${at}`)
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
   for (let seed = 0; seed < 200; seed++) {
     const page = layOut(ranked, likers, ['b0', 'b1', 'b2'], 20, seededRandom(`seed ${seed}`))
     expect(page).toHaveLength(20)
-    expect(page.filter(({ id }) => id.startsWith('l'))).toHaveLength(5)
+    expect(page.filter(({ id }) => id.startsWith('l'))).toHaveLength(10)
     const boosted = page.flatMap((each, at) => (each.boosted ? [at] : []))
     expect(boosted).toHaveLength(2)
     expect(boosted.filter((at) => at < 10).length).toBeLessThanOrEqual(1)
@@ -64,23 +103,23 @@ test('anyone who could rank among the best is a candidate, whatever the scores',
       somebody({ id: `p${at}`, gave: some(90), gaveLikes: 0, got: some(90), gotLikes: 0, shown: some(40) }),
     ).map((each) => ({ ...each, gaveLikes: some(each.gave + 1), gotLikes: some(each.got + 1) }))
     const known = people.map((each) => ({ ...each, compatibility: some(101) }))
-    const best = known.toSorted((a, b) => rank(average, b, 10) - rank(average, a, 10)).slice(0, 20)
-    const contending = new Set(contenders(average, people, 10, 20).map(({ id }) => id))
+    const best = known.toSorted((a, b) => rank(average, b) - rank(average, a)).slice(0, 20)
+    const contending = new Set(contenders(average, people, 20).map(({ id }) => id))
     expect(best.filter(({ id }) => !contending.has(id))).toEqual([])
   }
 })
 
-test('over 1,000 decks a place reveals nothing about who already likes the viewer', () => {
+test('over 4,000 decks a place reveals nothing about who already likes the viewer', () => {
   const ranked = Array.from({ length: 40 }, (_, nth) => `r${nth}`)
-  const likers = Array.from({ length: 9 }, (_, nth) => `l${nth}`)
-  const decks = 1000
+  const likers = Array.from({ length: 19 }, (_, nth) => `l${nth}`)
+  const decks = 4000
   const at = Array.from({ length: BLOCK }, () => 0)
   for (let deck = 0; deck < decks; deck++)
     layOut(ranked, likers, [], BLOCK, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
       if (id.startsWith('l')) at[place]! += 1
     })
   const share = (at.reduce((sum, count) => sum + count, 0) / decks / BLOCK) * 100
-  expect(share).toBe(25)
+  expect(share).toBe(50)
   for (const [place, count] of at.entries())
-    expect(Math.abs((count / decks) * 100 - share), `place ${place + 1}`).toBeLessThan(5)
+    expect(Math.abs((count / decks) * 100 - share), `place ${place + 1}`).toBeLessThan(4)
 })

@@ -4,80 +4,157 @@
 
 export const parameters = {
   /** The prior: so many likes of so many choices, before a member's own are known. */
-  prior: { likes: 10, of: 25 },
-  /** How many logits a score adds at most, while little else is known. */
-  compatibility: 1,
-  /** At most a quarter of a deck are people who already like the viewer. */
-  likersShare: 0.25,
+  prior: { likes: 2.4, of: 6 },
+  /**
+   * How much counts, in logits: how readily the one likes and how often the other is liked, the same two the other way
+   * around, and a score (for each 50 points).
+   */
+  weights: { readily: 1, liked: 1, ownLiked: 0, otherReadily: 0, score: 0.15 },
+  /**
+   * Members who like more than this share of those they see count less, down to this for those who like everyone. Those
+   * who count too little get no place for having liked the viewer.
+   */
+  eager: { above: 0.8, least: 0.1, noPlaceBelow: 0.5 },
+  /** At most half of a block are people who already like the viewer. */
+  likersShare: 0.5,
   /** At most one card in ten is boosted. */
   boostedEvery: 10,
-  /** The size of the pool: larger while less is known about how the viewer chooses. */
-  pool: { known: 60, unknown: 150 },
+  /** The size of the pool: larger while less is known about how the viewer chooses. Halfway after so many choices. */
+  pool: { known: 60, unknown: 150, halfway: 25 },
   /** What is left of a person's exposure after a day. */
   fades: 0.93,
   /** The weight of a person who was active within so many days, wasn't, or hides it. */
-  activity: { within: { 1: 1, 7: 0.8, 30: 0.5 }, longer: 0.25, hidden: 0.6 },
+  activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6, hiddenFor: 30 },
 } as const
 
 /** A deck is laid out in blocks of this size, whatever the page size. */
 export const BLOCK = 20
 
-export type Standing = { gaveLikes: number; gave: number; gotLikes: number; got: number; shown: number }
+export type Prior = { likes: number; of: number }
+export type Weights = Record<keyof typeof parameters.weights, number>
+
+/** What the order knows of a gender group. */
+export type GroupOrder = {
+  /** How readily its members like, and how often they are liked. */
+  gives: Prior
+  gets: Prior
+  /** The logit of an average choice of its members, and what moves it. */
+  usual: number
+  weights: Weights
+  /** The mean exposure of its members who were active lately. */
+  meanShown: number
+}
+
+export type Standing = {
+  gaveLikes: number
+  gave: number
+  gotLikes: number
+  got: number
+  shown: number
+  group: GroupOrder
+}
 export type Candidate = Standing & { id: string; activity: number; compatibility: number | null }
 
 const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
+const meanOf = ({ likes, of }: Prior) => likes / of
+
+/** Until a group's own parameters are fitted. */
+export const usualGroup: GroupOrder = {
+  gives: parameters.prior,
+  gets: parameters.prior,
+  usual: logit(meanOf(parameters.prior)),
+  weights: parameters.weights,
+  meanShown: 1,
+}
 
 /** A share of likes, shrunk toward the prior while there are few choices. */
-export const shrunk = (likes: number, of: number): number =>
-  (likes + parameters.prior.likes) / (of + parameters.prior.of)
+export const shrunk = (likes: number, of: number, prior: Prior = parameters.prior): number =>
+  (likes + prior.likes) / (of + prior.of)
 
-const usual = logit(parameters.prior.likes / parameters.prior.of)
+const given = ({ gaveLikes, gave, group }: Standing) => shrunk(gaveLikes, gave, group.gives)
+const gotten = ({ gotLikes, got, group }: Standing) => shrunk(gotLikes, got, group.gets)
 
-/** How likely the one is to like the other: from how often the one likes, and how often the other is liked. */
+/** The logits by which members differ from the mean of their group: in how readily they like, and are liked. */
+const readily = (one: Standing) => logit(given(one)) - logit(meanOf(one.group.gives))
+const liked = (one: Standing) => logit(gotten(one)) - logit(meanOf(one.group.gets))
+
+/** What a choice depends on, in the order of the weights. */
+export const marginals = (one: Standing, other: Standing, compatibility: number | null): Weights => ({
+  readily: readily(one),
+  liked: liked(other),
+  ownLiked: liked(one),
+  otherReadily: readily(other),
+  score: compatibility === null ? 0 : (compatibility - 50) / 50,
+})
+
+/** How likely the one is to like the other. */
 export function chance(one: Standing, other: Standing, compatibility: number | null): number {
-  const readily = logit(shrunk(one.gaveLikes, one.gave))
-  const liked = logit(shrunk(other.gotLikes, other.got))
-  const known = Math.min(one.gave, other.got)
-  const little = parameters.prior.of / (parameters.prior.of + known)
-  const agrees = compatibility === null ? 0 : ((compatibility - 50) / 50) * parameters.compatibility * little
-  return sigmoid(readily + liked - usual + agrees)
+  const { usual, weights } = one.group
+  const by = marginals(one, other, compatibility)
+  return sigmoid(
+    usual +
+      weights.readily * by.readily +
+      weights.liked * by.liked +
+      weights.ownLiked * by.ownLiked +
+      weights.otherReadily * by.otherReadily +
+      weights.score * by.score,
+  )
 }
 
-/** The less is known about a viewer, the more a score can move a candidate, and the more candidates are read. */
+/** The less is known about a viewer, the more candidates are read. */
 export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
-  const { pool, prior } = parameters
-  return Math.round(pool.known + ((pool.unknown - pool.known) * prior.of) / (prior.of + gave))
+  const { known, unknown, halfway } = parameters.pool
+  return Math.round(known + ((unknown - known) * halfway) / (halfway + gave))
 }
 
-/** The part of the rank that doesn't depend on the viewer, as `base_rank()` computes it in the database. */
-export const baseRank = (one: Standing, meanShown: number, activity: number): number =>
-  (shrunk(one.gaveLikes, one.gave) * shrunk(one.gotLikes, one.got) * activity) /
-  (1 + one.shown / Math.max(meanShown, 1)) ** 2
+/** What the likes of a member are worth who likes nearly everyone: they tell little about a match. */
+export function worthOfLikes(one: Standing): number {
+  const { above, least } = parameters.eager
+  return 1 - ((1 - least) * Math.max(0, given(one) - above)) / (1 - above)
+}
 
-export const rank = (viewer: Standing, candidate: Candidate, meanShown: number): number =>
-  (chance(viewer, candidate, candidate.compatibility) *
-    chance(candidate, viewer, candidate.compatibility) *
+/** Whether they may get one of the places for people who like the viewer already. */
+export const mayBeGuest = (one: Standing): boolean => worthOfLikes(one) >= parameters.eager.noPlaceBelow
+
+/** What the chance of a person is divided by, the more they were shown lately. */
+const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanShown, 1)) ** 2
+
+/** The part of the rank that doesn't depend on the viewer, as `order_rank()` computes it in the database. */
+export const baseRank = (one: Standing, activity: number): number =>
+  (given(one) * gotten(one) * worthOfLikes(one) * activity) / price(one)
+
+export const rank = (viewer: Standing, candidate: Candidate, compatibility = candidate.compatibility): number =>
+  (chance(viewer, candidate, compatibility) *
+    chance(candidate, viewer, compatibility) *
+    worthOfLikes(candidate) *
     candidate.activity) /
-  (1 + candidate.shown / Math.max(meanShown, 1)) ** 2
+  price(candidate)
+
+/** The rank of somebody who likes the viewer already. */
+export const likerRank = (viewer: Standing, candidate: Candidate): number =>
+  (chance(viewer, candidate, candidate.compatibility) * worthOfLikes(candidate) * candidate.activity) / price(candidate)
 
 /** Everyone who can be among the best `count`, whatever their scores are. Only their scores have to be computed. */
-export function contenders(viewer: Standing, candidates: readonly Candidate[], meanShown: number, count: number) {
+export function contenders<One extends Candidate>(viewer: Standing, candidates: readonly One[], count: number): One[] {
   const within = candidates.map((candidate) => ({
     candidate,
-    least: rank(viewer, { ...candidate, compatibility: 0 }, meanShown),
-    most: rank(viewer, { ...candidate, compatibility: 100 }, meanShown),
+    least: rank(viewer, candidate, 0),
+    most: rank(viewer, candidate, 100),
   }))
   const needed = within.map(({ least }) => least).toSorted((a, b) => b - a)[count - 1] ?? 0
   return within.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
 }
 
-/** The weight of recent activity, in steps. People who hide it get a weight in the middle. */
+/**
+ * The weight of recent activity, in steps. People who hide it get a weight in the middle, and little after a month
+ * without a visit.
+ */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
-  const { within, longer, hidden } = parameters.activity
-  if (!shows) return hidden
-  const ago = lastActive ? (now.getTime() - lastActive.getTime()) / 86_400_000 : Infinity
-  return Object.entries(within).find(([days]) => ago <= Number(days))?.[1] ?? longer
+  const { within, longer, hidden, hiddenFor } = parameters.activity
+  const ago = lastActive ? (now.getTime() - lastActive.getTime()) / 86_400_000 : null
+  if (!shows) return ago !== null && ago > hiddenFor ? longer : hidden
+  return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
 
 /**

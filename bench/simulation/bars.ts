@@ -1,0 +1,62 @@
+import type { Outcome } from './outcome.ts'
+import type { World } from './worlds.ts'
+
+/** `met` is null for what is only reported. */
+export type Bar = { text: string; met: boolean | null }
+type Runs = { ours: Outcome[]; random: Outcome[]; best: Outcome[] }
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const round = (value: number) => value.toFixed(value < 10 ? 2 : 1)
+const percent = (value: number) => `${(value * 100).toFixed(1)} %`
+
+/** Two-sided 95 % of Student's t, for as many seeds as anyone runs. */
+const QUANTILES = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26]
+
+/** The mean over the seeds, with its 95 % interval. */
+export function intervalOf(values: readonly number[], write: (value: number) => string = round): string {
+  const mean = meanOf(values)
+  if (values.length < 2) return write(mean)
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  const around = (QUANTILES[values.length - 2] ?? 1.96) * Math.sqrt(variance / values.length)
+  return `${write(mean)} (${write(mean - around)} to ${write(mean + around)})`
+}
+
+/** The ratio of matches on the same seed: the same people, the same tastes. */
+const ratios = (ours: readonly Outcome[], others: readonly Outcome[]) =>
+  ours.map(({ matches }, nth) => matches / (others[nth]?.matches ?? 1))
+export const ratioTo = (ours: readonly Outcome[], others: readonly Outcome[]): string =>
+  intervalOf(ratios(ours, others))
+
+const A_WORLD_OF_MEN = 1.5
+
+/** What must hold in a world. The means over the seeds are compared. */
+export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
+  const of = (field: Exclude<keyof Outcome, 'matches'>) =>
+    ours.flatMap((outcome) => (outcome[field] === null ? [] : [outcome[field]]))
+  const atMost = (text: string, values: number[], most: number | null, write = percent): Bar[] =>
+    values.length === 0
+      ? []
+      : [
+          {
+            text: `${text} ${intervalOf(values, write)}${most === null ? '' : `, at most ${write(most)}`}`,
+            met: most === null ? null : meanOf(values) <= most,
+          },
+        ]
+  const atLeast = (name: string, others: Outcome[], least: number): Bar => ({
+    text: `matches × ${ratioTo(ours, others)} of ${name}, at least ${round(least)}`,
+    met: meanOf(ratios(ours, others)) >= least,
+  })
+  return [
+    atLeast('random', random, 1.15),
+    atLeast('best-first', best, 1),
+    ...atMost('Gini of exposure', of('gini'), 0.35, round),
+    ...atMost('cards that show people who are gone', of('gone'), 0.12),
+    ...atMost('lost likes of the less attractive half', of('lostLikes'), world.name === 'base' ? 0.15 : null),
+    ...atMost('unseen in a week', of('unseen'), world.men > A_WORLD_OF_MEN * world.women ? 0.05 : 0.025),
+    ...atMost('days until a newcomer matches', of('wait'), world.gone > 0 ? null : 3, round),
+    ...atMost('exposure of a bot', of('bots'), 1.2, round),
+    ...atMost('exposure of the minority', of('minority'), null, round),
+  ]
+}
+
+export const judged = (bars: readonly Bar[]): boolean => bars.every(({ met }) => met !== false)

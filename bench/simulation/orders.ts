@@ -1,0 +1,118 @@
+import {
+  baseRank,
+  BLOCK,
+  contenders,
+  likerRank,
+  mayBeGuest,
+  poolFor,
+  rank,
+} from '../../server/src/features/discovery/deck/rules.ts'
+import { present } from '../present.ts'
+import { hasChosen, type Person, type Tastes } from './people.ts'
+import { pricesOf } from './transferable-utility.ts'
+
+// The orders that are compared. Each gets what ours gets: half of a block are people who like the viewer already, and
+// those who were there lately count more.
+
+export type OrderName = 'ours' | 'random' | 'best-first' | 'transferable utility' | 'marginal product'
+export const orderNames: readonly OrderName[] = [
+  'ours',
+  'random',
+  'best-first',
+  'transferable utility',
+  'marginal product',
+]
+
+export type Order = {
+  /** How many viewers may come before people are sorted again. The product sorts all the time. */
+  sortedEvery: number
+  /** What people of one side are sorted by. */
+  sort: (side: readonly Person[], others: readonly Person[]) => Person[]
+  /** The viewer's people, best first. */
+  ranked: (viewer: Person, sorted: readonly Person[]) => Person[]
+  /** Those who like the viewer, best first. */
+  likers: (viewer: Person, waiting: readonly Person[]) => Person[]
+}
+
+const by = (people: readonly Person[], value: (person: Person) => number): Person[] =>
+  people
+    .map((person) => ({ person, value: value(person) }))
+    .sort((a, b) => b.value - a.value)
+    .map(({ person }) => person)
+
+/** The first people of an order that the viewer hasn't chosen yet. */
+function fresh(viewer: Person, sorted: readonly Person[], most: number): Person[] {
+  const found: Person[] = []
+  for (const person of sorted) {
+    if (found.length === most) break
+    if (!hasChosen(viewer, person)) found.push(person)
+  }
+  return found
+}
+
+/** Two blocks, because likers and boosts leave some of the first out. */
+const ENOUGH = 2 * BLOCK
+
+function ours(tastes: Tastes): Order {
+  return {
+    sortedEvery: 60,
+    sort: (side) => by(side, (person) => baseRank(person, person.activity)),
+    ranked: (viewer, sorted) => {
+      const pool = fresh(viewer, sorted, poolFor(viewer))
+      return by(contenders(viewer, pool, BLOCK), (person) => rank(viewer, person, tastes.score(viewer, person)))
+    },
+    likers: (viewer, waiting) => by(waiting.filter(mayBeGuest), (person) => likerRank(viewer, person)),
+  }
+}
+
+/** Sorted by the same value for every viewer. */
+const forAll = (value: (person: Person) => number): Order => ({
+  sortedEvery: Infinity,
+  sort: (side) => by(side, value),
+  ranked: (viewer, sorted) => fresh(viewer, sorted, ENOUGH),
+  likers: (_viewer, waiting) => by(waiting, value),
+})
+
+/** A shuffle in which people come as often as they are active. */
+function shuffle(random: () => number): Order {
+  const drawn = (people: readonly Person[]) => by(people, ({ activity }) => random() ** (1 / activity))
+  return {
+    sortedEvery: Infinity,
+    sort: (side) => [...side],
+    ranked: (viewer, sorted) => {
+      const found = new Set<Person>()
+      for (let tries = 0; tries < 4000 && found.size < ENOUGH; tries++) {
+        const person = present(sorted[Math.floor(random() * sorted.length)])
+        if (random() < person.activity && !hasChosen(viewer, person)) found.add(person)
+      }
+      return [...found]
+    },
+    likers: (_viewer, waiting) => drawn(waiting),
+  }
+}
+
+const popularity = ({ gotLikes, got }: Person) => (gotLikes + 1) / (got + 3)
+const readiness = ({ gaveLikes, gave }: Person) => (gaveLikes + 1) / (gave + 3)
+
+/** By what a pair is worth and what everyone's attention costs in the market that clears. */
+function transferableUtility(): Order {
+  const prices = new Map<Person, number>()
+  return {
+    sortedEvery: Infinity,
+    sort: (side, others) => {
+      const found = pricesOf(side, others)
+      side.forEach((person, nth) => prices.set(person, present(found.prices[nth]) * person.activity))
+      return by(side, (person) => present(prices.get(person)) * found.worth(person))
+    },
+    ranked: (viewer, sorted) => fresh(viewer, sorted, ENOUGH),
+    likers: (_viewer, waiting) => by(waiting, (person) => popularity(person) * present(prices.get(person))),
+  }
+}
+
+export function orderOf(name: OrderName, tastes: Tastes, random: () => number): Order {
+  if (name === 'ours') return ours(tastes)
+  if (name === 'random') return shuffle(random)
+  if (name === 'best-first') return forAll((person) => popularity(person) * person.activity)
+  if (name === 'transferable utility') return transferableUtility()
+  return forAll((person) => popularity(person) * readiness(person) * person.activity)
+}

@@ -1,0 +1,86 @@
+import { isThere, type Person } from './people.ts'
+import type { World } from './worlds.ts'
+
+export type Tally = { matches: number; cards: number; gone: number; unseenInWeeks: number[][] }
+
+export type Outcome = {
+  /** Matches for each person who stayed. */
+  matches: number
+  /** The Gini coefficient of exposure for each day, of the worse side. */
+  gini: number
+  /** The share of cards that show somebody who has left. */
+  gone: number
+  /** Of the likes that the less attractive half got and could have seen, those that they never saw. */
+  lostLikes: number
+  /** The share that nobody saw in a week although they came, of the worse side. */
+  unseen: number
+  /** The median of the days that newcomers wait for a match, or null without newcomers. */
+  wait: number | null
+  /** How often a bot is shown for each time that another man is, or null without bots. */
+  bots: number | null
+  /** The exposure of a minority for each of the others, or null without one. */
+  minority: number | null
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
+export function gini(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const sum = sorted.reduce((all, value) => all + value, 0)
+  if (sum === 0) return 0
+  const weighted = sorted.reduce((all, value, at) => all + value * (at + 1), 0)
+  return (2 * weighted) / (sorted.length * sum) - (sorted.length + 1) / sorted.length
+}
+
+const A_WEEK = 7
+
+/** Exposure for each day on which somebody was there. */
+function perDay({ exposure, joins, leaves }: Person, days: number): number {
+  return exposure / Math.max(1, Math.min(days, leaves) - Math.max(0, joins))
+}
+
+/** Likes that waited for a week at least, of people who came again, and who never saw who it was. */
+function lostLikesOf(side: readonly Person[], people: readonly Person[], days: number): [lost: number, all: number] {
+  const ordered = side.filter(({ isBot }) => !isBot).toSorted((a, b) => a.attractiveness - b.attractiveness)
+  let [lost, all] = [0, 0]
+  for (const person of ordered.slice(0, Math.floor(ordered.length / 2)))
+    for (const [at, day] of person.likedBy) {
+      const came = person.visits.some((visit) => visit > day)
+      const seen = (person.chosen[at] ?? -1) >= 0
+      if (!came || day >= days - A_WEEK || people[at]?.isBot) continue
+      all++
+      if (!seen) lost++
+    }
+  return [lost, all]
+}
+
+export function outcomeOf(world: World, people: readonly Person[], tally: Tally): Outcome {
+  const { days } = world
+  const sides = [true, false].map((isWoman) => people.filter((person) => person.isWoman === isWoman))
+  const stays = people.filter((person) => isThere(person, days - 1) && !person.isBot)
+  const lost = sides.map((side) => lostLikesOf(side, people, days))
+  const sum = (at: 0 | 1) => lost.reduce((all, each) => all + each[at], 0)
+  const newcomers = stays.filter(({ joins }) => joins >= 0)
+  const waits = newcomers.map(({ firstMatch, joins }) => (firstMatch === null ? days : firstMatch - joins))
+  const exposureOf = (some: readonly Person[]) => mean(some.map((person) => perDay(person, days)))
+  const men = stays.filter(({ isWoman }) => !isWoman)
+  const bots = people.filter(({ isBot }) => isBot)
+  const minority = stays.filter(({ isMinority }) => isMinority)
+  return {
+    matches: (2 * tally.matches) / Math.max(1, stays.length),
+    gini: Math.max(
+      ...[true, false].map((isWoman) =>
+        gini(stays.filter((person) => person.isWoman === isWoman).map((person) => perDay(person, days))),
+      ),
+    ),
+    gone: tally.gone / tally.cards,
+    lostLikes: sum(0) / Math.max(1, sum(1)),
+    unseen: Math.max(...[0, 1].map((side) => mean(tally.unseenInWeeks.map((week) => week[side] ?? 0)))),
+    wait: newcomers.length > 0 ? median(waits) : null,
+    bots: bots.length > 0 ? exposureOf(bots) / exposureOf(men) : null,
+    minority:
+      minority.length > 0 ? exposureOf(minority) / exposureOf(stays.filter(({ isMinority }) => !isMinority)) : null,
+  }
+}

@@ -1,0 +1,116 @@
+import { activityOf, BLOCK, layOut, parameters, seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
+import { present } from '../present.ts'
+import { orderOf, type Order, type OrderName } from './orders.ts'
+import { outcomeOf, type Outcome, type Tally } from './outcome.ts'
+import { hasChosen, isThere, peopleOf, tastesOf, type Person, type Tastes } from './people.ts'
+import type { World } from './worlds.ts'
+
+// Six weeks of a world with one order, by the product's own functions: its pool, ranks, likers, activity, scores and
+// fading exposure.
+
+const DAY = 86_400_000
+const ACTIVE_LATELY = 14
+
+type Town = { world: World; people: Person[]; sides: Person[][]; tastes: Tastes; order: Order; tally: Tally }
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
+
+function shuffled(people: readonly Person[], random: () => number): Person[] {
+  return people
+    .map((person) => ({ person, value: random() }))
+    .sort((a, b) => a.value - b.value)
+    .map(({ person }) => person)
+}
+
+/** What the nightly job does: exposure fades, and activity and the mean exposures are counted anew. */
+function night({ sides }: Town, day: number): void {
+  const now = new Date(day * DAY)
+  for (const side of sides) {
+    const lately = side.filter(({ joins, lastVisit }) => joins <= day && day - lastVisit <= ACTIVE_LATELY)
+    const meanShown = lately.reduce((sum, { shown }) => sum + shown, 0) / Math.max(1, lately.length)
+    for (const person of side) {
+      person.group = { ...person.group, meanShown }
+      person.shown *= parameters.fades
+      person.activity = activityOf(new Date(person.lastVisit * DAY), person.showsActivity, now)
+    }
+  }
+}
+
+/** The block that a viewer gets, and later the next ones if they judge more. */
+function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], seed: string): Person[] {
+  const waiting = [...viewer.likedBy.keys()]
+    .map((at) => present(people[at]))
+    .filter((person) => !hasChosen(viewer, person))
+  const ranked = order.ranked(viewer, sorted).map(({ id }) => id)
+  const likers = order.likers(viewer, waiting).map(({ id }) => id)
+  return layOut(ranked, likers, [], BLOCK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
+}
+
+function judge({ world, tastes, tally }: Town, viewer: Person, candidate: Person, day: number, random: () => number) {
+  viewer.chosen[candidate.at] = day
+  viewer.gave++
+  candidate.got++
+  candidate.shown++
+  candidate.exposure++
+  candidate.week++
+  tally.cards++
+  const isGone = !isThere(candidate, day)
+  if (isGone) tally.gone++
+  const distaste = candidate.isMinority && !viewer.isMinority ? world.minority.distaste : 0
+  const likes = viewer.selectivity + candidate.attractiveness + tastes.of(viewer, candidate) - distaste
+  if (!viewer.isBot && random() >= sigmoid(likes)) return
+  viewer.gaveLikes++
+  candidate.gotLikes++
+  candidate.likedBy.set(viewer.at, day)
+  // With a bot, or somebody who has left, it is no match.
+  if (!viewer.likedBy.has(candidate.at) || viewer.isBot || candidate.isBot || isGone) return
+  tally.matches++
+  for (const person of [viewer, candidate]) person.firstMatch ??= day
+}
+
+function visit(town: Town, viewer: Person, sorted: readonly Person[], day: number, random: () => number): void {
+  viewer.lastVisit = day
+  viewer.visits.push(day)
+  for (let judged = 0; judged < viewer.judges;) {
+    const block = blockOf(town, viewer, sorted, `${viewer.at} ${day} ${judged}`)
+    for (const candidate of block.slice(0, viewer.judges - judged)) judge(town, viewer, candidate, day, random)
+    judged += BLOCK
+    if (block.length < BLOCK) return
+  }
+}
+
+function oneDay(town: Town, day: number, random: () => number): void {
+  const there = town.sides.map((side) => side.filter(({ joins }) => joins <= day))
+  const sort = () => there.map((side, which) => town.order.sort(side, present(there[1 - which])))
+  let sorted = sort()
+  const coming = town.people.filter((person) => isThere(person, day) && random() < person.appetite)
+  for (const [nth, viewer] of shuffled(coming, random).entries()) {
+    if (nth > 0 && nth % town.order.sortedEvery === 0) sorted = sort()
+    visit(town, viewer, present(sorted[viewer.isWoman ? 1 : 0]), day, random)
+  }
+}
+
+export function simulate(world: World, name: OrderName, seed: string): Outcome {
+  const people = peopleOf(world, seededRandom(`people ${seed}`))
+  const random = seededRandom(`days ${seed}`)
+  const tastes = tastesOf(world, people, seed)
+  const tally: Tally = { matches: 0, cards: 0, gone: 0, unseenInWeeks: [] }
+  const sides = [people.slice(0, world.women), people.slice(world.women)]
+  const town: Town = { world, people, sides, tastes, order: orderOf(name, tastes, random), tally }
+  for (let day = 0; day < world.days; day++) {
+    night(town, day)
+    oneDay(town, day, random)
+    if (day % 7 === 6) tally.unseenInWeeks.push(sides.map((side) => unseenOf(side, day - 6, day)))
+  }
+  return outcomeOf(world, people, tally)
+}
+
+/** The share of those who were there the whole week and came at least once, whom nobody was shown. */
+function unseenOf(side: readonly Person[], from: number, to: number): number {
+  const there = side.filter(
+    (person) => isThere(person, from) && isThere(person, to) && person.visits.some((day) => day >= from),
+  )
+  const share = there.filter(({ week }) => week === 0).length / Math.max(1, there.length)
+  for (const person of side) person.week = 0
+  return share
+}

@@ -1,0 +1,67 @@
+// The worlds that the order is tried in, as data. Nothing in the order depends on what they assume.
+
+export type World = {
+  name: string
+  women: number
+  men: number
+  days: number
+  /** The logit by which women and men like, on average, and its spread. */
+  selectivity: { women: number; men: number; spread: number }
+  /** The spread of how much people are liked. */
+  attractiveness: number
+  /** The spread of tastes by pair, and how much the two directions have in common. */
+  taste: number
+  mutual: number
+  /** The share that likes almost nobody. */
+  picky: number
+  /** The share of men that are bots: they come every day, like everyone, and look good. */
+  bots: number
+  /** The share that leaves without a word, most of them before the first day. */
+  gone: number
+  /** The share that joins later. */
+  newcomers: number
+  /** The share that others like less for what they belong to, and by how much. */
+  minority: { share: number; distaste: number }
+  /** Whether a few come very often, and most seldom. */
+  heavyTail: boolean
+}
+
+const base: World = {
+  name: 'base',
+  women: 600,
+  men: 600,
+  days: 42,
+  selectivity: { women: -2.6, men: -0.8, spread: 0.8 },
+  attractiveness: 1,
+  taste: 1,
+  mutual: 0.1,
+  picky: 0,
+  bots: 0,
+  gone: 0,
+  newcomers: 0,
+  minority: { share: 0, distaste: 0 },
+  heavyTail: false,
+}
+
+export const worlds: readonly World[] = [
+  base,
+  { ...base, name: '30 women to 70 men', women: 360, men: 840 },
+  { ...base, name: 'a quarter very picky, 3 % bots', picky: 0.25, bots: 0.03 },
+  { ...base, name: '80 % gone', women: 1600, men: 1600, gone: 0.8 },
+  {
+    ...base,
+    name: 'all stresses',
+    women: 1200,
+    men: 2800,
+    picky: 0.25,
+    bots: 0.03,
+    gone: 0.8,
+    newcomers: 0.2,
+    heavyTail: true,
+  },
+  { ...base, name: 'heavy tail', heavyTail: true },
+  { ...base, name: 'tastes mutual', mutual: 0.7 },
+  { ...base, name: 'tastes weak', taste: 0.3 },
+  { ...base, name: 'a minority with distaste', minority: { share: 0.15, distaste: 1.2 } },
+  { ...base, name: '20 % newcomers', newcomers: 0.2 },
+]

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { OrderGroups } from '../../../infra/db/schema.ts'
+import { type GroupOrder, parameters, usualGroup, type Weights } from './rules.ts'
+
+type Row = Omit<OrderGroups, 'mean_shown'> & { mean_shown: number }
+
+export const toGroupOrder = (row: Row): GroupOrder => ({
+  gives: { likes: row.gives_likes, of: row.gives_of },
+  gets: { likes: row.gets_likes, of: row.gets_of },
+  usual: row.usual,
+  // Only fitted weights are saved in this column.
+  weights: { ...parameters.weights, ...(row.weights as Partial<Weights>) },
+  meanShown: row.mean_shown,
+})
+
+export type OrderOf = (genderGroup: string | null) => GroupOrder
+
+/** The parameters of each gender group. */
+export async function readOrder(db: Db | Tx): Promise<OrderOf> {
+  const rows = await db.selectFrom('order_groups').selectAll().execute()
+  const groups = new Map(rows.map((row) => [row.gender_group, toGroupOrder(row)]))
+  return (genderGroup) => groups.get(genderGroup ?? '') ?? usualGroup
+}
+
+/** The same for decks, which ask all the time. */
+export const currentOrder = ({ db, memory }: Pick<Deps, 'db' | 'memory'>): Promise<OrderOf> =>
+  memory.cache(
+    'order-groups',
+    () => readOrder(db),
+    () => true,
+  )
+
+/** Members who were active within so many days count. */
+const ACTIVE_LATELY = 14
+
+/** Saves the mean exposure of each group. */
+export const saveMeanExposures = (db: Db) =>
+  sql`update order_groups o set mean_shown = coalesce((
+      select avg(s.shown) from standings s join sightings seen on seen.account_id = s.account_id
+      where s.gender_group = o.gender_group
+        and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)), 1)`.execute(db)
