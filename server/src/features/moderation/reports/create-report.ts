@@ -1,4 +1,12 @@
-import { ApiError, type ProblemType, type Report, type ReportDetail, typeOfDetail } from '@kindred/contract'
+import {
+  ApiError,
+  type ProblemType,
+  type Report,
+  type ReportDetail,
+  say,
+  type Said,
+  typeOfDetail,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -22,10 +30,11 @@ type ReportInput = ReportSubject & {
   description: string
 }
 
+const wrongDetail = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
+
 function assertBelongs({ problem_type, detail }: ReportInput): void {
-  if (detail === undefined || typeOfDetail[detail] === problem_type) return
-  const msg = 'This reason belongs to another type of problem.'
-  throw new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
+  if (detail !== undefined && typeOfDetail[detail] !== problem_type)
+    throw wrongDetail(say('This reason belongs to another type of problem.'))
 }
 
 /** Saves a new report with the priority that the rules give it, and with its deadlines. */
