@@ -86,6 +86,9 @@ export default defineConfig({
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArguments },
     // A trace of every journey costs an eighth of the time: ask for one with --trace on.
     trace: 'off',
+    // What a page asks through a worker passes by a journey's routes, and once it has one, no event tells of it. Journeys
+    // about the worker, and those that look at every screen, allow it.
+    serviceWorkers: 'block',
     reducedMotion: 'reduce',
     locale: 'en-GB',
   },

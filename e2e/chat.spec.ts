@@ -10,9 +10,6 @@ async function matched(page: Page, changes: object = {}) {
 }
 
 test.describe('photos in a chat', () => {
-  // A service worker would answer before this interceptor.
-  test.use({ serviceWorkers: 'block' })
-
   test('are previewed with a caption, sent only on Send, and open large', async ({ page }) => {
     const { ada, ben, matchId } = await matched(page)
     await enter(page, ada)

@@ -238,7 +238,7 @@ test('a question is answered, and the answer changed', anySize, async ({ page })
 })
 
 test.describe('without a network', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test('the app opens offline, says so, and continues when the network is back', anySize, async ({ page, context }) => {
     const ada = await dater(page)
     await enter(page, ada)

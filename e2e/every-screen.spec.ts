@@ -7,6 +7,8 @@ import { administrator, dater, demoMember, enter, expect, giveReason, test } fro
 // Every screen is opened once and measured at several sizes, in both themes: accessibility, layout shifts while it
 // loads, what overlaps, what is cut off, what a finger can't hit, and what the console says.
 
+test.use({ serviceWorkers: 'allow' })
+
 const MOST_SHIFT = 0.02
 
 /** Light on a desk and dark on a phone, which covers both themes in half the time. */

@@ -14,8 +14,7 @@ import {
 
 // Error texts from the specification, each on the screen where it belongs.
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block', mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
+test.use({ mayComplain: /status of (400|401|404|409|500)|ERR_FAILED/ })
 
 const failing = (page: Page, path: string) =>
   page.route(`**/api/v1${path}`, (route) => route.fulfill({ status: 500, json: {} }))

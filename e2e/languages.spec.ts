@@ -72,7 +72,7 @@ test('choosing a language turns the page around at once, and what was typed stay
 })
 
 test.describe('with an account', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a choice while signed in is the account’s: other browsers are in it, unless a link says otherwise', async ({
     page,
@@ -132,7 +132,7 @@ test('charts write their figures in a language as soon as it is chosen', async (
 })
 
 test.describe('without the words', () => {
-  test.use({ mayComplain: /404|Failed to load resource/, serviceWorkers: 'block' })
+  test.use({ mayComplain: /404|Failed to load resource/ })
 
   test('the page is English, and says so', async ({ page }) => {
     await page.route('**/assets/words/**', (route) => route.fulfill({ status: 404, body: 'Not found.' }))

@@ -1,8 +1,5 @@
 import { dater, enter, expect, openLive, test } from './world.ts'
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block' })
-
 test('notifications show faces, how long ago, and Today before Earlier; an open chat brings none', async ({ page }) => {
   const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
   await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })

@@ -5,9 +5,6 @@ import { administrator, dater, enter, expect, inLetters, test } from './world.ts
 
 // How staff get through their work: from the dashboard, by the keyboard, and on a phone.
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block' })
-
 test('the dashboard counts what waits and leads to it', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/dashboard')

@@ -3,9 +3,6 @@ import { administrator, enter, expect, giveReason, test } from './world.ts'
 
 // What the back office's screens have in common.
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block' })
-
 /** What tells the back office from the members' product: small type, tight corners, buttons that aren't pills. */
 const looks = (dialog: Locator) =>
   dialog.evaluate((element) => ({

@@ -100,7 +100,7 @@ test('an administrator downloads the list of users', async ({ page }) => {
 })
 
 test.describe('without a network', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
+  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED|Failed to load|WebSocket/ })
   test('the app still opens', async ({ page }) => {
     await signIn(page, await dater(page))
     await page.goto(`${apart.web}/matches`)

@@ -53,10 +53,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByRole('region', { name: 'Your subscription' }).getByText('Annual')).toBeVisible()
 })
 
-// A service worker would answer before these interceptors.
 test.describe('invoices', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('invoices are paged', anySize, async ({ page }) => {
     await enter(page, await dater(page))
     const now = new Date().toISOString()

@@ -3,9 +3,6 @@ import { administrator, callsOf, enter, expect, passing, somebody, test } from '
 
 // The list of reports: searching it, answering from it, and its errors.
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block' })
-
 const table = (page: Page) => page.getByRole('table', { name: 'Reports' })
 
 async function reported(page: Page, description: string) {

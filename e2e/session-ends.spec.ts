@@ -3,9 +3,8 @@ import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, some
 
 // How sessions end in this tab and in others, and where users land then.
 
-// A service worker would answer before these interceptors.
 // Picture addresses end with their session, so pictures that still load then are not found.
-test.use({ serviceWorkers: 'block', mayComplain: /status of (401|404)/ })
+test.use({ mayComplain: /status of (401|404)/ })
 
 /** As if all tokens in this browser had expired. */
 const expire = (page: Page) =>

@@ -2,6 +2,8 @@ import { administrator, callsOf, codeIn, dater, expect, fillJoinForm, mailTo, so
 
 // The one journey that runs in every engine that is installed (playwright.config.ts).
 
+test.use({ serviceWorkers: 'allow' })
+
 test('in this engine, a new member decides and chats, and an administrator opens their report', async ({
   page,
   browser,

@@ -86,7 +86,10 @@ test('the profile of a match leads to the conversation, and has no choice to mak
 })
 
 test.describe('without a connection', () => {
-  test.use({ mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/ })
+  test.use({
+    serviceWorkers: 'allow',
+    mayComplain: /Failed to load resource|ERR_|WebSocket|dynamically imported module/,
+  })
   test('a banner says so, and screens keep their navigation and recover by themselves', async ({ page, context }) => {
     await enter(page, await dater(page))
     await openLive(page, '/settings')

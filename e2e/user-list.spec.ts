@@ -2,9 +2,6 @@ import { administrator, enter, expect, test } from './world.ts'
 
 // The list of users: searching it, and its frame at every width.
 
-// A service worker would answer before these interceptors.
-test.use({ serviceWorkers: 'block' })
-
 test('typing filters at once, and shows only users who match', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
