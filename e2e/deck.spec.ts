@@ -75,6 +75,55 @@ test('a card stays until the member acts, whatever the list does', async ({ page
   await expect(whole).not.toHaveAttribute('href', first)
 })
 
+test.describe('filters whose answer is lost', () => {
+  test.use({ mayComplain: /ERR_FAILED/ })
+  test('may have been saved, so the deck is asked for anew', async ({ page }) => {
+    await atDeck(page, ['Ben'])
+    await page.route('**/discovery/preferences', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const filters = page.getByRole('dialog', { name: 'Filters' })
+    const asked = page.waitForRequest('**/discovery?*')
+    await filters.getByLabel('Maximum age').fill('60')
+    await asked
+    await expect(filters.getByRole('alert')).toBeVisible()
+    await expect(filters.getByLabel('Maximum age')).toHaveValue('60')
+  })
+})
+
+test('the next page waits for a deck that is being asked for anew', async ({ page }) => {
+  const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
+  // Five people at first, so that one decision asks for more, and whoever is left once the filters have changed.
+  const people = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route('**/discovery?*', async (route) => {
+    const isMore = route.request().url().includes('cursor=')
+    asked.push(isMore ? 'more' : 'anew')
+    if (asked.length === 2) await people.promise
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const some = asked.length === 1 ? data.people.slice(0, 5) : data.people.slice(1, 2)
+    await route.fulfill({ response, json: { data: { people: some, nextCursor: asked.length === 1 ? 'next' : null } } })
+  })
+  await page.reload()
+  await expect(whole).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  const anew = page.waitForRequest('**/discovery?*')
+  await filters.getByLabel('Maximum age').fill('60')
+  await anew
+  await filters.getByRole('button', { name: 'Close' }).click()
+  const first = await shown()
+  await page.getByRole('button', { name: 'Pass', exact: true }).click()
+  await expect(whole).not.toHaveAttribute('href', first)
+  people.resolve()
+  await (await (await anew).response())!.finished()
+  expect(asked).toEqual(['anew', 'anew'])
+})
+
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' })
   test('a card that flies off does not widen the page', async ({ page }) => {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectFits, findsNothing, phone } from './measures.ts'
 import { dater, enter, expect, test } from './world.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
 
 test('settings are a list that says how each is set; each opens at its address and says that it saved', async ({
@@ -33,6 +31,26 @@ test('settings are a list that says how each is set; each opens at its address a
   await expect(email.getByRole('textbox')).toHaveCount(0)
   await email.getByRole('button', { name: 'Change address' }).press('Enter')
   await expect(email.getByLabel('New address')).toBeFocused()
+})
+
+test('a change that is saved while the page still asks who one is counts', async ({ page }) => {
+  await enter(page, await dater(page))
+  const late = Promise.withResolvers<void>()
+  await page.route(
+    '**/auth/profile',
+    async (route) => {
+      const response = await route.fetch()
+      await late.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.goto('/settings#privacy')
+  const saved = page.waitForResponse('**/privacy')
+  await page.getByLabel('Incognito').press('Space')
+  await (await saved).finished()
+  late.resolve()
+  await expect(page.getByLabel('Incognito')).toBeChecked()
 })
 
 test('the panels of the settings have no problem on a small phone', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { askAnew } from './anew.ts'
 import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 
@@ -24,6 +25,7 @@ export function newQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  askAnew(queryClient)
   addEventListener('online', () => {
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })

@@ -104,11 +104,11 @@ function useOutcomes(onRefused: (userId: string) => void) {
   return [match, setMatch] as const
 }
 
-/** Loads the next page while a few cards are left. */
-function useMore({ hasNextPage, isFetchingNextPage, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
+/** Loads the next page while a few cards are left. It would put an end to a deck that is being asked for anew. */
+function useMore({ hasNextPage, isFetching, fetchNextPage }: ReturnType<typeof usePages>, left: number) {
   useEffect(() => {
-    if (left < FEW && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [left, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (left < FEW && hasNextPage && !isFetching) void fetchNextPage()
+  }, [left, hasNextPage, isFetching, fetchNextPage])
 }
 
 /** Holds on to a card until the member acts: a list that changes by itself must not put another under their finger. */

@@ -27,19 +27,20 @@ export function useSaveFilters() {
     scope: { id: KEY[0] },
     // Safe to repeat: changes are saved one after the other, and each sets what it names.
     mutationFn: (change: Change) => withRetry(() => matching.setPreferences({ body: change })),
-    onMutate: (change) =>
+    onMutate: async (change) => {
+      // What is on its way are the filters before.
+      await queryClient.cancelQueries({ queryKey: KEY })
       queryClient.setQueryData<Saved>(
         KEY,
         (before) => before && { data: { preferences: { ...before.data.preferences, ...withoutUndefined(change) } } },
-      ),
-    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+      )
+    },
     onSuccess: (answer) => {
       if (isLast()) queryClient.setQueryData(KEY, answer)
     },
-    // After a failure, too: what was saved may be known to the server alone, as its answer was lost.
-    onSettled: async () => {
-      // A count that is still on its way is one by the filters before.
-      await queryClient.cancelQueries({ queryKey: ['getFilterCosts'] })
+    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+    // Where no answer came, too: the server may have saved them.
+    onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['getFilterCosts'] })
       void queryClient.invalidateQueries({ queryKey: ['discover'] })
     },
