@@ -28,10 +28,10 @@ test('figures and bars link to what they count, and charts can be downloaded and
   await page.goto('/dashboard')
   const ages = page.getByRole('figure', { name: 'Age Distribution' })
   // An age that nobody has who joins in other journeys meanwhile.
-  const bar = ages.getByRole('link', { name: /^36-45/ })
+  const bar = ages.getByRole('link', { name: /^46-55/ })
   const [, count] = /: (\d+)$/.exec((await bar.getAttribute('aria-label'))!)!
   await bar.click()
-  await expect(page).toHaveURL(/age=36-45/)
+  await expect(page).toHaveURL(/age=46-55/)
   await expect(page.getByText(new RegExp(`^Showing ${count} of`))).toBeVisible()
   await page.goBack()
   for (const [item, name] of [

@@ -52,13 +52,16 @@ export const sizes: readonly Size[] =
 /** Where long words are most likely not to fit. */
 export const narrow = sizes.filter(({ width }) => process.env['PROVE'] === 'full' || width < 1400)
 
-/** Measures what is open at several sizes, one after another. */
+/** Goes on to the next measure after a failure, so that one run names them all. */
+const settled = expect.configure({ soft: true })
+
+/** Measures what is open at several sizes, one after another. What is wrong only until a screen has settled passes. */
 export async function expectFits(page: Page, name: string, at: readonly Size[] = sizes): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   for (const { width, height, touch } of at) {
     await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     await page.setViewportSize({ width, height })
-    expect.soft(await problemsOf(page, touch), `${name} at ${width} × ${height}`).toEqual([])
+    await settled.poll(() => problemsOf(page, touch), `${name} at ${width} × ${height}`).toEqual([])
   }
   await browser.detach()
 }

@@ -94,14 +94,19 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
   await expectInOrder(row, 'You:', 'נתראה')
 })
 
-/** Draws a finger along a line, fast. */
-async function flick(page: Page, y: number, ...along: number[]) {
+/** Draws a finger along a line over something that has come to rest, fast. */
+async function flick(over: Locator, ...along: number[]) {
+  const page = over.page()
+  // As before a click: a screen that has just become narrow may still move.
+  await over.click({ trial: true })
+  const { x: left, y: top, height } = (await over.boundingBox())!
+  const y = top + height / 2
   const finger = await page.context().newCDPSession(page)
   let at = Date.now()
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
     finger.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: x === undefined ? [] : [{ x, y }],
+      touchPoints: x === undefined ? [] : [{ x: left + x, y }],
       timestamp: (at += 10) / 1000,
     })
   for (const [nth, x] of along.entries()) await touch(nth === 0 ? 'touchStart' : 'touchMove', x)
@@ -128,7 +133,7 @@ test('in Arabic, a card goes to the side of the button, by key and by finger', a
   await page.keyboard.press('Escape')
   await expect(isMatch).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  await flick(page, 300, 300, 280, 260, 240)
+  await flick(page.getByRole('article').getByRole('figure').first(), 300, 280, 260, 240)
   await expect(isMatch).toBeVisible()
 })
 
@@ -160,8 +165,7 @@ test('in Arabic, photos move to where an arrow key points, and a message is draw
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/chat/${match!._id}`)
   const words = page.getByRole('log').getByText('Tea?')
-  const { x, y } = (await words.boundingBox())!
-  await flick(page, y + 5, x, x - 20, x - 40, x - 80)
+  await flick(words, 0, -20, -40, -80)
   await expect(page.locator('form')).toContainText('Tea?')
   // What is typed runs its own way; an empty field, with its placeholder, runs with the page.
   const field = page.locator('form textarea')
