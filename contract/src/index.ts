@@ -10,6 +10,7 @@ import { billing } from './billing/staff-billing.ts'
 import { chat } from './chat/conversations.ts'
 import { choices } from './matching/choices.ts'
 import { configuration } from './operations/configuration.ts'
+import { decisions } from './moderation/decisions.ts'
 import { discovery } from './discovery/deck.ts'
 import { gatewayEvents } from './billing/gateway.ts'
 import { evidence } from './moderation/evidence.ts'
@@ -74,6 +75,7 @@ export const api = {
   ...administration,
   ...batches,
   ...approvals,
+  ...decisions,
   ...failedJobs,
   ...userDetails,
   ...evidence,

@@ -8,6 +8,7 @@ import {
   removeSecondFactor,
   revokeAllSecrets,
 } from './features/identity/index.ts'
+import { liftRestrictions } from './features/moderation/index.ts'
 import { audit } from './features/operations/index.ts'
 import type { Tx } from './infra/db/db.ts'
 import { emailKey } from './infra/email.ts'
@@ -137,9 +138,7 @@ export const accountCommands: Record<string, Command> = {
       const account = await byEmail(tools, email)
       if (!['banned', 'suspended', 'deactivated'].includes(account.state))
         return `${account.email} is ${account.state}, so nothing has changed.`
-      await change(tools, account, 'account.activated', (tx) =>
-        tx.updateTable('accounts').set({ state: 'active' }).where('id', '=', account.id).execute(),
-      )
+      await change(tools, account, 'account.activated', (tx, now) => liftRestrictions({ tx, now }, account.id))
       return `${account.email} is active again.`
     },
   },

@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { mergeTallies, cleanUp as cleanUpOperations, noteAuditHead } from './features/operations/index.ts'
 import {
+  advanceDecisions,
   applyDue,
   cleanUp as cleanUpModeration,
   dropEvidence,
@@ -26,7 +27,7 @@ import {
   resendVerification,
   sendResetLink,
 } from './features/identity/index.ts'
-import { endBillingOf, endRenewalOf, reconcile, announceRenewals } from './features/billing/index.ts'
+import { endBillingOf, endRenewalOf, endSubscriptionOf, reconcile, announceRenewals } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
@@ -45,12 +46,14 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-export': ({ accountId }) => dropExport(deps, accountId),
   'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
+  'end-subscription': ({ accountId }) => endSubscriptionOf(deps, accountId),
   push: ({ accountId }) => sendPush(deps, accountId),
   'resume-pushes': () => resumePushes(deps),
   'send-digests': () => sendDueDigests(deps),
   batch: ({ batchId }) => workOnBatch(deps, batchId),
   'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
+  'advance-decisions': () => advanceDecisions(deps),
   'merge-tallies': () => mergeTallies(deps),
   'send-postponed-digest': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),

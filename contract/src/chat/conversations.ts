@@ -69,7 +69,7 @@ export const chat = defineRoutes({
     }),
     returns: messageAnswer,
     status: 201,
-    errors: ['conflict', 'key_reused'],
+    errors: ['conflict', 'forbidden', 'key_reused'],
   },
   editMessage: {
     method: 'PUT',
@@ -79,7 +79,7 @@ export const chat = defineRoutes({
     params: oneMessage,
     body: z.strictObject({ text: text(1, 2000) }),
     returns: messageAnswer,
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
   },
   deleteMessage: {
     method: 'DELETE',

@@ -7,12 +7,14 @@ const person = z.strictObject({ _id: id, name: shown })
 /** A request for an action that needs a second administrator. */
 export const Approval = z.strictObject({
   _id: id,
-  kind: z.enum(['role', 'bulk']),
+  kind: z.enum(['role', 'bulk', 'decision']),
   /** Whose role would change, and to what. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
   /** The waiting bulk action, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
+  /** The ban that waits. */
+  decision: z.nullable(z.strictObject({ _id: id, rule: z.nullable(shown), facts: shown })),
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,

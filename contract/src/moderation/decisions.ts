@@ -3,7 +3,7 @@ import { AdminUser } from './administration.ts'
 import { named } from './report.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text, wholeNumber } from '../text.ts'
+import { id, instant, integer, shown, text } from '../text.ts'
 
 /** From the mildest to the strictest. The specification's `deactivate` has calls of its own (administration.ts). */
 export const decisionKinds = ['warn', 'hide', 'limit', 'suspend', 'deactivate', 'ban'] as const
@@ -53,19 +53,19 @@ const subscription = z.enum(['keep', 'cancel'])
 const base = {
   kind: z.enum(['warn', 'hide', 'limit', 'suspend', 'ban']),
   /** The number of the community rule that was broken. */
-  rule: wholeNumber(1, 30),
+  rule: integer(1, 30),
   category: Violation,
   /** For `limit` and `suspend`. */
-  days: z.optional(wholeNumber(1, 365)),
+  days: z.optional(integer(1, 365)),
   /** For `hide`: what is taken off the profile. */
   hide: z.optional(
     z.strictObject({
       bio: z.optional(z.boolean()),
+      prompts: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
     }),
   ),
   reportId: z.optional(id),
-  messageId: z.optional(id),
   fraud: z._default(z.boolean(), false),
   subscription: z._default(subscription, 'keep'),
 }
@@ -108,7 +108,7 @@ export const Decision = z.strictObject({
   facts: shown,
   days: z.nullable(z.number()),
   until: z.nullable(instant),
-  hidden: z.strictObject({ bio: z.boolean(), pictures: z.number() }),
+  hidden: z.strictObject({ bio: z.boolean(), prompts: z.boolean(), pictures: z.number() }),
   fraud: z.boolean(),
   automated: z.boolean(),
   subscription,
@@ -116,7 +116,7 @@ export const Decision = z.strictObject({
   createdAt: instant,
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
-  /** Until then it can be undone; null if it can't. */
+  /** Until then it can be undone; null if it can't be any more. */
   undoUntil: z.nullable(instant),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(named),

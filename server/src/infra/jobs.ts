@@ -21,12 +21,15 @@ export type JobData = {
   'end-billing': { accountId: string }
   /** Stops renewals of an account that is being deleted. */
   'end-renewal': { accountId: string }
+  /** Ends the subscription of a member whom staff removed. */
+  'end-subscription': { accountId: string }
   push: { accountId: string }
   'resume-pushes': Record<string, never>
   'send-digests': Record<string, never>
   batch: { batchId: string }
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
+  'advance-decisions': Record<string, never>
   'merge-tallies': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
@@ -73,12 +76,14 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'drop-export': { retryLimit: 12 },
   'end-billing': { retryLimit: 12 },
   'end-renewal': { retryLimit: 12 },
+  'end-subscription': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
   'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
   'send-digests': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
+  'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
   'send-postponed-digest': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },

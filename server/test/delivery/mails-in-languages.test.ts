@@ -48,6 +48,13 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   activated: { link },
   'edited-by-staff': { what: [say('first name'), say('bio')], link },
   'export-ready': { link },
+  decided: {
+    write: () => ({
+      subject: say('Your account is banned'),
+      lines: [say('A person on our team decided this.')],
+    }),
+    link,
+  },
   'picture-decided': {
     subject: say('Your photo is approved'),
     lines: [say('Our team reviewed it, and people can see it now.')],

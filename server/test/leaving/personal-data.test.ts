@@ -30,7 +30,6 @@ const noAccounts = new Set([
   'audit_contents.salt',
   'batches.undoes',
   'decisions.mail_id',
-  'decisions.message_id',
   'evidence.report_id',
   'evidence_contents.evidence_id',
   'messages.reply_to',

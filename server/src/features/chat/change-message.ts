@@ -2,7 +2,7 @@ import { ApiError, type Message } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../work.ts'
-import { noSuchMessage } from './errors.ts'
+import { assertUnlimited, noSuchMessage } from './errors.ts'
 import { lockMessage, messageById, type MessageRow, saveReaction, updateMessage } from './messages.sql.ts'
 import { openMatch } from './open-matches.sql.ts'
 import { EDITABLE_FOR } from './rules.ts'
@@ -14,6 +14,7 @@ type MessagePath = { id: string; messageId: string }
 export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, text: string): Promise<Message> =>
   changeMessage(context, viewer, path, ({ tx, now }, row) => {
     assertOwn(viewer, row)
+    assertUnlimited(viewer.account, now)
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
       throw new ApiError('conflict', 'You can edit a message for 15 minutes after you send it.')
     return updateMessage(tx, row.id, { text, edited_at: now })

@@ -5,7 +5,7 @@ import { minutes } from '../../infra/clock.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
 import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
-import { noSuchMatch, noSuchMessage } from './errors.ts'
+import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
 import { messageByClientId, type MessageRow, saveMessage, wordsAlone } from './messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
@@ -28,6 +28,7 @@ export async function sendMessage(
     throw new ApiError('invalid_request', 'Please write something.', {
       errors: [{ path: 'text', msg: 'Please write something.' }],
     })
+  assertUnlimited(account, context.clock.now())
   const sent = await send(context, viewer, matchId, input)
   const saved = sent ?? (await messageByClientId(context.db, matchId, account.id, input.clientId))
   if (!saved) throw noSuchMessage()

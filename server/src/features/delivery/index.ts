@@ -11,8 +11,8 @@ export { recordAndMail } from './notifications/record-and-mail.ts'
 export { settingsOf } from './notifications/settings.ts'
 
 // Email
-export type { WriteMail } from './mail/letters.ts'
-export { queueMail, withdrawMail } from './mail/queue-mail.ts'
+export type { Recipient, WriteMail } from './mail/letters.ts'
+export { previewMail, queueMail, withdrawMail, withdrawMailById } from './mail/queue-mail.ts'
 
 // Jobs
 export { cleanUp } from './clean-up.ts'

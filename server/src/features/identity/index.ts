@@ -37,12 +37,12 @@ export {
   withoutLastAdministratorCheck,
 } from './account/deletion.sql.ts'
 export {
-  deactivateAccount,
   editAccount,
   isLastAdministrator,
   lockAccountForStaff,
   markPhotoChecked,
-  reactivateAccount,
+  restrictAccount,
+  type Restriction,
 } from './account/staff-changes.sql.ts'
 export { replaceAddress } from './address/replace-address.ts'
 

@@ -5,6 +5,7 @@ import { approvalHandlers } from './approvals/routes.ts'
 import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
 import { evidenceHandlers } from './evidence/routes.ts'
+import { decisionHandlers } from './decisions/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
@@ -22,6 +23,7 @@ export const moderationHandlers = {
   ...auditExportHandlers,
   ...batchHandlers,
   ...evidenceHandlers,
+  ...decisionHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...userDetailsHandlers,
@@ -33,6 +35,8 @@ export { applyDue } from './approvals/jobs.ts'
 export { resumeBatches, workOnBatch } from './batches/jobs.ts'
 export { dropEvidence } from './evidence/jobs.ts'
 export { verifyEvidenceChain } from './evidence/verify-evidence.ts'
+export { advanceDecisions } from './decisions/jobs.ts'
+export { liftRestrictions } from './decisions/lift-restrictions.ts'
 export { cleanUp } from './jobs.ts'
 
 // Priorities and deadlines, for the demo reports

@@ -40,6 +40,7 @@ export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/rec
 export { defaults } from './configuration/defaults.ts'
 export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
 export { patternsOf, type Words } from './configuration/rules.ts'
+export { rulesIn } from './configuration/rules-in.ts'
 
 // Figures and facts
 export { countFailedJobs } from './failed-jobs/failed-jobs.sql.ts'

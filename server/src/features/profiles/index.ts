@@ -26,6 +26,7 @@ export { acceptedKinds, consentVersions, recordConsents } from './consents/recor
 // Profiles and places
 export { placeByName } from './places/place-by-name.ts'
 export { saveProfileDetails } from './profile/change-profile.ts'
+export { type HiddenContent, hideContent, type HideInput, restoreContent } from './profile/hide-content.ts'
 export { changeAccount, editProfile, findProfile, saveProfile } from './profile/profiles.sql.ts'
 export { ageProblem, assertAge, onboardingOf } from './users/onboarding.ts'
 export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './users/rules.ts'

@@ -12,6 +12,9 @@ export type Line = Text | { code: string } | { link: string; words: Said }
 /** Says an email's own lines, with the dates of its reader. */
 export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
 
+/** The same, if it depends on the language of its reader, too. */
+export type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
+
 export type LetterKinds = {
   verification: { code: string; link: string }
   'reset-password': { link: string }
@@ -32,6 +35,7 @@ export type LetterKinds = {
   'export-ready': { link: string }
   approval: { write: WriteMail; link: string }
   'picture-decided': { subject: Text; lines: Text[]; link: string }
+  decided: { write: WriteTo; link: string }
   subscription: { write: WriteMail; link: string }
   notice: { lines: Text[]; link: string; settings: string }
 }
@@ -74,6 +78,10 @@ export const letters: Letters = {
     endsWithBrand: true,
     lines: [...lines, { link, words: say('View my photos') }],
   }),
+  decided: ({ write, link }, to) => {
+    const { subject, lines } = write(to)
+    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('Read the decision') }] }
+  },
   subscription: ({ write, link }, { formats }) => {
     const { subject, lines } = write(formats)
     return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('View my subscription') }] }

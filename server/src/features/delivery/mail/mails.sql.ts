@@ -39,6 +39,15 @@ export const markFailed = (tx: Tx, { id }: MailRow, last_error: string) =>
     .where('id', '=', id)
     .execute()
 
+export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Deletes delayed emails that haven't been sent. Returns whether there were any. */
 export async function deleteDelayedMails(tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> {
   const { numDeletedRows } = await tx

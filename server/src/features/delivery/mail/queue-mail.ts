@@ -1,12 +1,14 @@
 import { later } from '../../../infra/clock.ts'
-import type { Tx } from '../../../infra/db/db.ts'
+import type { Language } from '@kindred/contract/languages'
+import type { Deps } from '../../../deps.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { encrypt } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { languageOfAccount } from '../language-of-account.ts'
 import { formatsIn } from '../../../infra/zones.ts'
 import type { LetterKind, LetterKinds } from './letters.ts'
-import { addMail, deleteDelayedMails } from './mails.sql.ts'
+import { addMail, deleteDelayedMails, deleteUnsentMail } from './mails.sql.ts'
 import { renderLetter } from './render-letter.ts'
 import type { MailBody } from './send-mail.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
@@ -24,6 +26,7 @@ const fixedLinks = {
   deactivated: '/signin',
   activated: '/signin',
   'picture-decided': '/profile',
+  decided: '/support',
 }
 
 type Details<K extends LetterKind> = K extends keyof typeof fixedLinks ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]
@@ -40,19 +43,18 @@ export type MailInput<K extends LetterKind> = {
   delay?: number
 }
 
-/** Adds an email to the transaction of the event that it is about. A job sends it at least once. */
+/**
+ * Adds an email to the transaction of the event that it is about. A job sends it at least once. Returns the email's id,
+ * unless there is nobody to send it to.
+ */
 export async function queueMail<K extends LetterKind>(
   work: Work<'config' | 'jobs' | 'keys'>,
   { to, address, kind, details, about = [], delay = 0 }: MailInput<K>,
-): Promise<void> {
+): Promise<string | undefined> {
   const { tx, now, jobs } = work
-  const account = await tx
-    .selectFrom('identity_people')
-    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone', 'language'])
-    .where('id', '=', to)
-    .executeTakeFirst()
+  const account = await findAddressee(tx, to)
   const recipient = address ?? account?.email
-  if (!account || !recipient) return
+  if (!account || !recipient) return undefined
   const mailId = await addMail(tx, {
     account_id: to,
     kind,
@@ -63,14 +65,35 @@ export async function queueMail<K extends LetterKind>(
     hold_until: delay > 0 ? later(now, delay) : null,
   })
   await jobs.add(tx, 'send-mail', { mailId }, delay)
+  return mailId
 }
 
-type Addressee = {
-  id: string
-  first_name: string | null
-  email_verified_at: Date | null
-  time_zone: string
-  language: string | null
+const findAddressee = (tx: Db | Tx, id: string) =>
+  tx
+    .selectFrom('identity_people')
+    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
+
+async function writeText<K extends LetterKind>(
+  db: Db | Tx,
+  config: Deps['config'],
+  account: Addressee,
+  kind: K,
+  details: Details<K>,
+) {
+  const { brand, supportEmail } = await configurationOf({ config, db })
+  const language = languageOfAccount(account, config)
+  const letter = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
+    language,
+    brand,
+    // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
+    firstName: account.email_verified_at ? account.first_name : null,
+    support: supportEmail,
+    formats: formatsIn(account.time_zone, language),
+  })
+  return { language, ...letter }
 }
 
 async function writeLetter<K extends LetterKind>(
@@ -79,16 +102,7 @@ async function writeLetter<K extends LetterKind>(
   kind: K,
   details: Details<K>,
 ): Promise<{ subject: string; body: Buffer }> {
-  const { brand, supportEmail } = await configurationOf({ config, db: tx })
-  const language = languageOfAccount(account, config)
-  const { subject, text, html } = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
-    language,
-    brand,
-    // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
-    firstName: account.email_verified_at ? account.first_name : null,
-    support: supportEmail,
-    formats: formatsIn(account.time_zone, language),
-  })
+  const { subject, text, html } = await writeText(tx, config, account, kind, details)
   const body: MailBody = { text, html }
   // Optional emails can be ended with one click. Emails about the account can't.
   if (kind === 'notice') body.unsubscribe = config.API_URL + unsubscribePath(keys, account.id)
@@ -101,6 +115,20 @@ function withFixedLink<K extends LetterKind>(publicUrl: string, kind: K, details
   // `Details` leaves out the link of exactly those kinds that are in `fixedLinks`, where it is added.
   return { ...details, ...(path && { link: publicUrl + path }) } as unknown as LetterKinds[K]
 }
+
+/** An email as it would be sent to a member. Undefined if there is nobody to send it to. */
+export async function previewMail<K extends LetterKind>(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { to, kind, details }: Pick<MailInput<K>, 'to' | 'kind' | 'details'>,
+): Promise<{ language: Language; subject: string; text: string } | undefined> {
+  const account = await findAddressee(db, to)
+  if (!account) return undefined
+  const { language, subject, text } = await writeText(db, config, account, kind, details)
+  return { language, subject, text }
+}
+
+/** Deletes one email, if it hasn't been sent. Returns whether it was so. */
+export const withdrawMailById = (tx: Tx, id: string): Promise<boolean> => deleteUnsentMail(tx, id)
 
 /** Deletes emails of a kind that are delayed and haven't been sent. Returns whether there were any. */
 export const withdrawMail = (tx: Tx, accountId: string, kind: LetterKind): Promise<boolean> =>

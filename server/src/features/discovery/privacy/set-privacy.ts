@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@kindred/contract'
+import { ApiError, type PrivacySettings } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
@@ -9,6 +9,8 @@ type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefi
 /** Members pause and resume their account. If staff have restricted it meanwhile, its state stays (identity_change). */
 export async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
   const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
+  if (account.limited_until !== null && input.paused === false)
+    throw new ApiError('conflict', 'You’re not in Discover for now. Read the decision under Support.')
   const values = {
     show_last_active: input.showLastActive,
     hide_age: input.hideAge,

@@ -4,41 +4,38 @@ import type { Accounts } from '../../../infra/db/schema.ts'
 
 // What staff change in an account. `moderation` decides who may make a change and what follows from it.
 
-/** Deactivates an account and saves its current state. False if the account is in none of the given states. */
-export async function deactivateAccount(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts')
-    .set((eb) => ({
-      state: 'deactivated',
-      state_before_decision: eb.ref('state'),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
 
-/** Reactivates an account in the state that it had before, so that a paused account stays paused. */
-export async function reactivateAccount(tx: Tx, id: string, from: readonly string[]): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts')
-    .set((eb) => ({
-      state: eb.fn.coalesce('state_before_decision', eb.val('active')),
-      state_before_decision: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/**
+ * Gives an account the state that the decisions about it call for. Without any, it gets the state back that it had
+ * before them, so that a paused account stays paused. A limited account is paused meanwhile. An account that is being
+ * deleted stays so; the decision shows if its owner keeps it.
+ */
+export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil }: Restriction): Promise<void> {
+  const target = state ?? (limitedUntil ? 'paused' : null)
+  await sql`
+    with given as (
+      select id, state = 'deleting' as leaves, state_before_decision as kept,
+        case state when 'deleting' then coalesce(state_before_deletion, 'active') else state end as base
+      from accounts where id = ${id} and state <> 'erased' for update),
+    next as (
+      select id, leaves,
+        coalesce(${target}::text, kept, case when base in ('active', 'paused') then base else 'active' end) as state,
+        case when ${target}::text is not null
+          then coalesce(kept, case when base in ('active', 'paused') then base end) end as kept
+      from given)
+    update accounts a
+    set state = case when n.leaves then a.state else n.state end,
+      state_before_deletion = case when n.leaves then n.state else a.state_before_deletion end,
+      state_before_decision = n.kept, limited_until = ${limitedUntil}, version = a.version + 1
+    from next n where a.id = n.id`.execute(tx)
 }
 
 /** Locks an account and returns what a decision about it starts from. Undefined if the account was erased. */
 export const lockAccountForStaff = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')
-    .select(['id', 'version', 'email', 'is_admin'])
+    .select(['id', 'version', 'email', 'is_admin', 'state', 'premium_until'])
     .where('id', '=', id)
     .where('state', '!=', 'erased')
     .forUpdate()

@@ -4,14 +4,18 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { audit, wasNotedSince } from '../../operations/index.ts'
-import { queueMail, withdrawMail } from '../../delivery/index.ts'
+import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
-import { endSessions, reactivateAccount, lockAccountForStaff, deactivateAccount } from '../../identity/index.ts'
-import { userById } from '../../discovery/index.ts'
+import { lockAccountForStaff } from '../../identity/index.ts'
+import { applyRestrictions } from '../decisions/apply-restrictions.ts'
+import { reopenReports } from '../decisions/close-reports.ts'
+import { findInForce, insertDecision, saveDecision } from '../decisions/decisions.sql.ts'
+import { finishDecision } from '../decisions/end-decision.ts'
+import { beginDecision, type Deciding, MAIL_DELAY } from '../decisions/put-in-force.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
-import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
 
 export type UserAction = (typeof userActions)[number]
 
@@ -19,34 +23,57 @@ export const isUserAction = (action: string): action is UserAction => userAction
 
 export const opposite: Record<UserAction, UserAction> = { activate: 'deactivate', deactivate: 'activate' }
 
-/** For each action: the states that it applies to, its name in the audit log, its refusal, and its mail. */
+/** For each action: the states that it applies to, its name in the audit log, and its refusal. */
 export const decisions = {
   activate: {
     from: ['deactivated', 'suspended'],
     action: 'account.activated',
     refusal: 'not_deactivated',
-    mail: 'activated',
   },
   deactivate: {
     from: ['active', 'paused'],
     action: 'account.deactivated',
     refusal: 'not_active',
-    mail: 'deactivated',
   },
-} as const satisfies Record<UserAction, { from: readonly string[]; action: string; refusal: RefusalCode; mail: string }>
+} as const satisfies Record<UserAction, { from: readonly string[]; action: string; refusal: RefusalCode }>
 
-/** A mail about a decision waits this long, so that a decision that is undone at once sends no mail. */
-const MAIL_DELAY = 60_000
-
-type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
 type Decision = { staffId: string; id: string; action: UserAction; reason: string | null }
 
-/** Tells the user by mail. If the mail about the opposite decision hasn't been sent, it is withdrawn instead. */
-async function notifyUser(work: Deciding, { id, action, reason }: Decision): Promise<void> {
-  if (await withdrawMail(work.tx, id, decisions[opposite[action]].mail)) return
-  const delayed = { to: id, delay: MAIL_DELAY }
-  if (action === 'deactivate') await queueMail(work, { ...delayed, kind: 'deactivated', details: { reason } })
-  else await queueMail(work, { ...delayed, kind: 'activated', details: {} })
+/**
+ * Deactivates a locked account: a decision like others, with a default rule and facts. Its email is withdrawn if the
+ * user is activated again before it is sent, and the other way round.
+ */
+async function deactivate(work: Deciding, { staffId, id, reason }: Decision): Promise<void> {
+  const row = await insertDecision(work.tx, {
+    subject_id: id,
+    kind: 'deactivate',
+    state: 'waiting',
+    source: 'own',
+    category: 'other',
+    facts: reason ?? 'No reason was given.',
+    decided_by: staffId,
+    created_at: work.now,
+  })
+  await beginDecision(work, row)
+  if (await withdrawMail(work.tx, id, 'activated')) return
+  const mail_id = await queueMail(work, { to: id, kind: 'deactivated', details: { reason }, delay: MAIL_DELAY })
+  if (mail_id) await saveDecision(work.tx, row.id, { mail_id })
+}
+
+/** Activates a locked account again, which ends the decisions that keep it from being active. */
+async function activate(work: Deciding, { staffId, id, reason }: Decision): Promise<void> {
+  let isUnknown = false
+  const inForce = await findInForce(work.tx, id, ['deactivate', 'suspend'])
+  for (const row of inForce) {
+    const isWithdrawn = row.mail_id !== null && (await withdrawMailById(work.tx, row.mail_id))
+    isUnknown ||= isWithdrawn
+    const to = isWithdrawn ? 'undone' : 'lifted'
+    await finishDecision(work, row, { to, by: staffId, reason: reason ?? undefined })
+    if (isWithdrawn) await reopenReports(work, row.id, staffId)
+  }
+  // Restricted before decisions were recorded.
+  if (inForce.length === 0) await applyRestrictions(work.tx, id, 'deactivate')
+  if (!isUnknown) await queueMail(work, { to: id, kind: 'activated', details: {}, delay: MAIL_DELAY })
 }
 
 /** Takes one action on one user: it changes the state, ends the sessions, sends the mail and writes the audit log. */
@@ -54,11 +81,11 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   const { staffId, id, action, reason } = decision
   const { from, action: name, refusal } = decisions[action]
   if (id === staffId) throw new Refusal('own_account')
-  const isChanged =
-    action === 'deactivate' ? await deactivateAccount(work.tx, id, from) : await reactivateAccount(work.tx, id, from)
-  if (!isChanged) throw (await userById(work.tx, id)) ? new Refusal(refusal) : noUser()
-  if (action === 'deactivate') await endSessions(work, { accountId: id }, 'deactivated')
-  await notifyUser(work, decision)
+  const user = await lockAccountForStaff(work.tx, id)
+  if (!user) throw noUser()
+  const states: readonly string[] = from
+  if (!states.includes(user.state)) throw new Refusal(refusal)
+  await (action === 'deactivate' ? deactivate(work, decision) : activate(work, decision))
   await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}) })
 }
 

@@ -14,6 +14,8 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
     decider: string | null
     action: string | null
     reason: string | null
+    rule_title: string | null
+    facts: string | null
     people: number | null
     concerns_viewer: boolean
     /** A digest of the current name and email address of the person whose role is to change. */
@@ -45,10 +47,12 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
   select p.*, t.full_name as target, r.full_name as requester,
     d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
-    b.action, b.reason, (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
+    b.action, b.reason, c.rule_title, c.facts,
+    (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
     coalesce(p.target_id = ${viewerId}, false)
       or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer
-  from (${rows}) p left join batches b on b.id = p.batch_id left join identity_people t on t.id = p.target_id
+  from (${rows}) p left join batches b on b.id = p.batch_id
+    left join decisions c on c.id = p.decision_id left join identity_people t on t.id = p.target_id
     left join identity_people r on r.id = p.requested_by left join identity_people d on d.id = p.decided_by
   order by p.requested_at desc, p.id desc`
 

@@ -10,6 +10,8 @@ export const auditApproval = (work: Work, action: string, row: ApprovalRow, reas
     details: {
       approval: row.id,
       kind: row.kind,
-      ...(row.batch_id ? { batch: row.batch_id } : { isAdmin: row.is_admin }),
+      ...(row.batch_id ? { batch: row.batch_id } : {}),
+      ...(row.decision_id ? { decision: row.decision_id } : {}),
+      ...(row.kind === 'role' ? { isAdmin: row.is_admin } : {}),
     },
   })

@@ -1,6 +1,9 @@
 import { changeRole, type RoleChange } from '../administration/set-role.ts'
+import { declineDecision } from '../decisions/decline-decision.ts'
+import { putApprovedInForce } from '../decisions/put-in-force.ts'
 import { dropBatch, releaseBatch } from '../batches/release-batch.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
+import type { Requesting } from './request-approval.ts'
 import type { Work } from '../../../work.ts'
 
 const roleChange = ({ id, target_id, is_admin, requested_by }: ApprovalRow): RoleChange => {
@@ -13,11 +16,19 @@ function batchOf({ id, batch_id }: ApprovalRow): string {
   return batch_id
 }
 
+function decisionOf({ id, decision_id }: ApprovalRow): string {
+  if (decision_id === null) throw new Error(`The approval ${id} is for no decision.`)
+  return decision_id
+}
+
 /** Does what was requested. */
-export const applyRequest = (work: Work<'bus' | 'jobs'>, row: ApprovalRow): Promise<void> =>
-  row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
+export function applyRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
+  if (row.kind === 'decision') return putApprovedInForce(work, decisionOf(row))
+  return row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
+}
 
 /** Cleans up what was prepared for a request that isn't approved. A role change prepares nothing. */
-export async function dropRequest(work: Work, row: ApprovalRow): Promise<void> {
+export async function dropRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
   if (row.kind === 'bulk') await dropBatch(work, batchOf(row))
+  if (row.kind === 'decision') await declineDecision(work, decisionOf(row))
 }

@@ -7,7 +7,7 @@ export const personalData: PersonalData = {
     erased: {
       how: 'keep',
       keeps: ['kind', 'outcome', 'target_seen'],
-      why: 'Ids, a digest and the decision, so that role changes can be traced.',
+      why: 'Ids, a digest and the decision, so that role changes and bans can be traced.',
     },
   },
 }

@@ -46,20 +46,29 @@ export async function readApproval(tx: Tx, viewerId: string, id: string): Promis
   return row
 }
 
-type RequestInput = { kind: 'role'; targetId: string; isAdmin: boolean } | { kind: 'bulk'; batchId: string }
+type RequestInput =
+  | { kind: 'role'; targetId: string; isAdmin: boolean }
+  | { kind: 'bulk'; batchId: string }
+  | { kind: 'decision'; targetId: string; decisionId: string }
+
+/** What a request is for, in the columns of its row. */
+function subjectOf(input: RequestInput) {
+  if (input.kind === 'bulk') return { batch_id: input.batchId }
+  const target = { target_id: input.targetId }
+  return input.kind === 'role' ? { ...target, is_admin: input.isAdmin } : { ...target, decision_id: input.decisionId }
+}
 
 async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInput, isDelayed: boolean) {
-  const isRole = input.kind === 'role'
   const id = await insertApproval(tx, {
     kind: input.kind,
-    ...(isRole ? { target_id: input.targetId, is_admin: input.isAdmin } : { batch_id: input.batchId }),
+    ...subjectOf(input),
     requested_by: staffId,
     requested_at: now,
     takes_effect_at: isDelayed ? later(now, DELAY) : null,
     expires_at: later(now, EXPIRY),
   })
   const row = await readApproval(tx, staffId, id)
-  if (isRole) await saveTargetSeen(tx, id, row.target_now)
+  if (input.kind === 'role') await saveTargetSeen(tx, id, row.target_now)
   return row
 }
 
@@ -72,15 +81,20 @@ export async function requestApproval(
   staffId: string,
   input: RequestInput,
 ): Promise<Approval | null> {
-  const targetId = input.kind === 'role' ? input.targetId : null
+  const targetId = input.kind === 'bulk' ? null : input.targetId
   const targets = targetsOf({ target_id: targetId, batch_id: input.kind === 'bulk' ? input.batchId : null })
   const { needs, others, approvers } = await findApprovers(work.tx, staffId, targets)
   if (needs === 'none') return null
   const row = await saveRequest(work, staffId, input, needs === 'delay')
   if (needs === 'approval') await sendRequests(work, row, approvers)
   else {
-    const concerned = targetId !== null && targetId !== staffId ? [targetId] : []
-    await sendAnnouncement(work, row, [...new Set([...others, ...concerned])])
+    // Whoever is to be banned learns of it from the decision itself.
+    const concerned = input.kind === 'role' && targetId !== null && targetId !== staffId ? [targetId] : []
+    await sendAnnouncement(
+      work,
+      row,
+      [...new Set([...others, ...concerned])].filter((id) => input.kind !== 'decision' || id !== targetId),
+    )
   }
   await auditApproval(work, 'approval.requested', row)
   return toApproval(staffId, row)

@@ -12,12 +12,15 @@ function requestText({ kind, target, is_admin, action, people }: ApprovalRow): S
       ? say('activate {count, plural, one {# person} other {# people}}', { count })
       : say('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
+  if (kind === 'decision') return say('ban {name}', { name })
   return is_admin ? say('make {name} an administrator', { name }) : say('remove {name} as an administrator', { name })
 }
 
 // The reason goes on one line, so that it can't look like text of the mail itself.
-const reasonLines = ({ reason }: Pick<ApprovalRow, 'reason'>): Said[] =>
-  reason ? [say('Their reason: “{reason}”', { reason: reason.replace(/\s+/g, ' ') })] : []
+const reasonLines = ({ reason, facts }: Partial<Pick<ApprovalRow, 'reason' | 'facts'>>): Said[] => {
+  const given = reason ?? facts
+  return given ? [say('Their reason: “{reason}”', { reason: given.replace(/\s+/g, ' ') })] : []
+}
 
 type Sending = Work<'config' | 'jobs' | 'keys'>
 

@@ -23,6 +23,7 @@ export const toApproval = (viewerId: string, row: ApprovalRow): Approval => ({
   target: row.target_id ? { _id: row.target_id, name: row.target ?? '', email: row.target_email } : null,
   isAdmin: row.is_admin,
   batch: row.batch_id ? { _id: row.batch_id, action: row.action ?? '', people: row.people ?? 0 } : null,
+  decision: row.decision_id ? { _id: row.decision_id, rule: row.rule_title, facts: row.facts ?? '' } : null,
   reason: row.reason,
   requestedBy: { _id: row.requested_by, name: row.requester ?? '' },
   requestedAt: row.requested_at.toISOString(),

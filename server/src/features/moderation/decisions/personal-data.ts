@@ -7,14 +7,13 @@ export const personalData: PersonalData = {
     of: 'subject_id = $1',
     named: ['decided_by', 'ended_by'],
     exported: {
-      as: 'decisions',
+      as: 'statementsOfReasons',
       columns: ['kind', 'state', 'source', 'rule', 'rule_title', 'facts', 'days', 'until', 'in_force_at', 'ended_at'],
       without: {
         id: 'An id.',
         version: 'Counts changes, so that two of them do not overwrite each other.',
         subject_id: 'The person.',
         report_id: "Someone else's report.",
-        message_id: 'An id.',
         category: 'How staff count it.',
         hidden: 'What was taken off the profile; it comes back if the decision ends.',
         is_fraud: 'How staff work on it.',

@@ -26,25 +26,35 @@ function clocksAfter(row: ReportRow, status: ReportStatus, now: Date) {
   return { closed_at: null, clocks_from: now, first_due_at: due.first, resolve_due_at: due.resolve }
 }
 
-type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
+export type Move = { staffId: string; status: ReportStatus; reason: string | undefined }
 
-/** Moves a locked report to another status, if that is allowed, notifies the reporter, and returns the report. */
-export async function moveLockedReport(
-  work: Work<'bus' | 'jobs'>,
-  row: ReportRow,
-  { staffId, status, reason }: Move,
-): Promise<ReportRow> {
+/** Moves a locked report to another status, if that is allowed, and returns it. Nobody is notified yet. */
+export async function changeStatus(work: Work, row: ReportRow, { staffId, status, reason }: Move): Promise<ReportRow> {
   const before = row.status
   if (!transitions[before].includes(status)) throw new Refusal(`transition:${before}:${status}`)
   const after = await updateReport(work.tx, row, { status, ...clocksAfter(row, status, work.now) }, work.now)
   await recordChange(work, row.id, { staffId, what: 'status', before, after: status, reason })
-  if (row.reporter_id)
+  return after
+}
+
+/** Notifies the reporter of the status that their report has now. */
+export async function notifyReporter(
+  work: Work<'bus' | 'jobs'>,
+  { id, reporter_id, status }: Pick<ReportRow, 'id' | 'reporter_id' | 'status'>,
+): Promise<void> {
+  if (reporter_id)
     await record(work, {
-      to: row.reporter_id,
+      to: reporter_id,
       kind: 'report',
-      topic: topicOf(row.id),
-      details: { ...notices[status], link: `/support?report=${row.id}` },
+      topic: topicOf(id),
+      details: { ...notices[status], link: `/support?report=${id}` },
     })
+}
+
+/** Moves a locked report to another status, if that is allowed, notifies the reporter, and returns the report. */
+export async function moveLockedReport(work: Work<'bus' | 'jobs'>, row: ReportRow, move: Move): Promise<ReportRow> {
+  const after = await changeStatus(work, row, move)
+  await notifyReporter(work, after)
   return after
 }
 

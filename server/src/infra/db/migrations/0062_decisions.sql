@@ -10,7 +10,6 @@ create table decisions (
   -- What it was based on: someone's report, or what staff found themselves.
   source text not null check (source in ('report', 'own')),
   report_id uuid references reports on delete set null,
-  message_id uuid,
   -- The community rule that was broken, as its number and title were then. Null for the terms as a whole.
   rule integer,
   rule_title text,
@@ -18,7 +17,7 @@ create table decisions (
   category text not null check (category in ('harassment', 'hate', 'threats', 'sexual', 'intimate_image', 'minor', 'scam',
     'fake_profile', 'spam', 'privacy', 'illegal', 'other')),
   facts text not null,
-  -- What `hide` took off the profile, to give it back: {"bio": "…", "pictures": ["…"]}.
+  -- What `hide` took off the profile, to give it back: {"bio": "…", "prompts": […], "pictures": ["…"]}.
   hidden jsonb not null default '{}',
   days integer check (days between 1 and 365),
   until timestamptz,
@@ -52,11 +51,18 @@ create index decisions_ending on decisions (until) where state = 'in_force' and 
 create index decisions_unsettled on decisions (in_force_at) where state = 'in_force' and settled_at is null;
 create index decisions_ended on decisions (ended_at) where ended_at is not null;
 
+-- Accounts that are restricted already have a decision, too.
+insert into decisions (subject_id, kind, state, source, category, facts, created_at, in_force_at, settled_at)
+  select id, case state when 'banned' then 'ban' else 'deactivate' end, 'in_force', 'own', 'other', 'No reason was recorded.',
+    now(), now(), now()
+  from accounts where state in ('deactivated', 'suspended', 'banned');
+
 -- The reports that a decision closed, and what they were before, to open them again when it is undone.
 create table decision_reports (
   decision_id uuid not null references decisions on delete cascade,
   report_id uuid not null references reports on delete cascade,
   status_before text not null,
+  next_due_before timestamptz,
   primary key (decision_id, report_id)
 );
 create index decision_reports_of_report on decision_reports (report_id);

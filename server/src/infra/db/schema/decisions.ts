@@ -3,6 +3,7 @@ import type { Generated, Json, Timestamp } from './kinds.ts'
 
 export interface DecisionReports {
   decision_id: string
+  next_due_before: Timestamp | null
   report_id: string
   status_before: string
 }
@@ -23,7 +24,6 @@ export interface Decisions {
   is_fraud: Generated<boolean>
   kind: string
   mail_id: string | null
-  message_id: string | null
   report_id: string | null
   rule: number | null
   rule_title: string | null

@@ -1,0 +1,22 @@
+import type { Decision } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { oneDecision } from './decide.ts'
+import { assertVersion, endDecision, lockWithSubject } from './end-decision.ts'
+
+/** Staff undo a decision within a minute, or end it early with a reason. */
+export async function changeDecision(
+  context: Deps & { caller: Caller },
+  { account }: Viewer,
+  id: string,
+  change: { to: 'undone' } | { to: 'lifted'; reason: string },
+): Promise<Decision> {
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockWithSubject(work, id)
+    assertVersion(row, work.caller.ifMatch)
+    await endDecision(work, row, { ...change, by: account.id })
+  })
+  return oneDecision(context, id)
+}

@@ -1,0 +1,122 @@
+import type { Decision, DecisionKind, DecisionState } from '@kindred/contract'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Decisions } from '../../../infra/db/schema.ts'
+import type { HiddenContent } from '../../profiles/index.ts'
+
+type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & { hidden: HiddenContent }
+export type DecisionRow = Omit<Selectable<Decisions>, keyof Narrowed> & Narrowed
+export type NamedDecisionRow = DecisionRow & {
+  subject_name: string | null
+  decider: string | null
+  ender: string | null
+  reports: number
+}
+
+/** Decisions `d` with the names of the people in them, and how many reports each closed. */
+const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
+    (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports
+  from decisions d left join identity_people p on p.id = d.subject_id
+    left join identity_people b on b.id = d.decided_by left join identity_people e on e.id = d.ended_by`
+
+export const insertDecision = async (tx: Tx, values: Insertable<Decisions>): Promise<DecisionRow> =>
+  tx.insertInto('decisions').values(values).returningAll().$castTo<DecisionRow>().executeTakeFirstOrThrow()
+
+export const lockDecision = async (tx: Tx, id: string): Promise<DecisionRow | undefined> =>
+  tx.selectFrom('decisions').selectAll().where('id', '=', id).forUpdate().$castTo<DecisionRow>().executeTakeFirst()
+
+/** Whom a decision is about. Their account is locked before the decision, as everywhere. */
+export const findSubject = async (db: Db | Tx, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('decisions').select('subject_id').where('id', '=', id).executeTakeFirst())?.subject_id
+
+export const saveDecision = (tx: Tx, id: string, values: Updateable<Decisions>): Promise<DecisionRow> =>
+  tx
+    .updateTable('decisions')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .$castTo<DecisionRow>()
+    .executeTakeFirstOrThrow()
+
+export const findDecision = async (db: Db | Tx, id: string): Promise<NamedDecisionRow | undefined> =>
+  (await sql<NamedDecisionRow>`${withNames} where d.id = ${id}`.execute(db)).rows[0]
+
+const MOST_LISTED = 100
+
+export const findDecisionsAbout = async (db: Db, subjectId: string): Promise<NamedDecisionRow[]> =>
+  (
+    await sql<NamedDecisionRow>`${withNames} where d.subject_id = ${subjectId}
+      order by d.created_at desc, d.id desc limit ${MOST_LISTED}`.execute(db)
+  ).rows
+
+/** What the member may read: every decision that took effect, unless it was undone before anyone heard of it. */
+export const findOwnDecisions = (db: Db, subjectId: string): Promise<DecisionRow[]> =>
+  db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('state', 'not in', ['waiting', 'declined', 'undone'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .$castTo<DecisionRow>()
+    .execute()
+
+/** The decisions in force about someone, of these kinds. Their account is locked, so that none is added meanwhile. */
+export const findInForce = (tx: Tx, subjectId: string, kinds: readonly DecisionKind[]): Promise<DecisionRow[]> =>
+  tx
+    .selectFrom('decisions')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'in_force')
+    .where('kind', 'in', kinds)
+    .orderBy('id')
+    .forUpdate()
+    .$castTo<DecisionRow>()
+    .execute()
+
+export const hasOpenBan = async (tx: Db | Tx, subjectId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('decisions')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('kind', '=', 'ban')
+    .where('state', 'in', ['waiting', 'in_force'] satisfies DecisionState[])
+    .executeTakeFirst()) !== undefined
+
+/** How many decisions count toward the next one: those that took effect, and were neither undone nor overturned. */
+export async function countStrikes(db: Db | Tx, subjectId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from decisions where subject_id = ${subjectId} and strike_until > ${now}
+      and state in ('in_force', 'expired', 'lifted')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const MOST_AT_ONCE = 500
+
+/** Decisions whose time is over. */
+export const findEnding = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('decisions')
+      .select('id')
+      .where('state', '=', 'in_force')
+      .where('until', '<=', now)
+      .orderBy('until')
+      .limit(MOST_AT_ONCE)
+      .execute()
+  ).map(({ id }) => id)
+
+/** Decisions that can't be undone any more, and whose consequences haven't begun. */
+export const findUnsettled = async (db: Db, inForceBefore: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('decisions')
+      .select('id')
+      .where('state', '=', 'in_force')
+      .where('settled_at', 'is', null)
+      .where('in_force_at', '<=', inForceBefore)
+      .orderBy('in_force_at')
+      .limit(MOST_AT_ONCE)
+      .execute()
+  ).map(({ id }) => id)

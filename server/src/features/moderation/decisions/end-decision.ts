@@ -1,0 +1,78 @@
+import { ApiError, type DecisionState, say } from '@kindred/contract'
+import { queueMail, withdrawMailById } from '../../delivery/index.ts'
+import { lockAccountForStaff } from '../../identity/index.ts'
+import { restoreContent } from '../../profiles/index.ts'
+import { applyRestrictions } from './apply-restrictions.ts'
+import { auditDecision } from './audit-decision.ts'
+import { reopenReports } from './close-reports.ts'
+import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
+import type { Deciding } from './put-in-force.ts'
+import { canMove, undoUntil } from './rules.ts'
+import { endingOf, endSubject } from './statement.ts'
+
+/** The states in which a decision is over. */
+export type End = Exclude<DecisionState, 'waiting' | 'in_force'>
+
+type Ending = { to: End; by: string | null; reason?: string | undefined }
+
+export const noDecision = () => new ApiError('not_found', 'We couldn’t find this decision.')
+
+/** Locks the account of a decision, if it isn't erased, and the decision. */
+export async function lockWithSubject({ tx }: Pick<Deciding, 'tx'>, id: string): Promise<DecisionRow> {
+  const subjectId = await findSubject(tx, id)
+  if (subjectId) await lockAccountForStaff(tx, subjectId)
+  const row = subjectId && (await lockDecision(tx, id))
+  if (!row) throw noDecision()
+  return row
+}
+
+/** Withdraws the email, unless a worker is faster: then the member knows of the decision. */
+async function assertUndoable(work: Deciding, row: DecisionRow): Promise<void> {
+  const inTime = row.in_force_at !== null && work.now < undoUntil(row.in_force_at) && row.settled_at === null
+  if (!inTime || (row.mail_id !== null && !(await withdrawMailById(work.tx, row.mail_id))))
+    throw new ApiError('conflict', 'You can undo a decision for 1 minute. You can still end it early.')
+}
+
+/** Saves that a locked decision is over, and takes back what it did. Also returns whether another one still applies. */
+export async function finishDecision(
+  { tx, now }: Pick<Deciding, 'tx' | 'now'>,
+  row: DecisionRow,
+  { to, by, reason }: Ending,
+): Promise<{ ended: DecisionRow; isRestricted: boolean }> {
+  if (!canMove(row.state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
+  const ended = await saveDecision(tx, row.id, {
+    state: to,
+    ended_at: row.ended_at ?? now,
+    ended_by: by,
+    end_reason: reason ?? null,
+    ...(to === 'undone' || to === 'overturned' ? { strike_until: null } : {}),
+  })
+  if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
+  const isRestricted = await applyRestrictions(tx, row.subject_id, row.kind)
+  return { ended, isRestricted }
+}
+
+/**
+ * Ends a decision in the caller's transaction: undone within a minute, over by itself, ended early, overturned, or
+ * declined before it began. The member gets an email about everything that they had heard of.
+ */
+export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
+  const { to, by, reason } = ending
+  if (to === 'undone') await assertUndoable(work, row)
+  const { ended, isRestricted } = await finishDecision(work, row, ending)
+  if (to === 'undone' && by) await reopenReports(work, row.id, by)
+  await auditDecision(work, ended, { action: `decision.${to}`, before: row.state, reason })
+  if (to === 'expired' || to === 'lifted' || to === 'overturned')
+    await queueMail(work, {
+      to: row.subject_id,
+      kind: 'decided',
+      details: { write: () => ({ subject: endSubject, lines: endingOf(to, isRestricted) }) },
+    })
+  return ended
+}
+
+/** Refuses a change that is based on an old version of a decision. */
+export function assertVersion(row: DecisionRow, ifMatch: number | undefined): void {
+  if (ifMatch === undefined || ifMatch === row.version) return
+  throw new ApiError('conflict', say('This decision has changed in the meantime. Please check it and try again.'))
+}

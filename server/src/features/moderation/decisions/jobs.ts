@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts'
+import { later } from '../../../infra/clock.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { record } from '../../delivery/index.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { notifyReporters } from './close-reports.ts'
+import { findEnding, findUnsettled, saveDecision } from './decisions.sql.ts'
+import { endDecision, lockWithSubject } from './end-decision.ts'
+import { MAIL_DELAY } from './put-in-force.ts'
+import { subjectOf } from './statement.ts'
+
+/** Ends decisions whose time is over, and begins what follows from those that can't be undone any more. */
+export async function advanceDecisions(context: Deps): Promise<void> {
+  const now = context.clock.now()
+  await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) => settleOne(context, id))
+  await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
+}
+
+/** Notifies the member and the reporters in the app, and ends the subscription: once, however often it is tried. */
+const settleOne = (context: Deps, id: string): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const row = await lockWithSubject(work, id)
+    if (row.state !== 'in_force' || row.settled_at !== null) return
+    await saveDecision(work.tx, id, { settled_at: work.now })
+    await notifyReporters(work, id)
+    // A deactivation has no reasons that the list could show; its email says everything.
+    if (row.kind !== 'deactivate')
+      await record(work, {
+        to: row.subject_id,
+        kind: 'decision',
+        topic: `decision:${id}`,
+        details: { ...subjectOf(row), link: '/support' },
+      })
+    if (row.subscription === 'cancel') await work.jobs.add(work.tx, 'end-subscription', { accountId: row.subject_id })
+  })
+
+const endOne = (context: Deps, id: string): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const row = await lockWithSubject(work, id)
+    if (row.state !== 'in_force' || row.until === null || row.until > work.now) return
+    await endDecision(work, row, { to: 'expired', by: null })
+  })

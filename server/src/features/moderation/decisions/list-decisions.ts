@@ -1,0 +1,29 @@
+import type { Decision, OwnDecision, Standing } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { formatsIn } from '../../../infra/zones.ts'
+import { userById } from '../../discovery/index.ts'
+import { configurationOf } from '../../operations/index.ts'
+import { noUser } from '../administration/read-users.ts'
+import { countStrikes, findDecisionsAbout, findOwnDecisions } from './decisions.sql.ts'
+import { toDecision, toOwnDecision, toStanding } from './to-decision.ts'
+
+/** The decisions about someone for staff, the newest first, and what is recommended next. */
+export async function listDecisions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  subjectId: string,
+): Promise<{ decisions: Decision[]; standing: Standing }> {
+  const now = clock.now()
+  if (!(await userById(db, subjectId))) throw noUser()
+  const [rows, strikes] = await Promise.all([findDecisionsAbout(db, subjectId), countStrikes(db, subjectId, now)])
+  return { decisions: rows.map((row) => toDecision(row, now)), standing: toStanding(strikes) }
+}
+
+/** The decisions about the viewer with their reasons, in the viewer's language. */
+export async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
+  const { language } = context.caller
+  const reader = { language, formats: formatsIn(account.time_zone, language) }
+  const { rules } = await configurationOf(context)
+  return (await findOwnDecisions(context.db, account.id)).map((row) => toOwnDecision(row, rules, reader))
+}

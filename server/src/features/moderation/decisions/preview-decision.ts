@@ -1,0 +1,121 @@
+import { type DecisionDraft, type DecisionPreview, say, type Said } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { isPremium, type Viewer } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { write } from '../../../infra/language/write.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { formatsIn, type Formats } from '../../../infra/zones.ts'
+import { previewMail } from '../../delivery/index.ts'
+import { configurationOf } from '../../operations/index.ts'
+import { userById, type UserRow } from '../../discovery/index.ts'
+import { noUser } from '../administration/read-users.ts'
+import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
+import { assertAllowed, assertConsistent } from './check-input.ts'
+import { countStrikes } from './decisions.sql.ts'
+import { recommendedStep, strikeUntil } from './rules.ts'
+import { countOpenReports } from './reports.sql.ts'
+import { type Stated, statementOf, subjectOf } from './statement.ts'
+
+type Rules = Awaited<ReturnType<typeof configurationOf>>['rules']
+
+/** The statement of a decision that hasn't been made. */
+const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date): Stated => ({
+  kind: input.kind,
+  until: input.days === undefined ? null : later(now, days(input.days)),
+  hidden: {
+    ...(input.hide?.bio && { bio: user.profile?.bio ?? '' }),
+    ...(input.hide?.prompts && { prompts: [] }),
+    ...(input.hide?.pictures && { pictures: input.hide.pictures }),
+  },
+  rule_title: rules[input.rule - 1]?.title ?? null,
+  facts: input.facts || '…',
+  source: input.reportId ? 'report' : 'own',
+  is_automated: false,
+  subscription: input.subscription,
+})
+
+const kindEffect = ({ kind, until }: Stated, formats: Formats): Said => {
+  const end = until ? formats.moment(until) : ''
+  return {
+    warn: say('They get a warning. Nothing else changes.'),
+    hide: say('The content disappears from their profile at once, and only they and you know what it was.'),
+    limit: say('Until {end}, they can’t send messages, and they’re not in Discover.', { end }),
+    suspend: say('They’re signed out everywhere, and no one can see them until {end}. Then it ends by itself.', {
+      end,
+    }),
+    deactivate: say('They’re signed out everywhere, and no one can see them.'),
+    ban: say('They’re signed out everywhere, and no one can see them. A ban has no end date.'),
+  }[kind]
+}
+
+const approvalEffect: Record<Requirement, readonly Said[]> = {
+  none: [],
+  approval: [say('Nothing happens until another administrator approves it.')],
+  delay: [say('No other administrator can approve it, so it takes effect in 24 hours.')],
+}
+
+type Counted = { reports: number; needs: Requirement; hasPremium: boolean }
+
+function effectsOf(stated: Stated, { reports, needs, hasPremium }: Counted, formats: Formats, now: Date): Said[] {
+  const strike = strikeUntil(stated.kind, now)
+  return [
+    ...approvalEffect[needs],
+    kindEffect(stated, formats),
+    ...(reports > 0
+      ? [
+          say('{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.', {
+            reports,
+          }),
+        ]
+      : []),
+    ...(stated.subscription === 'cancel'
+      ? [say('Their subscription ends after a minute, without a refund.')]
+      : hasPremium
+        ? [say('Their subscription continues.')]
+        : []),
+    ...(strike ? [say('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
+    say('For 1 minute, you can undo it. Then they get this email.'),
+  ]
+}
+
+const needsOf = async (db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> =>
+  kind === 'ban' ? requirementFor(db, staffId, sql`select ${subjectId}::uuid as id`) : 'none'
+
+/** What a decision would do, in words, and its email exactly as the member would get it. */
+export async function previewDecision(
+  context: Deps & Answering,
+  { account }: Viewer,
+  subjectId: string,
+  input: DecisionDraft,
+): Promise<DecisionPreview> {
+  const { db, clock, caller } = context
+  const now = clock.now()
+  const { rules } = await configurationOf(context)
+  assertConsistent(input, rules)
+  const user = await userById(db, subjectId)
+  if (!user) throw noUser()
+  await assertAllowed(db, { staffId: account.id, subjectId }, input)
+  const stated = statedBy(input, rules, user, now)
+  const [strikes, reports, needs, mail] = await Promise.all([
+    countStrikes(db, subjectId, now),
+    countOpenReports(db, subjectId),
+    needsOf(db, account.id, subjectId, input),
+    previewMail(context, {
+      to: subjectId,
+      kind: 'decided',
+      details: { write: (to) => ({ subject: subjectOf(stated), lines: statementOf(stated, rules, to) }) },
+    }),
+  ])
+  if (!mail) throw noUser()
+  const formats = formatsIn(account.time_zone, caller.language)
+  const counted = { reports, needs, hasPremium: isPremium(user, now) }
+  return {
+    effects: effectsOf(stated, counted, formats, now).map((effect) => write(caller.language, effect)),
+    notice: mail,
+    needs,
+    standing: { strikes, recommended: recommendedStep(strikes, input.category) },
+    version: user.version,
+  }
+}

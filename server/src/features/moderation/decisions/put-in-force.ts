@@ -1,0 +1,83 @@
+import { ApiError } from '@kindred/contract'
+import { days, later, seconds } from '../../../infra/clock.ts'
+import { UNDO_SECONDS } from '@kindred/contract'
+import { queueMail } from '../../delivery/index.ts'
+import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
+import { configurationOf } from '../../operations/index.ts'
+import { hideContent, type HideInput } from '../../profiles/index.ts'
+import { Refusal } from '../refusals.ts'
+import { asStaff, type Work } from '../../../work.ts'
+import { applyRestrictions } from './apply-restrictions.ts'
+import { auditDecision } from './audit-decision.ts'
+import { closeReports } from './close-reports.ts'
+import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
+import { canMove, strikeUntil } from './rules.ts'
+import { statementOf, subjectOf } from './statement.ts'
+
+export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
+
+/** The email about a decision waits until the decision can no longer be undone. */
+export const MAIL_DELAY = seconds(UNDO_SECONDS)
+
+async function hide(work: Work, { kind, subject_id }: DecisionRow, input: HideInput | undefined) {
+  if (kind !== 'hide' || !input) return {}
+  const hidden = await hideContent(work.tx, subject_id, input, work.now)
+  if (Object.keys(hidden).length === 0) throw new ApiError('conflict', 'This is no longer on their profile.')
+  return hidden
+}
+
+/** Queues the statement of reasons. */
+async function queueStatement(work: Deciding, row: DecisionRow): Promise<string | undefined> {
+  const { rules } = await configurationOf({ config: work.config, db: work.tx })
+  return queueMail(work, {
+    to: row.subject_id,
+    kind: 'decided',
+    details: { write: (to) => ({ subject: subjectOf(row), lines: statementOf(row, rules, to) }) },
+    delay: MAIL_DELAY,
+  })
+}
+
+/** Saves that a waiting decision is in force now, and gives the account the state that follows. */
+export async function beginDecision(work: Deciding, row: DecisionRow, input?: HideInput): Promise<DecisionRow> {
+  const { tx, now } = work
+  if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
+  const begun = await saveDecision(tx, row.id, {
+    state: 'in_force',
+    in_force_at: now,
+    until: row.days === null ? null : later(now, days(row.days)),
+    strike_until: strikeUntil(row.kind, now),
+    hidden: JSON.stringify(await hide(work, row, input)),
+  })
+  await applyRestrictions(tx, row.subject_id, row.kind)
+  if (row.kind === 'suspend' || row.kind === 'ban' || row.kind === 'deactivate')
+    await endSessions(work, { accountId: row.subject_id }, 'deactivated')
+  return begun
+}
+
+/**
+ * Puts a waiting decision in force, with everything that follows from it: the state of the account, its sessions, the
+ * reports about it, the email and the audit log. Its account is locked.
+ */
+export async function putInForce(work: Deciding, row: DecisionRow, input?: HideInput): Promise<DecisionRow> {
+  const begun = await beginDecision(work, row, input)
+  const staffId = row.decided_by
+  if (staffId === null) throw new Error(`Nobody has made the decision ${row.id}.`)
+  await closeReports(work, begun, staffId)
+  const mailId = await queueStatement(work, begun)
+  await auditDecision(work, begun, {
+    action: `decision.${row.kind}`,
+    before: row.state,
+    actor: asStaff(staffId),
+    reason: row.facts,
+  })
+  return mailId ? saveDecision(work.tx, row.id, { mail_id: mailId }) : begun
+}
+
+/** Puts a decision in force that has been approved. */
+export async function putApprovedInForce(work: Deciding, id: string): Promise<void> {
+  const subjectId = await findSubject(work.tx, id)
+  if (!subjectId || !(await lockAccountForStaff(work.tx, subjectId))) throw new Refusal('no_user')
+  const row = await lockDecision(work.tx, id)
+  if (!row) throw new ApiError('not_found', 'We couldn’t find this decision.')
+  await putInForce(work, row)
+}

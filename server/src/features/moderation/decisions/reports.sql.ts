@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+const open = sql`status in ('pending', 'in_progress')`
+
+export async function countOpenReports(db: Db | Tx, aboutId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reports where about_id = ${aboutId} and ${open}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Locks the open reports about someone, in one order, so that two decisions never wait for each other. */
+export async function lockOpenReports(tx: Tx, aboutId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from reports where about_id = ${aboutId} and ${open} order by id for update`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Closed = { report_id: string; status_before: string; next_due_before: Date | null }
+
+export const insertClosed = (tx: Tx, decisionId: string, closed: readonly Closed[]) =>
+  closed.length > 0
+    ? tx
+        .insertInto('decision_reports')
+        .values(closed.map((each) => ({ decision_id: decisionId, ...each })))
+        .execute()
+    : undefined
+
+export const findClosed = (tx: Tx, decisionId: string) =>
+  tx.selectFrom('decision_reports').selectAll().where('decision_id', '=', decisionId).orderBy('report_id').execute()
+
+export const isReportAbout = async (db: Db | Tx, reportId: string, aboutId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('reports')
+    .select('id')
+    .where('id', '=', reportId)
+    .where('about_id', '=', aboutId)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,21 @@
+import type { decisions } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { changeDecision } from './change-decision.ts'
+import { decide } from './decide.ts'
+import { listDecisions, listMyDecisions } from './list-decisions.ts'
+import { previewDecision } from './preview-decision.ts'
+
+export const decisionHandlers: Handlers<typeof decisions> = {
+  previewDecision: async (context, { params, body }) => ({
+    data: await previewDecision(context, context.viewer, params.id, body),
+  }),
+  decide: async (context, { params, body }) => ({ data: await decide(context, context.viewer, params.id, body) }),
+  listDecisions: async (context, { params }) => ({ data: await listDecisions(context, params.id) }),
+  undoDecision: async (context, { params }) => ({
+    data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'undone' }) },
+  }),
+  liftDecision: async (context, { params, body }) => ({
+    data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'lifted', ...body }) },
+  }),
+  listMyDecisions: async (context) => ({ data: { decisions: await listMyDecisions(context, context.viewer) } }),
+}

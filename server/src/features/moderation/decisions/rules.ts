@@ -1,0 +1,55 @@
+import {
+  type DecisionKind,
+  type DecisionState,
+  decisionTransitions,
+  type Standing,
+  type Violation,
+} from '@kindred/contract'
+import { days, later, seconds } from '../../../infra/clock.ts'
+import { STRIKE_DAYS, UNDO_SECONDS } from '@kindred/contract'
+
+export const canMove = (from: DecisionState, to: DecisionState): boolean => decisionTransitions[from].includes(to)
+
+/** The end of the time in which a decision can be undone. */
+export const undoUntil = (inForceAt: Date): Date => later(inForceAt, seconds(UNDO_SECONDS))
+
+/** A deactivation has no reasons of its own, so it doesn't count toward the next decision. */
+export const strikeUntil = (kind: DecisionKind, inForceAt: Date): Date | null =>
+  kind === 'deactivate' ? null : later(inForceAt, days(STRIKE_DAYS))
+
+type InForce = { kind: DecisionKind; until: Date | null }
+export type RestrictionOf = { state: 'banned' | 'deactivated' | 'suspended' | null; limitedUntil: Date | null }
+
+/** What the decisions in force make of an account: the strictest of them counts. */
+export function restrictionOf(inForce: readonly InForce[]): RestrictionOf {
+  const has = (kind: DecisionKind) => inForce.some((each) => each.kind === kind)
+  const ends = inForce.flatMap(({ kind, until }) => (kind === 'limit' && until ? [until] : []))
+  return {
+    state: has('ban') ? 'banned' : has('deactivate') ? 'deactivated' : has('suspend') ? 'suspended' : null,
+    limitedUntil: ends.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+  }
+}
+
+type Step = Standing['recommended']
+const steps: readonly Step[] = [
+  { kind: 'warn', days: null },
+  { kind: 'limit', days: 7 },
+  { kind: 'suspend', days: 14 },
+  { kind: 'suspend', days: 60 },
+  { kind: 'ban', days: null },
+]
+const LAST = steps.length - 1
+
+/** Where violations of each kind start. No warning precedes what must not happen even once. */
+const firstStep: Partial<Record<Violation, number>> = {
+  minor: LAST,
+  scam: LAST,
+  threats: 2,
+  intimate_image: 2,
+  hate: 1,
+  illegal: 2,
+}
+
+/** What is recommended after this many strikes. */
+export const recommendedStep = (strikes: number, category?: Violation): Step =>
+  steps[Math.min(LAST, strikes + ((category && firstStep[category]) ?? 0))] ?? { kind: 'ban', days: null }

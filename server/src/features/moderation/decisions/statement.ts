@@ -1,0 +1,90 @@
+import { type Configuration, say, type Said, type Text } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import type { Formats } from '../../../infra/zones.ts'
+import { rulesIn } from '../../operations/index.ts'
+import type { DecisionRow } from './decisions.sql.ts'
+
+// The statement of reasons: what was decided, for how long, why, and what its member can do about it. It never says who
+// reported them, or who decided.
+
+export type Reader = { language: Language; formats: Formats }
+type Rules = Configuration['rules']
+export type Stated = Pick<
+  DecisionRow,
+  'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_automated' | 'subscription'
+>
+
+/** The title of the rule that was broken, in a language if the rule still has it. */
+export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
+  const at = rules.findIndex((rule) => rule.title === title)
+  return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
+}
+
+export function hiddenParts({ bio, prompts, pictures }: Stated['hidden']): Said[] {
+  const count = pictures?.length ?? 0
+  return [
+    ...(bio === undefined ? [] : [say('bio')]),
+    ...(prompts === undefined ? [] : [say('prompts')]),
+    ...(count > 0 ? [say('{count, plural, one {# photo} other {# photos}}', { count })] : []),
+  ]
+}
+
+const subjects: Record<Stated['kind'], Said> = {
+  warn: say('A warning about your account'),
+  hide: say('We removed something from your profile'),
+  limit: say('Your account is limited'),
+  suspend: say('Your account is suspended'),
+  deactivate: say('Your account was deactivated'),
+  ban: say('Your account is banned'),
+}
+
+export const subjectOf = ({ kind }: Pick<Stated, 'kind'>): Said => subjects[kind]
+
+/** What the decision means for the member. */
+function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
+  const end = until ? formats.moment(until) : ''
+  return {
+    warn: say('This is a warning. Your account stays as it is, but next time, we may restrict it.'),
+    hide: say('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
+    limit: say('Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.', {
+      end,
+    }),
+    suspend: say('Until {end}, no one can see you, and you can’t use your account. Then it’s back as it was.', { end }),
+    deactivate: say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
+    ban: say('No one can see you, and you can’t use your account any more. This has no end date.'),
+  }[kind]
+}
+
+const sourceOf = ({ source, is_automated }: Stated): Said[] => [
+  source === 'report' ? say('We looked into this because of a report.') : say('Our team found this without a report.'),
+  is_automated ? say('This was decided automatically.') : say('A person on our team decided this.'),
+]
+
+/** The statement in paragraphs, for a reader. */
+export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
+  const rule = ruleTitle(rules, row.rule_title, reader.language)
+  return [
+    meaningOf(row, reader),
+    rule === null ? say('It’s based on our terms of use.') : say('Rule: {rule}', { rule }),
+    say('What happened: {facts}', { facts: row.facts }),
+    ...sourceOf(row),
+    ...(row.subscription === 'cancel' ? [say('Your subscription has ended, and you won’t be charged again.')] : []),
+    say('Think this is a mistake? Reply under Support within 6 months, and someone else will review it.'),
+  ]
+}
+
+const endings = {
+  expired: say('The time is over, and the decision about your account has ended.'),
+  lifted: say('We ended the decision about your account early.'),
+  overturned: say('We overturned the decision about your account. It no longer counts against you.'),
+} as const
+
+export const endSubject = say('A decision about your account has ended')
+
+/** What a member reads when a decision has ended. */
+export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text[] => [
+  endings[how],
+  isRestricted
+    ? say('Another decision still applies. You can read it under Support.')
+    : say('Everything works for you again.'),
+]

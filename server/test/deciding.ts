@@ -1,0 +1,34 @@
+import type { DecisionInput } from '@kindred/contract'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+import { advanceDecisions } from '../src/features/moderation/decisions/jobs.ts'
+
+// Helpers shared by the tests of decisions.
+
+type Input = Partial<DecisionInput>
+
+export const FACTS = 'Asked three people for gift cards.'
+export const inputOf = (input: Input = {}) =>
+  ({ kind: 'warn', rule: 6, category: 'scam', facts: FACTS, ...input }) as const
+
+export const decide = async ({ client }: Person, { user }: Pick<Person, 'user'>, input: Input = {}) =>
+  (await client.decide({ params: { id: user._id }, body: inputOf(input) })).data.decision
+
+export const decisionsAbout = async ({ client }: Person, { user }: Pick<Person, 'user'>) =>
+  (await client.listDecisions({ params: { id: user._id } })).data
+
+export const report = async ({ client }: Person, { user }: Pick<Person, 'user'>) =>
+  (
+    await client.createReport({
+      body: { problem_type: 'Harassment', description: 'They keep asking me for money.', userId: user._id },
+    })
+  ).data.report
+
+export const stateOf = async ({ client }: Person, { user }: Pick<Person, 'user'>) =>
+  (await client.getUser({ params: { id: user._id } })).data.user.state
+
+/** What happens a minute after a decision: its email goes out, and what follows from it begins. */
+export async function settle(world: World) {
+  await world.sendHeldMail()
+  await advanceDecisions(world.deps)
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
+import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { mailed, pass } from '../approving.ts'
+import { decide, decisionsAbout, FACTS, inputOf, report, settle, stateOf } from '../deciding.ts'
+import { startPaying } from '../paying.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const staff = async (world: World) => ({
+  ines: await world.administrator(),
+  june: await world.administrator(),
+  ada: await world.dater(),
+})
+const openApproval = async ({ client }: Person) =>
+  (await client.listApprovals({ query: { open: 'true' } })).data.approvals[0]!
+
+test('a ban waits for a second administrator, then takes effect with everything that follows', async () => {
+  const world = await startWorld()
+  const { ines, june, ada } = await staff(world)
+  const ben = await world.dater({ firstName: 'Ben' })
+  const { _id: reportId } = await report(ben, ada)
+  const preview = (
+    await ines.client.previewDecision({ params: { id: ada.user._id }, body: inputOf({ kind: 'ban', reportId }) })
+  ).data
+  expect(preview.needs).toBe('approval')
+  expect(await decide(ines, ada, { kind: 'ban', reportId })).toMatchObject({ state: 'waiting', undoUntil: null })
+  expect(await stateOf(ines, ada)).toBe('active')
+  expect((await ada.client.listMyDecisions()).data.decisions).toEqual([])
+  await mailed(world, june, 'asked to ban')
+  await mailed(world, june, FACTS)
+  await expect(decide(june, ada)).rejects.toMatchObject({ status: 409 })
+  const { _id: id, decision } = await openApproval(june)
+  expect(decision).toMatchObject({ facts: FACTS, rule: 'No business, no money' })
+  await expect(ines.client.approve({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  await june.client.approve({ params: { id } })
+  expect(await stateOf(ines, ada)).toBe('banned')
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('resolved')
+  await settle(world)
+  await mailed(world, ada, 'Your account is banned')
+  const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
+  expect(entries.map(({ action }) => action)).toEqual([
+    'approval.approved',
+    'decision.ban',
+    'decision.requested',
+    'approval.requested',
+  ])
+})
+
+test('a ban that is declined, withdrawn or never approved changes nothing', async () => {
+  const world = await startWorld()
+  const { ines, june, ada } = await staff(world)
+  for (const by of [june, ines, null]) {
+    await decide(ines, ada, { kind: 'ban' })
+    const { _id: id } = await openApproval(june)
+    if (by) await by.client.declineApproval({ params: { id }, body: {} })
+    else await pass(world, 7 * 24).then(() => applyDue(world.deps))
+  }
+  expect(await stateOf(ines, ada)).toBe('active')
+  expect((await decisionsAbout(ines, ada)).decisions.map(({ state }) => state)).toEqual(Array(3).fill('declined'))
+  expect((await decisionsAbout(ines, ada)).standing.strikes).toBe(0)
+  await settle(world)
+  expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
+})
+
+test('an approved ban can be undone within a minute, by either administrator', async () => {
+  const world = await startWorld()
+  const { ines, june, ada } = await staff(world)
+  const { _id: id } = await decide(ines, ada, { kind: 'ban' })
+  await expect(ines.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 409 })
+  await june.client.approve({ params: { id: (await openApproval(june))._id } })
+  await ines.client.undoDecision({ params: { id } })
+  await settle(world)
+  expect(await stateOf(june, ada)).toBe('active')
+  expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
+})
+
+test('an administrator whom a ban concerns is not asked, and cannot stop it', async () => {
+  const world = await startWorld()
+  const { ines, june } = await staff(world)
+  const kay = await world.administrator()
+  await decide(ines, june, { kind: 'ban' })
+  const { _id: id } = await openApproval(kay)
+  await expect(june.client.approve({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  await expect(june.client.declineApproval({ params: { id }, body: {} })).rejects.toMatchObject({ status: 403 })
+  expect((await world.mailsTo(june.email, 0)).filter(({ text }) => text.includes('ban'))).toEqual([])
+  await kay.client.approve({ params: { id } })
+  await expect(june.client.getProfile()).rejects.toMatchObject({ status: 401 })
+})
+
+test('of two decisions on the same version, the second gets the name of who was first', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const other = await world.administrator()
+  const params = { id: ada.user._id }
+  const { version } = (await ines.client.previewDecision({ params, body: inputOf() })).data
+  const both = await Promise.allSettled(
+    [ines, other].map(({ client }) => client.decide({ params, body: inputOf(), ifMatch: version })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((each) => each.status === 'rejected')!.reason).toMatchObject({
+    status: 409,
+    message: 'Ines Marlowe changed this user in the meantime. Please check it and try again.',
+  })
+  const [decision] = (await decisionsAbout(ines, ada)).decisions
+  await expect(
+    ines.client.undoDecision({ params: { id: decision!._id }, ifMatch: decision!.version - 1 }),
+  ).rejects.toMatchObject({ status: 409 })
+})
+
+test('of fifty clicks on the same decision, one counts', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const params = { id: ada.user._id }
+  const { version } = (await ines.client.previewDecision({ params, body: inputOf() })).data
+  const clicks = Array.from({ length: 50 }, () =>
+    ines.client.decide({ params, body: inputOf({ kind: 'suspend', days: 2 }), ifMatch: version }),
+  )
+  expect((await Promise.allSettled(clicks)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await decisionsAbout(ines, ada)).decisions).toHaveLength(1)
+})
+
+test('the preview says what will happen, with the notice word for word as it is sent', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const body = inputOf({ kind: 'suspend', days: 7, subscription: 'cancel' })
+  const params = { id: ada.user._id }
+  await report(await world.dater(), ada)
+  const { data } = await ines.client.previewDecision({ params, body })
+  expect(data.effects.join(' ')).toContain('1 open report about them is resolved')
+  expect(data.effects.join(' ')).toContain('Their subscription ends after a minute, without a refund.')
+  expect(data.notice.text).toContain('Your subscription has ended')
+  await ines.client.decide({ params, body, ifMatch: data.version })
+  await settle(world)
+  const [, mail] = await world.mailsTo(ada.email, 2)
+  expect(mail!.subject).toBe(data.notice.subject)
+  expect(mail!.text.trim()).toBe(data.notice.text.trim())
+})
+
+test('strikes recommend the next step and expire after 180 days', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const standing = async () => (await decisionsAbout(ines, ada)).standing
+  expect(await standing()).toEqual({ strikes: 0, recommended: { kind: 'warn', days: null } })
+  await decide(ines, ada)
+  await decide(ines, ada)
+  expect(await standing()).toEqual({ strikes: 2, recommended: { kind: 'suspend', days: 14 } })
+  await world.query(`update decisions set strike_until = strike_until - interval '180 days'`)
+  expect((await standing()).strikes).toBe(0)
+})
+
+test('a subscription that a decision ends continues if the decision is undone', async () => {
+  const { world, ada } = await startPaying()
+  const ines = await world.administrator()
+  const input = { kind: 'suspend', days: 3, subscription: 'cancel' } as const
+  const { _id: id } = await decide(ines, ada, input)
+  await ines.client.undoDecision({ params: { id } })
+  await settle(world)
+  const premium = async () => (await ines.client.getUser({ params: { id: ada.user._id } })).data.user.isVIP
+  expect(await premium()).toBe(true)
+  await decide(ines, ada, input)
+  await settle(world)
+  await until(async () => !(await premium()))
+})
+
+test('a worker that dies while it settles a decision leaves nothing half done', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const ben = await world.dater({ firstName: 'Ben' })
+  await report(ben, ada)
+  await decide(ines, ada)
+  await world.query(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`)
+  await world.query(`create trigger die before insert on notifications for each row execute function die()`)
+  world.turnClock(61_000)
+  await advanceDecisions(world.deps).catch(() => {})
+  expect((await world.query(`select settled_at from decisions`)).rows).toEqual([{ settled_at: null }])
+  await world.query(`drop trigger die on notifications`)
+  await advanceDecisions(world.deps)
+  await advanceDecisions(world.deps)
+  const { rows } = await world.query(`select account_id, count from notifications where kind in ('report', 'decision')`)
+  expect(rows).toHaveLength(2)
+  expect(rows).toEqual(expect.arrayContaining([{ account_id: ben.user._id, count: 1 }]))
+})

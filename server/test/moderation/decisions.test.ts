@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { decide, decisionsAbout, FACTS, report, settle, stateOf } from '../deciding.ts'
+import { startWorld, type World } from '../world.ts'
+
+const DAY = 24 * 3_600_000
+const several = async (world: World) => ({
+  ines: await world.administrator(),
+  ada: await world.dater(),
+  ben: await world.dater({ firstName: 'Ben' }),
+})
+
+test('a suspension signs out at once, is explained by email a minute later, and ends by itself', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await several(world)
+  const { closed } = await world.listen(ada.token)
+  const decision = await decide(ines, ada, { kind: 'suspend', days: 7 })
+  expect(decision).toMatchObject({
+    state: 'in_force',
+    kind: 'suspend',
+    rule: { number: 6 },
+    by: { name: 'Ines Marlowe' },
+  })
+  await closed
+  await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  expect(await stateOf(ines, ada)).toBe('suspended')
+  expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
+  await settle(world)
+  const [, mail] = await world.mailsTo(ada.email, 2)
+  expect(mail!.subject).toContain('Your account is suspended')
+  expect(mail!.text).toContain('Rule: No business, no money')
+  expect(mail!.text).toContain(FACTS)
+  expect(mail!.text).toContain('A person on our team decided this.')
+  world.turnClock(7 * DAY)
+  await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
+  const again = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  expect(again.data.user.state).toBe('active')
+  const ended = (await world.mailsTo(ada.email, 3)).filter(({ subject }) => subject.includes('has ended'))
+  expect(ended).toHaveLength(1)
+})
+
+test('a restricted member reads the decision in the app, in words that name nobody', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const { _id: reportId } = await report(ben, ada)
+  await decide(ines, ada, { kind: 'suspend', days: 3, reportId })
+  const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  const { decisions } = (await world.client(data.token).listMyDecisions()).data
+  expect(decisions).toMatchObject([{ kind: 'suspend', state: 'in_force', rule: 'No business, no money', facts: FACTS }])
+  expect(decisions[0]!.statement).toContain('We looked into this because of a report.')
+  expect(JSON.stringify(decisions)).not.toMatch(/Ben|Ines|reportId/)
+  expect((await ben.client.listMyDecisions()).data.decisions).toEqual([])
+})
+
+test('an undo within a minute leaves everything as it was, and nobody hears of it', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const { _id: reportId } = await report(ben, ada)
+  await ada.client.setPrivacy({ body: { paused: true } })
+  const { _id: id } = await decide(ines, ada, { kind: 'suspend', days: 3, reportId })
+  expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('resolved')
+  expect((await ines.client.undoDecision({ params: { id } })).data.decision).toMatchObject({ state: 'undone' })
+  expect(await stateOf(ines, ada)).toBe('paused')
+  expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('pending')
+  await settle(world)
+  expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
+  expect((await ben.client.listNotifications()).data.notifications).toEqual([])
+  expect((await decisionsAbout(ines, ada)).standing.strikes).toBe(0)
+  await expect(ines.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('after a minute a decision can be ended early, but no longer undone', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await several(world)
+  const { _id: id } = await decide(ines, ada, { kind: 'suspend', days: 3 })
+  await settle(world)
+  await expect(ines.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 409 })
+  const { decision } = (await ines.client.liftDecision({ params: { id }, body: { reason: 'They explained it.' } })).data
+  expect(decision).toMatchObject({ state: 'lifted', endReason: 'They explained it.' })
+  expect(await stateOf(ines, ada)).toBe('active')
+  expect((await decisionsAbout(ines, ada)).standing.strikes).toBe(1)
+})
+
+test('every report about the person is closed with the decision, and each reporter hears of it once', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const cleo = await world.dater({ firstName: 'Cleo' })
+  const [first] = [await report(ben, ada), await report(cleo, ada), await report(ada, ben)]
+  const decision = await decide(ines, ada, { kind: 'warn', reportId: first!._id })
+  expect(decision).toMatchObject({ reports: 2, source: 'report' })
+  const statuses = async () =>
+    (await ines.client.listReports({ query: { sortOrder: 'asc' } })).data.reports.map(({ status }) => status)
+  expect(await statuses()).toEqual(['resolved', 'resolved', 'pending'])
+  expect((await cleo.client.listNotifications()).data.notifications).toEqual([])
+  await settle(world)
+  await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
+  expect((await cleo.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'report', count: 1 }])
+  expect((await ada.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'decision', count: 1 }])
+})
+
+test('a limited member reads, but writes to nobody and is in no deck; resuming waits for the end', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const id = await world.matched(ada, ben)
+  const send = (client = ada.client) =>
+    client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Hi' } })
+  const sent = (await send()).data.message
+  await decide(ines, ada, { kind: 'limit', days: 1 })
+  await expect(send()).rejects.toMatchObject({ status: 403, code: 'forbidden' })
+  await expect(
+    ada.client.editMessage({ params: { id, messageId: sent._id }, body: { text: 'Send a gift card' } }),
+  ).rejects.toMatchObject({ status: 403 })
+  await expect(ada.client.setPrivacy({ body: { paused: false } })).rejects.toMatchObject({ status: 409 })
+  expect((await ada.client.listMessages({ params: { id } })).data.messages).toHaveLength(1)
+  expect((await ada.client.discover({ query: {} })).data.people).toEqual([])
+  world.turnClock(DAY)
+  await advanceDecisions(world.deps)
+  const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
+  await send(world.client(token))
+  expect((await world.client(token).getProfile()).userData.user.state).toBe('active')
+})
+
+test('content comes off the profile at once, and back with an undo', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  await ada.client.editProfile({ body: { bio: 'Write to me on another app.' } })
+  const { public_id } = await world.picture(ada, 1)
+  const seen = async () => {
+    const { user } = (await ben.client.getPerson({ params: { id: ada.user._id } })).data
+    return [user.bio, user.pictures.length]
+  }
+  expect(await seen()).toEqual(['Write to me on another app.', 2])
+  const hide = { bio: true, pictures: [public_id] }
+  const { _id: id, hidden } = await decide(ines, ada, { kind: 'hide', hide })
+  expect(hidden).toEqual({ bio: true, prompts: false, pictures: 1 })
+  expect(await seen()).toEqual([null, 1])
+  await expect(decide(ines, ada, { kind: 'hide', hide })).rejects.toMatchObject({ status: 409 })
+  await ines.client.undoDecision({ params: { id } })
+  expect(await seen()).toEqual(['Write to me on another app.', 2])
+})
+
+test("a picture of someone else stays where it is, whatever a decision's input says", async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const { public_id } = await world.picture(ben, 1)
+  await expect(decide(ines, ada, { kind: 'hide', hide: { pictures: [public_id] } })).rejects.toMatchObject({
+    status: 409,
+  })
+  const { rows } = await world.query(`select review from pictures where public_id = '${public_id}'`)
+  expect(rows).toEqual([{ review: 'shown' }])
+})
+
+test('of several decisions the strictest applies, and each ends on its own', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await several(world)
+  const { _id: limit } = await decide(ines, ada, { kind: 'limit', days: 30 })
+  const { _id: suspension } = await decide(ines, ada, { kind: 'suspend', days: 10 })
+  expect(await stateOf(ines, ada)).toBe('suspended')
+  await ines.client.undoDecision({ params: { id: limit } })
+  expect(await stateOf(ines, ada)).toBe('suspended')
+  await decide(ines, ada, { kind: 'limit', days: 30 })
+  await ines.client.liftDecision({ params: { id: suspension }, body: { reason: 'Enough.' } })
+  expect(await stateOf(ines, ada)).toBe('paused')
+  await ines.client.deactivateUser({ params: { id: ada.user._id }, body: {} })
+  await ines.client.activateUser({ params: { id: ada.user._id }, body: {} })
+  expect(await stateOf(ines, ada)).toBe('paused')
+})
+
+test('asking for deletion is no way out of a ban', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await several(world)
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  await decide(ines, ada, { kind: 'ban' })
+  const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  const again = world.client(data.token)
+  await again.restoreAccount()
+  expect(await stateOf(ines, ada)).toBe('banned')
+})
+
+test('a decision needs parts that go together, a rule that exists and facts', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben } = await several(world)
+  const wrong: [string, object][] = [
+    ['days', { kind: 'suspend' }],
+    ['days', { kind: 'ban', days: 3 }],
+    ['days', { kind: 'suspend', days: 366 }],
+    ['hide', { kind: 'hide' }],
+    ['hide', { kind: 'hide', hide: { pictures: [] } }],
+    ['fraud', { kind: 'warn', fraud: true }],
+    ['subscription', { kind: 'limit', days: 1, subscription: 'cancel' }],
+    ['rule', { rule: 30 }],
+    ['facts', { facts: 'Bad.' }],
+    ['category', { category: 'weather' }],
+    ['kind', { kind: 'deactivate' }],
+  ]
+  for (const [path, input] of wrong)
+    await expect(decide(ines, ada, input as never)).rejects.toMatchObject({
+      status: 400,
+      details: { errors: [{ path }] },
+    })
+  const { _id: reportId } = await report(ada, ben)
+  await expect(decide(ines, ada, { reportId })).rejects.toMatchObject({ status: 404 })
+  await expect(decide(ines, ines)).rejects.toMatchObject({ status: 409 })
+  await expect(decide(ines, { user: { ...ada.user, _id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+  await expect(decide(ada, ben)).rejects.toMatchObject({ status: 403 })
+  expect((await decisionsAbout(ines, ada)).decisions).toEqual([])
+})
