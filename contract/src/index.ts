@@ -1,6 +1,7 @@
 import { account } from './identity/account.ts'
 import { address } from './identity/address.ts'
 import { administration } from './moderation/administration.ts'
+import { appeals } from './moderation/appeals.ts'
 import { approvals } from './moderation/approvals.ts'
 import { auditExport } from './moderation/audit-export.ts'
 import { auditing } from './operations/audit.ts'
@@ -74,6 +75,7 @@ export const api = {
   ...workQueue,
   ...administration,
   ...batches,
+  ...appeals,
   ...approvals,
   ...decisions,
   ...failedJobs,
@@ -86,6 +88,7 @@ export type Api = typeof api
 export * from './identity/account.ts'
 export * from './identity/address.ts'
 export * from './moderation/administration.ts'
+export * from './moderation/appeals.ts'
 export * from './moderation/approvals.ts'
 export * from './moderation/audit-export.ts'
 export * from './operations/audit.ts'

@@ -50,6 +50,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   batch_items: { outcome: 'done' },
   // Over, as its dates are given.
   decisions: { kind: 'suspend', state: 'expired' },
+  appeals: { state: 'upheld', report_id: null },
   views: { seen: '0'.repeat(8192) },
 }
 

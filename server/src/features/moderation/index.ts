@@ -1,6 +1,7 @@
 // What other rooms may use of `moderation`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { administrationHandlers } from './administration/routes.ts'
+import { appealHandlers } from './appeals/routes.ts'
 import { approvalHandlers } from './approvals/routes.ts'
 import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
@@ -10,6 +11,7 @@ import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
+import { personalData as appeals } from './appeals/personal-data.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as decisions } from './decisions/personal-data.ts'
@@ -19,6 +21,7 @@ import { personalData as reports } from './reports/personal-data.ts'
 /** The handlers of the room's calls. */
 export const moderationHandlers = {
   ...administrationHandlers,
+  ...appealHandlers,
   ...approvalHandlers,
   ...auditExportHandlers,
   ...batchHandlers,
@@ -43,4 +46,11 @@ export { cleanUp } from './jobs.ts'
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
 /** What the room declares about its tables. */
-export const personalData: PersonalData = { ...approvals, ...batches, ...decisions, ...evidence, ...reports }
+export const personalData: PersonalData = {
+  ...appeals,
+  ...approvals,
+  ...batches,
+  ...decisions,
+  ...evidence,
+  ...reports,
+}

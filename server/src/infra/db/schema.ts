@@ -24,6 +24,7 @@ import type {
 } from './schema/people.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './schema/choices.ts'
 import type { AnswerSheets } from './schema/answer_sheets.ts'
+import type { AppealMessages, Appeals } from './schema/appeals.ts'
 import type { Approvals } from './schema/approvals.ts'
 import type { AuditChain, AuditContents, AuditHeads } from './schema/audit_chain.ts'
 import type { BatchItems, Batches } from './schema/batches.ts'
@@ -73,6 +74,7 @@ export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'
 export type * from './schema/answer_sheets.ts'
+export type * from './schema/appeals.ts'
 export type * from './schema/approvals.ts'
 export type * from './schema/audit_chain.ts'
 export type * from './schema/batches.ts'
@@ -107,6 +109,8 @@ export interface DB {
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers
+  appeal_messages: AppealMessages
+  appeals: Appeals
   approvals: Approvals
   audit_chain: AuditChain
   audit_contents: AuditContents

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { DecisionKind } from './decisions.ts'
+import { ReportStatus, named } from './report.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text, wholeNumber } from '../text.ts'
+
+/** A decision can be appealed for this many months. */
+export const APPEAL_MONTHS = 6
+/** Where nobody else could decide an appeal, the administrator who made the decision waits for this many hours. */
+export const APPEAL_WAIT_HOURS = 24
+
+export const AppealState = z.enum(['open', 'upheld', 'overturned'])
+export type AppealState = z.infer<typeof AppealState>
+
+/** An appeal as the person who made it reads it. */
+export const OwnAppeal = z.strictObject({
+  _id: id,
+  decisionId: z.nullable(id),
+  reportId: z.nullable(id),
+  state: AppealState,
+  createdAt: instant,
+  decidedAt: z.nullable(instant),
+  /** Why it was decided so. */
+  reason: z.nullable(shown),
+  messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), message: shown, at: instant })),
+})
+export type OwnAppeal = z.infer<typeof OwnAppeal>
+
+/** An appeal as staff see it. */
+export const Appeal = z.strictObject({
+  _id: id,
+  version: z.number(),
+  state: AppealState,
+  /** The member whom a decision is about, or the person who reported something. */
+  by: z.enum(['member', 'reporter']),
+  appellant: named,
+  createdAt: instant,
+  decision: z.nullable(z.strictObject({ _id: id, subject: named, kind: DecisionKind, facts: shown, at: instant })),
+  report: z.nullable(z.strictObject({ _id: id, type: shown, description: shown, status: ReportStatus })),
+  /** Who decided what is appealed. None of them decides about the appeal. */
+  deciders: z.array(named),
+  messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), author: shown, message: shown, at: instant })),
+  decidedBy: z.nullable(named),
+  decidedAt: z.nullable(instant),
+  reason: z.nullable(shown),
+  /** Whether it was decided by someone who had made the decision, because there was nobody else. */
+  samePerson: z.boolean(),
+  /** Whether the caller may decide it: now, only from a time on, or not because someone else has to. */
+  mayDecide: z.enum(['now', 'later', 'someone-else', 'no']),
+  /** For `later`. */
+  mayDecideAt: z.nullable(instant),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+const one = z.strictObject({ id })
+const message = z.strictObject({ message: text(10, 3000) })
+const ownAnswer = z.strictObject({ data: z.strictObject({ appeal: OwnAppeal }) })
+const staffAnswer = z.strictObject({ data: z.strictObject({ appeal: Appeal }) })
+
+export const appeals = defineRoutes({
+  appealDecision: {
+    method: 'POST',
+    path: '/decisions/:id/appeal',
+    access: 'session',
+    summary: 'Appeal a decision about you, within 6 months. Someone else than who decided reviews it',
+    params: one,
+    body: message,
+    returns: ownAnswer,
+    status: 201,
+    errors: ['conflict'],
+  },
+  appealReport: {
+    method: 'POST',
+    path: '/reports/report/:id/appeal',
+    access: 'session',
+    summary: 'Appeal how your report ended, within 6 months',
+    params: one,
+    body: message,
+    returns: ownAnswer,
+    status: 201,
+    errors: ['conflict'],
+  },
+  listMyAppeals: {
+    method: 'GET',
+    path: '/appeals/mine',
+    access: 'session',
+    summary: 'List your appeals with their messages and outcomes, newest first',
+    returns: z.strictObject({ data: z.strictObject({ appeals: z.array(OwnAppeal) }) }),
+  },
+  writeInMyAppeal: {
+    method: 'POST',
+    path: '/appeals/:id/messages',
+    access: 'session',
+    summary: 'Add a message to your open appeal',
+    params: one,
+    body: z.strictObject({ message: text(1, 3000) }),
+    returns: ownAnswer,
+    errors: ['conflict'],
+  },
+  listAppeals: {
+    method: 'GET',
+    path: '/admin/appeals',
+    access: 'administrator',
+    summary: 'List appeals, newest first',
+    query: z.strictObject({
+      before: z.optional(id),
+      limit: z._default(wholeNumber(1, 100), 20),
+      /** Only those that nobody has decided. */
+      open: z.optional(z.literal('true')),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }) }),
+  },
+  answerAppeal: {
+    method: 'POST',
+    path: '/admin/appeals/:id/messages',
+    access: 'administrator',
+    summary: 'Write to the person who appeals',
+    params: one,
+    body: z.strictObject({ message: text(1, 3000) }),
+    returns: staffAnswer,
+    errors: ['conflict'],
+  },
+  decideAppeal: {
+    method: 'POST',
+    path: '/admin/appeals/:id/decide',
+    access: 'administrator',
+    stepUp: true,
+    summary:
+      'Decide an appeal with reasons: uphold what was decided, or overturn it with everything that it did. Send the ' +
+      'version you last saw as If-Match',
+    params: one,
+    body: z.strictObject({ outcome: z.enum(['upheld', 'overturned']), reason: text(10, 2000) }),
+    returns: staffAnswer,
+    errors: ['conflict'],
+  },
+})

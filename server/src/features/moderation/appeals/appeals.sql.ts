@@ -1,0 +1,99 @@
+import type { AppealState, DecisionKind, ReportStatus } from '@kindred/contract'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export type AppealRow = {
+  id: string
+  version: number
+  decision_id: string | null
+  report_id: string | null
+  account_id: string
+  state: AppealState
+  created_at: Date
+  decided_by: string | null
+  decided_at: Date | null
+  reason: string | null
+  is_same_person: boolean
+  appellant: string | null
+  decider: string | null
+  subject_id: string | null
+  subject: string | null
+  kind: DecisionKind | null
+  facts: string | null
+  in_force_at: Date | null
+  problem_type: string | null
+  description: string | null
+  status: ReportStatus | null
+  deciders: { id: string; name: string | null }[]
+  has_others: boolean
+}
+
+/** Everyone who took part in what is appealed: who decided it, who approved it, and who closed the report. */
+const deciders = sql`(
+  select decided_by as id from decisions where id = a.decision_id
+  union select p.decided_by from approvals p where p.decision_id = a.decision_id and p.outcome = 'approved'
+  union select actor_id from (select actor_id from report_history h where h.report_id = a.report_id
+    and h.what = 'status' and h.after in ('resolved', 'closed', 'rejected') order by h.id desc limit 1) closed)`
+
+const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
+  select a.*, p.full_name as appellant, b.full_name as decider, d.subject_id, s.full_name as subject, d.kind, d.facts,
+    d.in_force_at, r.problem_type, r.description, r.status,
+    coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', n.full_name)) from ${deciders} t
+      left join identity_people n on n.id = t.id where t.id is not null), '[]') as deciders,
+    exists (select from identity_people o where o.is_admin and o.state <> 'erased' and o.id <> a.account_id
+      and o.id not in (select t.id from ${deciders} t where t.id is not null)) as has_others
+  from (${appeals}) a left join decisions d on d.id = a.decision_id left join reports r on r.id = a.report_id
+    left join identity_people p on p.id = a.account_id left join identity_people b on b.id = a.decided_by
+    left join identity_people s on s.id = d.subject_id
+  order by a.created_at desc, a.id desc`
+
+export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
+  (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
+
+type Page = { before: string | undefined; limit: number; isOpen: boolean }
+
+export async function findAppeals(db: Db, { before, limit, isOpen }: Page): Promise<AppealRow[]> {
+  const isBefore = before
+    ? sql`(created_at, id) < (select created_at, id from appeals where id = ${before})`
+    : sql`true`
+  const rows = sql`select * from appeals where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
+    order by created_at desc, id desc limit ${limit}`
+  return (await withDetails(rows).execute(db)).rows
+}
+
+export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRow[]> =>
+  (
+    await withDetails(
+      sql`select * from appeals where account_id = ${accountId} order by created_at desc, id desc limit 100`,
+    ).execute(db)
+  ).rows
+
+type NewAppeal = { decision_id?: string; report_id?: string; account_id: string; created_at: Date }
+
+export const insertAppeal = async (tx: Tx, appeal: NewAppeal): Promise<string> =>
+  (await tx.insertInto('appeals').values(appeal).returning('id').executeTakeFirstOrThrow()).id
+
+/** Locks an appeal, so that it is decided only once. */
+export const lockAppeal = (tx: Tx, id: string) => sql`select from appeals where id = ${id} for update`.execute(tx)
+
+type Outcome = {
+  state: 'upheld' | 'overturned'
+  decided_by: string
+  decided_at: Date
+  reason: string
+  is_same_person: boolean
+}
+
+export const saveOutcome = (tx: Tx, id: string, outcome: Outcome) =>
+  tx
+    .updateTable('appeals')
+    .set((eb) => ({ ...outcome, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** When a report ended, unless it is open. */
+export const findEndOfReport = async (tx: Tx, id: string): Promise<Date | undefined> =>
+  (
+    await sql<{ closed_at: Date }>`select closed_at from reports where id = ${id}
+      and status in ('resolved', 'closed', 'rejected') and closed_at is not null`.execute(tx)
+  ).rows[0]?.closed_at

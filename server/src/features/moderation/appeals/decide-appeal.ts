@@ -1,0 +1,86 @@
+import { ApiError, type Appeal, say, type Said } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { queueMail, record } from '../../delivery/index.ts'
+import { audit } from '../../operations/index.ts'
+import { type AppealRow, saveOutcome } from './appeals.sql.ts'
+import { overturn } from './overturn.ts'
+import { oneAppeal } from './read-appeals.ts'
+import { rightOf } from './rules.ts'
+import { decidersOf } from './to-appeal.ts'
+import { assertOpen, lockOpenAppeal, topicOf } from './write-in-appeal.ts'
+import type { Deciding } from '../decisions/put-in-force.ts'
+
+type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
+
+/** Refuses an administrator who decided what is appealed, unless there is nobody else and a day has passed. */
+function assertMayDecide(viewerId: string, row: AppealRow, now: Date): void {
+  const { may } = rightOf(viewerId, { ...row, deciders: decidersOf(row) }, now)
+  if (may === 'someone-else')
+    throw new ApiError('conflict', 'You made this decision, so someone else has to decide about the appeal.')
+  if (may === 'later')
+    throw new ApiError('conflict', 'You made this decision. Please take a day before you decide about the appeal.')
+  if (may === 'no') throw new ApiError('conflict', 'You can’t do this to your own appeal.')
+}
+
+function assertVersion({ version }: AppealRow, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new ApiError('conflict', 'There’s a new message in this appeal. Please read it and try again.')
+}
+
+const outcomes: Record<Outcome['outcome'], { subject: Said; line: Said }> = {
+  upheld: {
+    subject: say('Your appeal: our decision stays'),
+    line: say('We reviewed it again, and it stays as it is.'),
+  },
+  overturned: {
+    subject: say('Your appeal was successful'),
+    line: say('We reviewed it again, and you’re right. We’ve undone our decision.'),
+  },
+}
+
+async function notifyAppellant(work: Deciding, row: AppealRow, { outcome, reason }: Outcome): Promise<void> {
+  const { subject, line } = outcomes[outcome]
+  const details = { ...subject, link: row.report_id ? `/support?report=${row.report_id}` : '/support' }
+  await record(work, { to: row.account_id, kind: 'decision', topic: topicOf(row.id), details })
+  await queueMail(work, {
+    to: row.account_id,
+    kind: 'decided',
+    details: { write: () => ({ subject, lines: [line, say('Why: {reason}', { reason })] }) },
+  })
+}
+
+/** Decides an appeal once, with its reasons. Overturning undoes everything that the decision did. */
+export async function decideAppeal(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  id: string,
+  { outcome, reason }: Outcome,
+): Promise<Appeal> {
+  const staffId = viewer.account.id
+  await unitOfWork(context, asStaff(staffId), async (work) => {
+    const row = await lockOpenAppeal(work.tx, id)
+    assertOpen(row)
+    assertVersion(row, work.caller.ifMatch)
+    assertMayDecide(staffId, row, work.now)
+    const isSamePerson = decidersOf(row).includes(staffId)
+    await saveOutcome(work.tx, id, {
+      state: outcome,
+      decided_by: staffId,
+      decided_at: work.now,
+      reason,
+      is_same_person: isSamePerson,
+    })
+    if (outcome === 'overturned') await overturn(work, row, { staffId, reason })
+    await audit(work, {
+      action: `appeal.${outcome}`,
+      subjectId: row.account_id,
+      reason,
+      details: { appeal: id, decision: row.decision_id, report: row.report_id, samePerson: isSamePerson },
+    })
+    await notifyAppellant(work, row, { outcome, reason })
+  })
+  return oneAppeal(context, viewer, id)
+}

@@ -1,0 +1,32 @@
+import { auditDecision } from '../decisions/audit-decision.ts'
+import { finishDecision, lockWithSubject } from '../decisions/end-decision.ts'
+import type { Deciding } from '../decisions/put-in-force.ts'
+import { moveLockedReport } from '../reports/move-report.ts'
+import { notifyStaff } from '../reports/notify-staff.ts'
+import { lockReport } from '../reports/reports.sql.ts'
+import type { AppealRow } from './appeals.sql.ts'
+
+type Why = { staffId: string; reason: string }
+
+/**
+ * Takes back what is appealed. A decision ends with its strike, and the account, the profile and the state that follow
+ * from it return. A report is in progress again, so that someone decides anew.
+ */
+export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
+  if (decision_id) await overturnDecision(work, decision_id, why)
+  else if (report_id) await reopenReport(work, report_id, why)
+}
+
+async function overturnDecision(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {
+  const row = await lockWithSubject(work, id)
+  const { ended } = await finishDecision(work, row, { to: 'overturned', by: staffId, reason })
+  await auditDecision(work, ended, { action: 'decision.overturned', before: row.state, reason })
+}
+
+async function reopenReport(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {
+  const row = await lockReport(work.tx, id)
+  // Someone has opened it again already.
+  if (!row || row.status === 'in_progress' || row.status === 'pending') return
+  await moveLockedReport(work, row, { staffId, status: 'in_progress', reason })
+  notifyStaff(work)
+}

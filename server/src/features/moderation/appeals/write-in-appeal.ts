@@ -1,0 +1,65 @@
+import { ApiError, type Appeal, type OwnAppeal, say } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asAccount, asStaff, unitOfWork } from '../../../work.ts'
+import { queueMail, record } from '../../delivery/index.ts'
+import { type AppealRow, findAppeal, lockAppeal } from './appeals.sql.ts'
+import { insertAppealMessage } from './messages.sql.ts'
+import { noAppeal, oneAppeal, oneOwnAppeal } from './read-appeals.ts'
+
+export const topicOf = (appealId: string) => `appeal:${appealId}`
+
+/** Locks an appeal that nobody has decided. */
+export async function lockOpenAppeal(tx: Tx, id: string): Promise<AppealRow> {
+  await lockAppeal(tx, id)
+  const row = await findAppeal(tx, id)
+  if (!row) throw noAppeal()
+  return row
+}
+
+export function assertOpen({ state }: AppealRow): void {
+  if (state !== 'open') throw new ApiError('conflict', 'This appeal has already been decided.')
+}
+
+export async function writeInMyAppeal(
+  context: Deps,
+  { account }: Viewer,
+  id: string,
+  message: string,
+): Promise<OwnAppeal> {
+  await context.budgets.spend([{ key: `appeal-message:${account.id}`, limit: 30, within: minutes(60) }])
+  await unitOfWork(context, asAccount(account), async ({ tx, now }) => {
+    const row = await lockOpenAppeal(tx, id)
+    if (row.account_id !== account.id) throw noAppeal()
+    assertOpen(row)
+    await insertAppealMessage(tx, { appeal_id: id, author_id: account.id, by_staff: false, message, at: now })
+  })
+  return oneOwnAppeal(context, id)
+}
+
+/** Staff write to the person who appeals, who gets an email, too: a banned member doesn't see notifications. */
+export async function answerAppeal(context: Deps, viewer: Viewer, id: string, message: string): Promise<Appeal> {
+  const { account } = viewer
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockOpenAppeal(work.tx, id)
+    if (row.account_id === account.id) throw new ApiError('conflict', 'You can’t do this to your own appeal.')
+    assertOpen(row)
+    const values = { appeal_id: id, author_id: account.id, by_staff: true, message, at: work.now }
+    await insertAppealMessage(work.tx, values)
+    const subject = say('We wrote to you about your appeal')
+    await record(work, {
+      to: row.account_id,
+      kind: 'decision',
+      topic: topicOf(id),
+      details: { ...subject, link: '/support' },
+    })
+    await queueMail(work, {
+      to: row.account_id,
+      kind: 'decided',
+      details: { write: () => ({ subject, lines: [say('Read our message and reply under Support.')] }) },
+    })
+  })
+  return oneAppeal(context, viewer, id)
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { hours } from '../../src/infra/clock.ts'
+import { decide, decisionsAbout, report, settle, stateOf } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Appeals: by the member and by the reporter, decided by someone else, with reasons.
+
+const message = 'My cousin used my phone.'
+const reason = 'The messages came from another device.'
+
+const signedIn = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
+  const { token } = (await world.client().login({ body: { email, password } })).data
+  return { ...person, email, password, token, client: world.client(token) }
+}
+
+/** Ines suspends Ben, and Omar is another administrator. */
+async function decided(world: World, kind: 'suspend' | 'warn' | 'ban' = 'suspend') {
+  const [ines, omar] = [await world.administrator(), await world.administrator()]
+  const ben = await world.dater({ firstName: 'Ben' })
+  const decision = await decide(ines, ben, { kind, ...(kind === 'suspend' ? { days: 30 } : {}) })
+  await settle(world)
+  return { ines, omar, ben: await signedIn(world, ben), id: decision._id }
+}
+
+const appeal = async ({ client }: Person, id: string) =>
+  (await client.appealDecision({ params: { id }, body: { message } })).data.appeal
+
+const decideIt = async ({ client }: Person, id: string, outcome: 'upheld' | 'overturned', ifMatch?: number) =>
+  (
+    await client.decideAppeal({
+      params: { id },
+      body: { outcome, reason },
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+    })
+  ).data.appeal
+
+const waiting = async ({ client }: Person) => (await client.listAppeals({ query: { open: 'true' } })).data.appeals
+
+test('a suspended member appeals, both write, and another administrator overturns everything', async () => {
+  const world = await startWorld()
+  const { ines, omar, ben, id } = await decided(world)
+  expect(await stateOf(omar, ben)).toBe('suspended')
+  const { _id: appealId } = await appeal(ben, id)
+  await omar.client.answerAppeal({ params: { id: appealId }, body: { message: 'Which phone was it?' } })
+  const written = await ben.client.writeInMyAppeal({ params: { id: appealId }, body: { message: 'The green one.' } })
+  expect(written.data.appeal.messages.map(({ byStaff, message: text }) => [byStaff, text])).toEqual([
+    [false, message],
+    [true, 'Which phone was it?'],
+    [false, 'The green one.'],
+  ])
+  expect(JSON.stringify(written)).not.toContain(omar.user._id)
+  const [seen] = await waiting(omar)
+  expect(seen).toMatchObject({ by: 'member', mayDecide: 'now', deciders: [{ _id: ines.user._id }] })
+  expect(await decideIt(omar, appealId, 'overturned', seen!.version)).toMatchObject({
+    state: 'overturned',
+    samePerson: false,
+    decidedBy: { _id: omar.user._id },
+  })
+  expect(await stateOf(omar, ben)).toBe('active')
+  const { decisions, standing } = await decisionsAbout(omar, ben)
+  expect([decisions[0]!.state, standing.strikes]).toEqual(['overturned', 0])
+  expect((await ben.client.listMyAppeals()).data.appeals).toMatchObject([
+    { state: 'overturned', reason, decisionId: id },
+  ])
+  const mails = await world.mailsTo(ben.email, 4)
+  expect(mails.at(-1)).toMatchObject({ subject: expect.stringContaining('Your appeal was successful') })
+  expect(mails.at(-1)!.text).toContain(reason)
+  expect(await waiting(omar)).toEqual([])
+})
+
+test('whoever decided does not decide the appeal, nor does anyone decide their own', async () => {
+  const world = await startWorld()
+  const { ines, omar, ben, id } = await decided(world, 'warn')
+  const { _id: appealId } = await appeal(ben, id)
+  expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'someone-else' })
+  await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
+  await world.query(`update accounts set is_admin = true where id = '${ben.user._id}'`)
+  const asBoth = await signedIn(world, ben)
+  await expect(decideIt(asBoth, appealId, 'overturned')).rejects.toMatchObject({ status: 409 })
+  await expect(
+    asBoth.client.answerAppeal({ params: { id: appealId }, body: { message: 'I am right.' } }),
+  ).rejects.toMatchObject({ status: 409 })
+  world.turnClock(hours(25))
+  await expect(decideIt(await signedIn(world, ines), appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
+  const someoneElse = await signedIn(world, omar)
+  const twice = await Promise.allSettled([1, 2].map(() => decideIt(someoneElse, appealId, 'upheld')))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await decisionsAbout(someoneElse, ben)).decisions[0]!.state).toBe('in_force')
+})
+
+test('the only administrator decides after a day, and it is marked', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const { _id: id } = await decide(ines, ben)
+  await settle(world)
+  const { _id: appealId } = await appeal(ben, id)
+  expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'later', mayDecideAt: expect.any(String) })
+  await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
+  world.turnClock(hours(24))
+  const again = await signedIn(world, ines)
+  expect(await decideIt(again, appealId, 'upheld')).toMatchObject({ state: 'upheld', samePerson: true })
+  const { entries } = (await again.client.listAudit({ query: { action: 'appeal.upheld' } })).data
+  expect(entries).toMatchObject([{ reason, details: { samePerson: true } }])
+})
+
+test('an appeal is possible once, within six months, and only by the person concerned', async () => {
+  const world = await startWorld()
+  const { ben, id } = await decided(world, 'warn')
+  const eve = await world.dater({ firstName: 'Eve' })
+  await expect(appeal(eve, id)).rejects.toMatchObject({ status: 404 })
+  await expect(appeal(ben, randomUUID())).rejects.toMatchObject({ status: 404 })
+  const both = await Promise.allSettled([1, 2].map(() => appeal(ben, id)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [own] = (await ben.client.listMyAppeals()).data.appeals
+  const params = { id: own!._id }
+  await expect(eve.client.writeInMyAppeal({ params, body: { message: 'Hi' } })).rejects.toMatchObject({ status: 404 })
+  await expect(eve.client.listAppeals()).rejects.toMatchObject({ status: 403 })
+  expect((await eve.client.listMyAppeals()).data.appeals).toEqual([])
+  await world.query('delete from appeals')
+  await world.query(`update decisions set in_force_at = now() - interval '7 months'`)
+  await expect(appeal(ben, id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('6 months') })
+})
+
+test('the reporter appeals a rejected report, and overturning opens it again', async () => {
+  const world = await startWorld()
+  const [ines, omar] = [await world.administrator(), await world.administrator()]
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const { _id: id } = await report(ada, ben)
+  const params = { id }
+  const appealIt = (person: Person) => person.client.appealReport({ params, body: { message } })
+  await expect(appealIt(ada)).rejects.toMatchObject({ status: 409 })
+  await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
+  await expect(appealIt(ben)).rejects.toMatchObject({ status: 404 })
+  const { _id: appealId } = (await appealIt(ada)).data.appeal
+  expect((await waiting(ines))[0]).toMatchObject({ by: 'reporter', mayDecide: 'someone-else', report: { _id: id } })
+  await decideIt(omar, appealId, 'overturned')
+  expect((await ada.client.getReport({ params })).data.report.status).toBe('in_progress')
+  expect((await ada.client.listMyAppeals()).data.appeals).toMatchObject([{ reportId: id, state: 'overturned', reason }])
+})
+
+test('a message that staff have not read keeps them from deciding', async () => {
+  const world = await startWorld()
+  const { omar, ben, id } = await decided(world, 'warn')
+  const { _id: appealId } = await appeal(ben, id)
+  const [seen] = await waiting(omar)
+  await ben.client.writeInMyAppeal({ params: { id: appealId }, body: { message: 'One more thing.' } })
+  await expect(decideIt(omar, appealId, 'upheld', seen!.version)).rejects.toMatchObject({ status: 409 })
+})
