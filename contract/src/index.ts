@@ -36,6 +36,7 @@ import { secondFactors } from './identity/second-factor.ts'
 import { sessions } from './identity/sessions.ts'
 import { subscriptions } from './billing/subscriptions.ts'
 import { system } from './operations/system.ts'
+import { transparency } from './moderation/transparency.ts'
 import { userDetails } from './moderation/user-details.ts'
 import { verification } from './identity/verification.ts'
 
@@ -79,6 +80,7 @@ export const api = {
   ...approvals,
   ...decisions,
   ...failedJobs,
+  ...transparency,
   ...userDetails,
   ...evidence,
   ...providers,
@@ -130,5 +132,6 @@ export * from './identity/second-factor.ts'
 export * from './identity/sessions.ts'
 export * from './billing/subscriptions.ts'
 export * from './operations/system.ts'
+export * from './moderation/transparency.ts'
 export * from './profiles/users.ts'
 export * from './identity/verification.ts'

@@ -40,7 +40,7 @@ export type Route = {
    * A ticket of this kind, in the query as `ticket`, may stand in for the session: a link can't carry its token. A
    * ticket is issued after a step-up and works once, so HEAD is answered without running the call.
    */
-  ticket?: 'export-users' | 'export-audit'
+  ticket?: 'export-users' | 'export-audit' | 'export-transparency'
   returns: z.ZodMiniType | Stream
   status?: 200 | 201
   /** A GET with a side effect. HEAD, which must have none, is refused. */

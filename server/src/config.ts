@@ -96,6 +96,7 @@ const Environment = z.object({
   TOKEN_SECRET: z.optional(secrets),
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   STAFF_2FA: z._default(z.enum(['optional', 'required'], 'must be optional or required'), 'optional'),
+  PUBLIC_TRANSPARENCY: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(web),

@@ -9,6 +9,7 @@ import { evidenceHandlers } from './evidence/routes.ts'
 import { decisionHandlers } from './decisions/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
+import { transparencyHandlers } from './transparency/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
 import { personalData as appeals } from './appeals/personal-data.ts'
@@ -29,6 +30,7 @@ export const moderationHandlers = {
   ...decisionHandlers,
   ...reportHandlers,
   ...reviewHandlers,
+  ...transparencyHandlers,
   ...userDetailsHandlers,
   ...workQueueHandlers,
 }

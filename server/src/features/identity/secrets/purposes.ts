@@ -13,6 +13,7 @@ export type SecretPurpose =
   | 'redirect'
   | 'export-users'
   | 'export-audit'
+  | 'export-transparency'
   | 'export-own'
 
 /**
@@ -30,4 +31,5 @@ export const REVOKED_WITH_CREDENTIALS: readonly SecretPurpose[] = [
   'export-own',
   'export-users',
   'export-audit',
+  'export-transparency',
 ]

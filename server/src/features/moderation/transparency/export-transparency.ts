@@ -1,0 +1,93 @@
+import { StatementOfReasons, type Transparency } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { issueTicket } from '../../identity/index.ts'
+import { audit } from '../../operations/index.ts'
+import { periodOf, readTransparency } from './read-transparency.ts'
+import { findStated, type StatedRow } from './statements.sql.ts'
+import { toStatement } from './to-statement.ts'
+
+type Query = { from?: string | undefined; to?: string | undefined }
+
+const TICKET_LASTS = 60_000
+const BREAK = '\r\n'
+
+export const issueTransparencyTicket = (context: Deps, viewer: Viewer): Promise<string> =>
+  issueTicket(context, viewer, 'export-transparency', TICKET_LASTS)
+
+/** Everything in these files is a number, a date or a sentence of ours, so that no cell can be a formula. */
+const line = (cells: readonly (string | number | null)[]): string =>
+  cells.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(',') + BREAK
+
+const isGroups = (value: unknown): value is { name: string; count: number | null }[] => Array.isArray(value)
+
+function* linesOf({ from, to, ...topics }: Transparency): Generator<string> {
+  yield line(['topic', 'figure', 'group', 'value'])
+  yield line(['period', 'from', '', from])
+  yield line(['period', 'to', '', to])
+  for (const [topic, figures] of Object.entries(topics))
+    for (const [figure, value] of Object.entries(figures))
+      if (isGroups(value)) for (const { name, count } of value) yield line([topic, figure, name, count])
+      else yield line([topic, figure, '', value])
+}
+
+const recordExport = (context: Deps, { account }: Viewer, what: string): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), (work) =>
+    audit(work, { action: 'transparency.exported', details: { what } }),
+  )
+
+/** The numbers as lines: a topic, a figure, a group and its value, which is empty where it is too small to show. */
+export async function exportNumbers(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
+  await recordExport(context, viewer, 'numbers')
+  const numbers = await readTransparency(context, query)
+  return (async function* () {
+    yield* linesOf(numbers)
+  })()
+}
+
+/** Every statement of a period, read in batches while the file is sent. */
+async function* statements(context: Deps, query: Query): AsyncGenerator<StatementOfReasons> {
+  const period = periodOf(context, query)
+  let last: StatedRow | undefined
+  do {
+    const rows: StatedRow[] = await findStated(context.replica, period, last)
+    for (const row of rows) yield toStatement(row)
+    last = rows.at(-1)
+  } while (last)
+}
+
+const FIELDS = Object.keys(StatementOfReasons.shape)
+
+export async function exportStatements(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
+  await recordExport(context, viewer, 'statements')
+  return (async function* () {
+    yield line(FIELDS)
+    for await (const statement of statements(context, query)) {
+      const fields = new Map<string, unknown>(Object.entries(statement))
+      yield line(
+        FIELDS.map((field) => {
+          const value = fields.get(field)
+          return Array.isArray(value) ? value.join('|') : typeof value === 'string' ? value : ''
+        }),
+      )
+    }
+  })()
+}
+
+export async function exportStatementsAsJson(
+  context: Deps,
+  viewer: Viewer,
+  query: Query,
+): Promise<AsyncIterable<string>> {
+  await recordExport(context, viewer, 'statements')
+  return (async function* () {
+    yield '{"statements":['
+    let separator = ''
+    for await (const statement of statements(context, query)) {
+      yield separator + JSON.stringify(statement)
+      separator = ',\n'
+    }
+    yield ']}'
+  })()
+}

@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import type { Counted } from './rules.ts'
+
+export type Period = { from: Date; to: Date }
+
+const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} >= ${from} and ${column} < ${to}`
+
+/** Decisions that took effect, unless they were undone before anyone heard of them. */
+const decisions = (period: Period) =>
+  sql`decisions where in_force_at is not null and state <> 'undone' and ${within(sql`in_force_at`, period)}`
+const reports = (period: Period) => sql`reports where ${within(sql`created_at`, period)}`
+const appeals = (period: Period) => sql`appeals where ${within(sql`created_at`, period)}`
+
+async function countBy(db: Db, name: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Counted[]> {
+  const found = await sql<Counted>`
+    select ${name} as name, count(*)::int as count from ${rows} group by 1 order by 2 desc, 1`.execute(db)
+  return found.rows
+}
+
+export type Median = { median: number | null; of: number }
+
+async function medianOf(db: Db, end: RawBuilder<unknown>, rows: RawBuilder<unknown>): Promise<Median> {
+  const found = await sql<Median>`
+    select percentile_cont(0.5) within group (order by extract(epoch from ${end} - created_at))::float8 as median,
+      count(${end})::int as of from ${rows}`.execute(db)
+  return found.rows[0] ?? { median: null, of: 0 }
+}
+
+export const reportNumbers = async (db: Db, period: Period) => ({
+  byType: await countBy(db, sql`problem_type`, reports(period)),
+  firstAnswer: await medianOf(db, sql`first_answer_at`, reports(period)),
+  resolution: await medianOf(db, sql`closed_at`, reports(period)),
+})
+
+export const decisionNumbers = async (db: Db, period: Period) => ({
+  byKind: await countBy(db, sql`kind`, decisions(period)),
+  byCategory: await countBy(db, sql`category`, decisions(period)),
+  bySource: await countBy(db, sql`source`, decisions(period)),
+  byAutomation: await countBy(
+    db,
+    sql`case when is_automated then 'automated' else 'by a person' end`,
+    decisions(period),
+  ),
+  byState: await countBy(db, sql`state`, decisions(period)),
+})
+
+export const appealNumbers = async (db: Db, period: Period) => ({
+  byAppellant: await countBy(db, sql`case when decision_id is null then 'reporter' else 'member' end`, appeals(period)),
+  byOutcome: await countBy(db, sql`state`, appeals(period)),
+  decision: await medianOf(db, sql`decided_at`, appeals(period)),
+})

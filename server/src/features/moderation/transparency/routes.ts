@@ -1,0 +1,20 @@
+import type { transparency } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import {
+  exportNumbers,
+  exportStatements,
+  exportStatementsAsJson,
+  issueTransparencyTicket,
+} from './export-transparency.ts'
+import { readPublicTransparency, readTransparency } from './read-transparency.ts'
+
+export const transparencyHandlers: Handlers<typeof transparency> = {
+  getTransparency: async (context, { query }) => ({ data: { transparency: await readTransparency(context, query) } }),
+  getPublicTransparency: async (context) => ({ data: { transparency: await readPublicTransparency(context) } }),
+  issueTransparencyTicket: async (context) => ({
+    data: { ticket: await issueTransparencyTicket(context, context.viewer) },
+  }),
+  exportTransparency: async (context, { query }) => exportNumbers(context, context.viewer, query),
+  exportStatements: async (context, { query }) => exportStatements(context, context.viewer, query),
+  exportStatementsAsJson: async (context, { query }) => exportStatementsAsJson(context, context.viewer, query),
+}

@@ -1,0 +1,31 @@
+import { type Groups, SMALLEST_GROUP } from '@kindred/contract'
+
+export type Counted = { name: string; count: number }
+
+const isSmall = (count: number): boolean => count > 0 && count < SMALLEST_GROUP
+
+/** A number by itself. Nobody is counted in a zero. */
+export const maskCount = (count: number): number | null => (isSmall(count) ? null : count)
+
+/**
+ * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are left
+ * out, too, until at least two are, and they add up to a group that is large enough.
+ */
+export function maskGroups(groups: readonly Counted[]): Groups {
+  const masked = new Set(groups.filter(({ count }) => isSmall(count)).map(({ name }) => name))
+  if (masked.size > 0) {
+    const rest = groups
+      .filter(({ name, count }) => count > 0 && !masked.has(name))
+      .toSorted((a, b) => a.count - b.count)
+    const sum = () => groups.reduce((total, { name, count }) => total + (masked.has(name) ? count : 0), 0)
+    for (const { name } of rest) {
+      if (masked.size > 1 && sum() >= SMALLEST_GROUP) break
+      masked.add(name)
+    }
+  }
+  return groups.map(({ name, count }) => ({ name, count: masked.has(name) ? null : count }))
+}
+
+/** The median of few would be someone's own. */
+export const maskMedian = (median: number | null, of: number): number | null =>
+  median === null || of < SMALLEST_GROUP ? null : Math.round(median)

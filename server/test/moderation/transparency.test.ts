@@ -1,0 +1,121 @@
+import { StatementOfReasons, violations } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { decide, FACTS, settle } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Transparency: what was decided, in numbers and statements that lead to nobody.
+
+const BASE = '/api/v1/admin/transparency'
+
+const download = async (world: World, { client }: Person, file: string) => {
+  const { ticket } = (await client.issueTransparencyTicket()).data
+  return world.request(`${BASE}/${file}?${new URLSearchParams({ ticket })}`)
+}
+
+/** Decisions of one kind about as many people, written directly. */
+const decisions = (world: World, kind: string, category: string, count: number, more = '') =>
+  world.query(`
+    with people as (
+      insert into accounts (first_name, last_name, email, email_key, created_at)
+        select 'Somebody', 'Else', '${kind}${category}' || n, '${kind}${category}' || n, now()
+        from generate_series(1, ${count}) n returning id)
+    insert into decisions (subject_id, kind, state, source, category, facts, days, created_at, in_force_at)
+      select id, '${kind}', 'in_force', 'report', '${category}', 'Wrote to Cleo in Lisbon.',
+        case when '${kind}' in ('limit', 'suspend') then 7 end, now(), now() from people ${more}`)
+
+test('numbers leave out groups of fewer than five, and what would reveal them', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await decisions(world, 'warn', 'spam', 12)
+  await decisions(world, 'ban', 'scam', 8)
+  await decisions(world, 'suspend', 'hate', 2)
+  await ada.client.createReport({ body: { problem_type: 'Bug Report', description: 'The button is gone.' } })
+  const { transparency } = (await ines.client.getTransparency()).data
+  expect(transparency.decisions).toMatchObject({
+    made: 22,
+    byKind: [
+      { name: 'warn', count: 12 },
+      { name: 'ban', count: null },
+      { name: 'suspend', count: null },
+    ],
+    byAutomation: [{ name: 'by a person', count: 22 }],
+    bySource: [{ name: 'report', count: 22 }],
+  })
+  expect(transparency.reports).toMatchObject({ received: null, byType: [{ name: 'Bug Report', count: null }] })
+  await expect(ada.client.getTransparency()).rejects.toMatchObject({ status: 403 })
+  const before = { to: '2020-01-01T00:00:00Z' }
+  const none = (await ines.client.getTransparency({ query: before })).data.transparency
+  expect([none.decisions.made, none.decisions.byKind, none.from.slice(0, 4)]).toEqual([0, [], '2019'])
+})
+
+test('there is one statement per restriction in the Commission’s field names, without personal data', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  for (const category of violations) await decisions(world, 'ban', category, 1)
+  await decisions(world, 'limit', 'spam', 1)
+  await decisions(world, 'warn', 'spam', 3)
+  const [ben, dan] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Dan' })]
+  await ben.client.editProfile({ body: { bio: 'Send me money.' } })
+  await decide(ines, ben, { kind: 'hide', hide: { bio: true } })
+  await decide(ines, dan, { kind: 'suspend', days: 14, category: 'illegal' })
+  await settle(world)
+  const text = await (await download(world, ines, 'statements.json')).text()
+  const { statements } = JSON.parse(text) as { statements: unknown[] }
+  expect(statements).toHaveLength(violations.length + 3)
+  const parsed = statements.map((each) => StatementOfReasons.parse(each))
+  expect(new Set(parsed.map(({ puid }) => puid)).size).toBe(parsed.length)
+  expect(parsed.find(({ decision_visibility }) => decision_visibility)).toMatchObject({
+    content_type: ['CONTENT_TYPE_TEXT'],
+    category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
+    source_type: 'SOURCE_VOLUNTARY',
+    automated_decision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
+  })
+  expect(parsed.find(({ decision_account }) => decision_account === 'DECISION_ACCOUNT_SUSPENDED')).toMatchObject({
+    decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
+    end_date_account_restriction: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  for (const hidden of ['Cleo', FACTS, 'Ben', ben.user._id, ines.user._id, 'Marlowe'])
+    expect(text).not.toContain(hidden)
+  const csv = (await (await download(world, ines, 'statements.csv')).text()).trim().split('\r\n')
+  expect(csv).toHaveLength(parsed.length + 1)
+  expect(csv[0]).toContain('"decision_visibility","decision_provision"')
+  expect(csv.some((line) => line.includes(parsed[0]!.puid))).toBe(true)
+  const numbers = await (await download(world, ines, 'numbers.csv')).text()
+  expect(numbers).toContain('"decisions","byKind","ban","12"')
+  expect(numbers).toContain('"decisions","byKind","suspend",""')
+})
+
+test('the files need a ticket, which works once, and each download is in the audit log', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await expect(ada.client.issueTransparencyTicket()).rejects.toMatchObject({ status: 403 })
+  expect((await world.request(`${BASE}/statements.csv`)).status).toBe(401)
+  const { ticket } = (await ines.client.issueTransparencyTicket()).data
+  const query = new URLSearchParams({ ticket })
+  const answers = [
+    await world.request(`${BASE}/numbers.csv?${query}`),
+    await world.request(`${BASE}/numbers.csv?${query}`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401])
+  const { entries } = (await ines.client.listAudit({ query: { action: 'transparency.exported' } })).data
+  expect(entries).toMatchObject([{ details: { what: 'numbers' } }])
+})
+
+test('many statements are read in batches, each once', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await decisions(world, 'ban', 'scam', 1203)
+  const text = await (await download(world, ines, 'statements.json')).text()
+  const { statements } = JSON.parse(text) as { statements: { puid: string }[] }
+  expect(new Set(statements.map(({ puid }) => puid)).size).toBe(1203)
+})
+
+test('the public numbers exist only where the operator publishes them', async () => {
+  const closed = await startWorld()
+  await expect(closed.client().getPublicTransparency()).rejects.toMatchObject({ status: 404 })
+  const open = await startWorld({ env: { PUBLIC_TRANSPARENCY: 'on' } })
+  await decisions(open, 'ban', 'scam', 6)
+  const { transparency } = (await open.client().getPublicTransparency()).data
+  expect(transparency.decisions.byKind).toEqual([{ name: 'ban', count: 6 }])
+})
