@@ -62,7 +62,8 @@ function Item({ isCurrent, children }: { isCurrent: boolean; children: ReactNode
 function Request({ approval }: One) {
   const formats = useFormats()
   const what = useRequestText()(approval)
-  const { target, requestedBy, requestedAt, reason } = approval
+  const { target, requestedBy, requestedAt, decision } = approval
+  const reason = approval.reason ?? decision?.facts
   const when = formats.dayAndTime(requestedAt)
   return (
     <div className="grid min-w-60 flex-1 gap-1">

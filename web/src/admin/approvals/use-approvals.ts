@@ -49,14 +49,23 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
     },
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () =>
-      reload(queryClient, 'listApprovals', 'listBatches', 'listUsers', 'getDossier', 'listAudit', 'getStatistics'),
+      reload(
+        queryClient,
+        'listApprovals',
+        'listBatches',
+        'listUsers',
+        'getDossier',
+        'listAudit',
+        'listDecisions',
+        'getStatistics',
+      ),
   })
 }
 
 /** Describes a request in words. */
 export function useRequestText() {
   const { t } = useLingui()
-  return ({ target, isAdmin, batch }: Approval): string => {
+  return ({ kind, target, isAdmin, batch }: Approval): string => {
     if (batch) {
       const count = batch.people
       return batch.action === 'deactivate'
@@ -64,6 +73,7 @@ export function useRequestText() {
         : t`Activate ${plural(count, { one: '# user', other: '# users' })}`
     }
     const name = target?.name ?? ''
+    if (kind === 'decision') return t`Ban ${name}`
     return isAdmin ? t`Make ${name} an administrator` : t`Remove ${name} as an administrator`
   }
 }

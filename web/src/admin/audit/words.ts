@@ -31,6 +31,24 @@ function useAccountWords({ actor, subject }: People): Words {
   }
 }
 
+/** What staff decide about people. */
+function useDecisionWords({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'decision.warn': [t`Warned a user`, t`${actor} warned ${subject}`],
+    'decision.hide': [t`Removed content`, t`${actor} removed content from ${subject}’s profile`],
+    'decision.limit': [t`Limited a user`, t`${actor} limited ${subject}`],
+    'decision.suspend': [t`Suspended a user`, t`${actor} suspended ${subject}`],
+    'decision.ban': [t`Banned a user`, t`${actor} banned ${subject}`],
+    'decision.requested': [t`Asked to ban a user`, t`${actor} asked to ban ${subject}`],
+    'decision.declined': [t`Did not ban a user`, t`The ban of ${subject} was not approved`],
+    'decision.undone': [t`Undid a decision`, t`${actor} undid a decision about ${subject}`],
+    'decision.expired': [t`A decision ended`, t`A decision about ${subject} ended on time`],
+    'decision.lifted': [t`Ended a decision early`, t`${actor} ended a decision about ${subject} early`],
+    'decision.overturned': [t`Overturned a decision`, t`${actor} overturned a decision about ${subject}`],
+  }
+}
+
 /** What people do to their own way of signing in. */
 function useSignInWords({ actor, subject }: People): Words {
   const { t } = useLingui()
@@ -117,6 +135,7 @@ function useWords(people: People): Words {
   return {
     ...useAccountWords(people),
     ...useSignInWords(people),
+    ...useDecisionWords(people),
     ...useOfficeWords(people),
     ...useTeamWords(people),
   }

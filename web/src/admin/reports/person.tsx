@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { fullName } from '../dashboard/figures.ts'
+import { DecideButton } from '../decisions/decide-button.tsx'
 import { useStateWords } from '../state-words.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
 
-export type PersonProps = { role: string; person: { _id: string | null; name: string } }
+export type PersonProps = { role: string; person: { _id: string | null; name: string }; reportId?: string }
 
 /** What is known of a person of a report. Nothing of it needs a reason. */
 function usePerson(id: string | null) {
@@ -37,7 +38,7 @@ function usePerson(id: string | null) {
 }
 
 /** One of a report's two people: who they are, what speaks for or against them, and what can be done about them. */
-export function Person({ role, person: { _id, name: listed } }: PersonProps) {
+export function Person({ role, person: { _id, name: listed }, reportId }: PersonProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const states = useStateWords()
@@ -60,18 +61,19 @@ export function Person({ role, person: { _id, name: listed } }: PersonProps) {
           <Numbers {...figures} />
         </ul>
       )}
-      {user && <Actions user={user} />}
+      {user && <Actions user={user} {...(reportId === undefined ? {} : { reportId })} />}
     </section>
   )
 }
 
-function Actions({ user }: Pick<Deciding, 'user'>) {
+function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 'reportId'>) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   const [to, setTo] = useState<Deciding['to']>()
   const name = fullName(user, t`Unknown`)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      {user._id !== own && <DecideButton user={user} size="sm" {...(reportId === undefined ? {} : { reportId })} />}
       {user._id === own ? null : user.isActive ? (
         <Button tone="danger" size="sm" aria-label={t`Deactivate ${name} …`} onClick={() => setTo('deactivate')}>
           <Trans>Deactivate …</Trans>

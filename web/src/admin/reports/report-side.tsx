@@ -5,13 +5,13 @@ import { Person, type PersonProps } from './person.tsx'
 /** Both people of a report, side by side. The same can be done about either. */
 export function People({ report }: { report: Report }) {
   const { t } = useLingui()
-  const people: [role: string, person: PersonProps['person'] | null][] = [
-    [t`Reported by`, report.user],
-    [t`About`, report.about],
+  const people: [role: string, person: PersonProps['person'] | null, about: { reportId?: string }][] = [
+    [t`Reported by`, report.user, {}],
+    [t`About`, report.about, { reportId: report._id }],
   ]
   return (
     <section className="card grid gap-x-6 gap-y-4 sm:grid-cols-2" aria-label={t`People`}>
-      {people.map(([role, person]) => person && <Person key={role} role={role} person={person} />)}
+      {people.map(([role, person, about]) => person && <Person key={role} role={role} person={person} {...about} />)}
     </section>
   )
 }

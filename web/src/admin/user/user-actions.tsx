@@ -8,12 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Deciding } from '../users/decision-dialog.tsx'
+import { DecideButton } from '../decisions/decide-button.tsx'
 import { LazyDecisionDialog, LazyEditUserDialog } from '../users/lazy-dialogs.tsx'
 import type { UserPage } from './use-user-details.ts'
 
 type Props = { data: UserDetails; page: UserPage }
 
-export function UserActions({ data: { user }, page }: Props) {
+export function UserActions({ data: { user, pictures }, page }: Props) {
   const own = useSession((session) => session.user?._id)
   const [editing, setEditing] = useState(false)
   const [deciding, setDeciding] = useState<Deciding['to']>()
@@ -25,6 +26,7 @@ export function UserActions({ data: { user }, page }: Props) {
       </Button>
       {user._id !== own && (
         <>
+          <DecideButton user={user} pictures={pictures.map(({ publicId }) => publicId)} />
           {user.isActive ? (
             <Button tone="danger" onClick={() => setDeciding('deactivate')}>
               <Trans>Deactivate …</Trans>

@@ -22,6 +22,9 @@ import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
+const DecisionsList = lazy(() =>
+  import('../decisions/decisions-list.tsx').then((all) => ({ default: all.DecisionsList })),
+)
 
 /** Everything about one user that staff may see, on one page. */
 export default function UserScreen() {
@@ -68,6 +71,9 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
       <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
           <Profile data={data} />
+          <Suspense>
+            <DecisionsList id={id} />
+          </Suspense>
           <Records id={id} page={page} />
         </div>
         <div className="grid gap-5">

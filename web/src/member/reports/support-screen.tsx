@@ -1,6 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { support } from '../../api/member-client.ts'
 import { idIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -20,6 +21,8 @@ import { OneReport } from './one-report.tsx'
 import { useStatusWords } from './words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 
+const MyDecisions = lazy(() => import('./my-decisions.tsx').then((all) => ({ default: all.MyDecisions })))
+
 export default function SupportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -36,6 +39,9 @@ export default function SupportScreen() {
           <OneReport id={report} />
         ) : (
           <>
+            <Suspense>
+              <MyDecisions />
+            </Suspense>
             <NewReport about={about} message={message} />
             <MyReports />
           </>

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { fullName } from '../dashboard/figures.ts'
+import type { DecideProps } from './decide-dialog.tsx'
+
+const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((all) => ({ default: all.DecideDialog })))
+
+/** Opens the dialog, which few screens need, so that it loads only then. */
+export function DecideButton({ size, ...props }: Omit<DecideProps, 'onClose'> & { size?: 'sm' }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const name = fullName(props.user, t`Unknown`)
+  return (
+    <>
+      <Button {...(size ? { size } : {})} aria-label={t`Decide about ${name} …`} onClick={() => setIsOpen(true)}>
+        {t`Decide …`}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DecideDialog {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

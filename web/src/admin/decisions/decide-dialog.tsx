@@ -1,0 +1,94 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
+import type { Decision } from '@kindred/contract/moderation/decisions'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { fullName } from '../dashboard/figures.ts'
+import { DecisionFields } from './decision-fields.tsx'
+import { Preview } from './decision-preview.tsx'
+import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
+import { inputOf, useDraft } from './use-draft.ts'
+import { useOutcomeText } from './words.ts'
+
+export type DecideProps = {
+  user: AdminUser
+  reportId?: string
+  /** The ids of the photos that can be removed. */
+  pictures?: readonly string[]
+  onClose: () => void
+}
+
+const UNDO_FOR = 60_000
+const FEWEST = 10
+
+/** The decision, and the way back that its message offers for a minute. */
+function useDeciding({ user, onClose }: DecideProps) {
+  const { t } = useLingui()
+  const outcomeText = useOutcomeText()
+  // The version that was on the screen when the dialog opened, so that a decision in between isn't overlooked.
+  const [seen] = useState(user)
+  const decide = useDecide(seen)
+  const end = useEndDecision()
+  const undo = (decision: Decision) =>
+    void end.mutateAsync({ decision }).then(
+      () => toast({ text: t`Undone.` }),
+      (error: unknown) => toast({ text: errorText(error), bad: true }),
+    )
+  const onSuccess = ({ data: { decision } }: { data: { decision: Decision } }) => {
+    const text = outcomeText(decision, fullName(user, t`Unknown`))
+    toast({
+      text,
+      ...(decision.undoUntil === null ? {} : { undo: { label: t`Undo`, run: () => undo(decision) }, lasts: UNDO_FOR }),
+    })
+    onClose()
+  }
+  return { decide, onSuccess }
+}
+
+/** Says what will happen before it does, with the notice that the member will get. */
+export function DecideDialog(props: DecideProps) {
+  const { user, reportId, pictures = [], onClose } = props
+  const { t } = useLingui()
+  const { draft, change } = useDraft()
+  const [missing, setMissing] = useState<string>()
+  const { decide, onSuccess } = useDeciding(props)
+  const input = inputOf(draft, reportId)
+  const preview = useDecisionPreview(user._id, input)
+  const name = fullName(user, t`Unknown`)
+  const go = () => {
+    const problem = !input
+      ? t`Choose what to remove.`
+      : input.facts.length < FEWEST
+        ? t`Describe the facts in at least 10 characters.`
+        : undefined
+    setMissing(problem)
+    if (input && !problem) decide.mutate(input, { onSuccess })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Decide about ${name}`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Decide`}
+          onGo={go}
+          tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+          busy={decide.isPending}
+        />
+      }
+    >
+      <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>
+      <DecisionFields draft={draft} change={change} pictures={pictures} hasPremium={user.isVIP} />
+      <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
+      {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
+      {preview.data && input && <Preview preview={preview.data} />}
+    </Dialog>
+  )
+}

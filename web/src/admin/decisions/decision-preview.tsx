@@ -1,0 +1,40 @@
+import type { DecisionPreview } from '@kindred/contract/moderation/decisions'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useDecisionWords } from './words.ts'
+
+/** What will happen, in words, and the email exactly as the member gets it. */
+export function Preview({ preview }: { preview: DecisionPreview }) {
+  const { t } = useLingui()
+  const { effects, notice, standing } = preview
+  const { kinds } = useDecisionWords()
+  const step = kinds[standing.recommended.kind]
+  const days = standing.recommended.days
+  return (
+    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`What will happen`} aria-live="polite">
+      <p className="text-small">
+        <Plural value={standing.strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
+        {days === null ? (
+          <Trans>Recommended: {step}</Trans>
+        ) : (
+          <Trans>
+            Recommended: {step}, <Plural value={days} one="# day" other="# days" />
+          </Trans>
+        )}
+      </p>
+      <ul className="grid list-disc gap-1 ps-5">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <details>
+        <summary className="cursor-pointer font-medium">
+          <Trans>The email they get</Trans>
+        </summary>
+        <div className="mt-2 grid gap-2" lang={notice.language} dir="auto">
+          <b>{notice.subject}</b>
+          <p className="text-small whitespace-pre-line">{notice.text}</p>
+        </div>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Decision } from '@kindred/contract/moderation/decisions'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge, Spinner } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useDecisions, useEndDecision } from './use-decisions.ts'
+import { useDecisionWords } from './words.ts'
+
+/** The decisions about a user with their strikes, and the ways to end them. */
+export function DecisionsList({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { data, isPending } = useDecisions(id)
+  return (
+    <section className="card overflow-hidden p-0" aria-labelledby="all-decisions">
+      <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
+        <h2 id="all-decisions">
+          <Trans>Decisions</Trans>
+        </h2>
+        {data && data.standing.strikes > 0 && (
+          <Badge tone="warning">
+            <Plural value={data.standing.strikes} one="# strike" other="# strikes" />
+          </Badge>
+        )}
+      </div>
+      {isPending && <Spinner label={t`Loading decisions…`} />}
+      {data?.decisions.length === 0 && <EmptyState title={t`No decisions about them`} />}
+      <ul>
+        {data?.decisions.map((decision) => (
+          <Row key={decision._id} decision={decision} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ decision }: { decision: Decision }) {
+  const formats = useFormats()
+  const { kinds, states } = useDecisionWords()
+  const { kind, state, until, rule, facts, by, createdAt } = decision
+  const when = formats.dayAndTime(createdAt)
+  const end = until && formats.dayAndTime(until)
+  const name = by?.name ?? ''
+  return (
+    <li className="grid gap-1 border-b border-line px-5 py-4 last:border-b-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <b>{kinds[kind]}</b>
+        <Badge tone={state === 'in_force' ? 'warning' : 'neutral'}>{states[state]}</Badge>
+        {end && state === 'in_force' && (
+          <span className="text-small text-ink-2">
+            <Trans>until {end}</Trans>
+          </span>
+        )}
+      </p>
+      <p className="text-small text-muted">
+        <Trans>
+          <bdi>{name}</bdi>, {when}
+        </Trans>
+        {rule && ` · ${rule.number}. ${rule.title}`}
+      </p>
+      <p className="text-start whitespace-pre-line" dir="auto">
+        {facts}
+      </p>
+      {state === 'in_force' && <Actions decision={decision} />}
+    </li>
+  )
+}
+
+function Actions({ decision }: { decision: Decision }) {
+  const { t } = useLingui()
+  const [isEnding, setIsEnding] = useState(false)
+  const end = useEndDecision()
+  const finish = (text: string, reason?: string) =>
+    end.mutate(
+      { decision, ...(reason === undefined ? {} : { reason }) },
+      {
+        onSuccess: () => {
+          toast({ text })
+          setIsEnding(false)
+        },
+        onError: (error) => toast({ text: errorText(error), bad: true }),
+      },
+    )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {decision.undoUntil !== null && (
+        <Button tone="quiet" size="sm" busy={end.isPending} onClick={() => finish(t`Undone.`)}>
+          <Trans>Undo</Trans>
+        </Button>
+      )}
+      <Button tone="quiet" size="sm" onClick={() => setIsEnding(true)}>
+        <Trans>End early …</Trans>
+      </Button>
+      {isEnding && (
+        <ReasonDialog
+          title={t`End this decision early?`}
+          label={t`Reason`}
+          go={t`End early`}
+          busy={end.isPending}
+          onClose={() => setIsEnding(false)}
+          onGo={(reason) => finish(t`The decision has ended.`, reason)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Decision, DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { deciding } from '../../api/decisions-client.ts'
+import { reload } from '../../api/queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { useUsersChanged } from '../users/use-users.ts'
+
+/** The decisions about a user. */
+export const useDecisions = (id: string) =>
+  useQuery({
+    queryKey: ['listDecisions', id],
+    queryFn: () => withRetry(() => deciding.listDecisions({ params: { id } })),
+    select: ({ data }) => data,
+  })
+
+/** What a decision would do, once its form has rested for a moment. Nothing is asked while a part is missing. */
+export function useDecisionPreview(id: string, draft: DecisionDraft | undefined) {
+  const key = JSON.stringify(draft)
+  const isSettled = useSettled(key)
+  return useQuery({
+    queryKey: ['previewDecision', id, draft],
+    queryFn: draft && isSettled ? () => deciding.previewDecision({ params: { id }, body: draft }) : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    select: ({ data }) => data,
+  })
+}
+
+function useChanged() {
+  const queryClient = useQueryClient()
+  const usersChanged = useUsersChanged()
+  return () =>
+    Promise.all([
+      usersChanged(),
+      reload(queryClient, 'listDecisions', 'previewDecision', 'listReports', 'getReport', 'listApprovals'),
+    ])
+}
+
+export function useDecide(user: { _id: string; version: number }) {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: (body: DecisionInput) => deciding.decide({ params: { id: user._id }, body, ifMatch: user.version }),
+    onSuccess: changed,
+    // After a conflict with another administrator, show the current state.
+    onError: changed,
+  })
+}
+
+type End = { decision: Pick<Decision, '_id' | 'version'>; reason?: string }
+
+/** Undoes a decision, or ends it early for a reason. */
+export function useEndDecision() {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: ({ decision: { _id, version }, reason }: End) => {
+      const input = { params: { id: _id }, ifMatch: version }
+      return reason === undefined ? deciding.undoDecision(input) : deciding.liftDecision({ ...input, body: { reason } })
+    },
+    onSuccess: changed,
+    onError: changed,
+  })
+}

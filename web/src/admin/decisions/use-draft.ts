@@ -1,0 +1,52 @@
+import type { DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
+import { useState } from 'react'
+
+/** What the form holds: every part as it was last chosen, whether the kind needs it or not. */
+export type Draft = {
+  kind: DecisionInput['kind']
+  rule: number
+  category: DecisionInput['category']
+  days: number
+  facts: string
+  bio: boolean
+  prompts: boolean
+  pictures: readonly string[]
+  fraud: boolean
+  cancel: boolean
+}
+
+export const lasts = ({ kind }: Pick<Draft, 'kind'>) => kind === 'limit' || kind === 'suspend'
+export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || kind === 'ban'
+
+/** A decision from the form, or nothing while it has nothing to remove. */
+export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
+  const { kind, rule, category, days, facts, bio, prompts, pictures, fraud, cancel } = draft
+  if (kind === 'hide' && !bio && !prompts && pictures.length === 0) return undefined
+  return {
+    kind,
+    rule,
+    category,
+    facts: facts.trim(),
+    fraud: removes(draft) && fraud,
+    subscription: removes(draft) && cancel ? 'cancel' : 'keep',
+    ...(lasts(draft) ? { days } : {}),
+    ...(kind === 'hide' ? { hide: { bio, prompts, pictures: [...pictures] } } : {}),
+    ...(reportId === undefined ? {} : { reportId }),
+  }
+}
+
+export function useDraft() {
+  const [draft, setDraft] = useState<Draft>({
+    kind: 'warn',
+    rule: 1,
+    category: 'other',
+    days: 7,
+    facts: '',
+    bio: false,
+    prompts: false,
+    pictures: [],
+    fraud: false,
+    cancel: false,
+  })
+  return { draft, change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })) }
+}

@@ -1,0 +1,55 @@
+import type { Decision, DecisionKind, DecisionState, Violation } from '@kindred/contract/moderation/decisions'
+import { useLingui } from '@lingui/react/macro'
+
+/** What decisions, their states and violations are called. */
+export function useDecisionWords() {
+  const { t } = useLingui()
+  const kinds: Record<DecisionKind, string> = {
+    warn: t`Warning`,
+    hide: t`Content removed`,
+    limit: t`Limit`,
+    suspend: t`Suspension`,
+    deactivate: t`Deactivation`,
+    ban: t`Ban`,
+  }
+  const states: Record<DecisionState, string> = {
+    waiting: t`Waiting for approval`,
+    declined: t`Not approved`,
+    in_force: t`In force`,
+    undone: t`Undone`,
+    expired: t`Over`,
+    lifted: t`Ended early`,
+    overturned: t`Overturned`,
+  }
+  const violations: Record<Violation, string> = {
+    harassment: t`Harassment`,
+    hate: t`Hate`,
+    threats: t`Threats`,
+    sexual: t`Sexual content`,
+    intimate_image: t`Intimate image`,
+    minor: t`Under 18`,
+    scam: t`Scam or fraud`,
+    fake_profile: t`Fake profile`,
+    spam: t`Spam`,
+    privacy: t`Someone’s private information`,
+    illegal: t`Illegal content or goods`,
+    other: t`Something else`,
+  }
+  return { kinds, states, violations }
+}
+
+/** What happened, for the message afterwards. */
+export function useOutcomeText() {
+  const { t } = useLingui()
+  return ({ kind, state }: Decision, name: string): string =>
+    state === 'waiting'
+      ? t`Another administrator has to approve this first.`
+      : {
+          warn: t`${name} gets a warning.`,
+          hide: t`The content is removed from ${name}’s profile.`,
+          limit: t`${name} is limited.`,
+          suspend: t`${name} is suspended.`,
+          deactivate: t`${name} is deactivated.`,
+          ban: t`${name} is banned.`,
+        }[kind]
+}

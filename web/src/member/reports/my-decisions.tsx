@@ -1,0 +1,63 @@
+import type { OwnDecision } from '@kindred/contract/moderation/decisions'
+import { decisions } from '@kindred/contract/moderation/decisions'
+import { callsOf } from '@kindred/contract/calls'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+
+const client = callsOf({ listMyDecisions: decisions.listMyDecisions }, send)
+
+/** What our team has decided about the reader, and why. Most people never see this section. */
+export function MyDecisions() {
+  const { data } = useQuery({
+    queryKey: ['listMyDecisions'],
+    queryFn: () => withRetry(() => client.listMyDecisions()),
+    select: ({ data }) => data.decisions,
+  })
+  if (!data?.length) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="my-decisions">
+      <h2 id="my-decisions">
+        <Trans>Decisions about you</Trans>
+      </h2>
+      <ul className="grid gap-2">
+        {data.map((decision) => (
+          <Row key={decision._id} decision={decision} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ decision: { kind, state, statement, decidedAt, endedAt } }: { decision: OwnDecision }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const titles: Record<OwnDecision['kind'], string> = {
+    warn: t`Warning`,
+    hide: t`Content removed`,
+    limit: t`Limit`,
+    suspend: t`Suspension`,
+    deactivate: t`Deactivation`,
+    ban: t`Ban`,
+  }
+  const when = formats.dayAndTime(decidedAt)
+  const end = endedAt && formats.dayAndTime(endedAt)
+  return (
+    <li className="card grid gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <b>{titles[kind]}</b>
+        <span className="text-small text-muted">{when}</span>
+        {state === 'overturned' && <Badge tone="positive">{t`Overturned`}</Badge>}
+        {end && state !== 'overturned' && <Badge tone="neutral">{t`Ended ${end}`}</Badge>}
+      </p>
+      {statement.map((line) => (
+        <p key={line} className="text-start whitespace-pre-line" dir="auto">
+          {line}
+        </p>
+      ))}
+    </li>
+  )
+}
