@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seededRandom } from '../deck/rules.ts'
 import { scoreOf, type Known } from './rules.ts'
 
 type Answer = { answer: number; accepted: number[]; importance: number }
@@ -53,7 +54,7 @@ test('without common answers there is no score', () => {
   expect(scoreOf(known({}, { intention: 'friends' }), known({}, { intention: 'friends' }))).not.toBeNull()
 })
 
-test('few common answers pull the score to the middle and widen its interval', () => {
+test('few common answers pull the score to what is usual and widen its interval', () => {
   const of = (count: number) =>
     known(Object.fromEntries(Array.from({ length: count }, (_, at) => [String.fromCodePoint(97 + at), {}])))
   const [few, many] = [scoreOf(of(2), of(2))!, scoreOf(of(20), of(20))!]
@@ -69,3 +70,46 @@ test('important answers weigh more, and unimportant ones nothing', () => {
   expect(scores[0]).toBeGreaterThan(scores[1]!)
   expect(scores[1]).toBeGreaterThan(scores[2]!)
 })
+
+test('one heavy answer among many tells less than as many equal ones', () => {
+  const of = (importances: number[]) =>
+    known(Object.fromEntries(importances.map((importance, at) => [String.fromCodePoint(97 + at), { importance }])))
+  const [equal, uneven] = [of(Array(10).fill(50)), of([250, ...Array(9).fill(1)])].map((one) => scoreOf(one, one)!)
+  expect(uneven!.high - uneven!.low).toBeGreaterThan((equal!.high - equal!.low) * 1.3)
+})
+
+const seeded = seededRandom('coverage')
+/** A share around the mean, as far apart as two independent draws of three each make it. */
+const someShare = (mean: number) => {
+  const draws = Array.from({ length: 5 }, () => seeded())
+  return Math.min(0.98, Math.max(0.02, mean + (draws.reduce((sum, each) => sum + each, 0) / 5 - 0.5) * 1.4))
+}
+
+test.each([
+  [5, 0.65],
+  [10, 0.65],
+  [10, 0.5],
+  [30, 0.7],
+])(
+  'with %i answers and a usual share of %f, nine in ten intervals contain what more answers would say',
+  (count, mean) => {
+    const pairs = 2000
+    let within = 0
+    for (let pair = 0; pair < pairs; pair++) {
+      const [my, their] = [someShare(mean), someShare(mean)]
+      const importances = Array.from({ length: count }, () => [1, 10, 50][Math.floor(seeded() * 3)]!)
+      const answers = (met: number) =>
+        Object.fromEntries(
+          importances.map((importance, at) => [
+            `q${at}`,
+            { importance, answer: 0, accepted: [seeded() < met ? 0 : 1] },
+          ]),
+        )
+      const { low, high } = scoreOf(known(answers(my)), known(answers(their)), mean)!
+      const truth = Math.sqrt(my * their) * 100
+      if (truth >= low && truth <= high) within++
+    }
+    expect(within / pairs).toBeGreaterThan(0.87)
+    expect(within / pairs).toBeLessThan(0.96)
+  },
+)

@@ -1,5 +1,5 @@
-// How compatible two people are: the share of each one's wishes that the other meets, shrunk toward the middle while
-// they have few answers in common, with an interval.
+// How compatible two people are: the share of each one's wishes that the other meets, shrunk toward what is usual here
+// while they have few answers in common, with an interval.
 
 /** As the answer sheet stores it: compact, because each deck reads many. Private answers aren't on the sheet. */
 export type SheetAnswer = readonly [answer: number, accepted: readonly number[], importance: number]
@@ -10,8 +10,9 @@ export type Known = {
   basics: Readonly<Record<string, unknown>>
 }
 
-const PRIOR = 0.5
-/** How many answers the prior counts for. */
+/** The share of wishes that two people here usually meet, until the community's own is known. */
+export const USUAL_SHARE = 0.5
+/** How many answers that share counts for. */
 const PULL = 4
 /** Standard deviations of a 90 % interval. */
 const DEVIATIONS = 1.64
@@ -49,17 +50,27 @@ function compareProfiles(a: Known, b: Known, visit: Visit): void {
     visit(`interest:${each}`, mild.interest, true, mild.interest, true)
 }
 
-/** The share of one person's wishes that the other meets. */
+/**
+ * The share of one person's wishes that the other meets, shrunk toward the usual share. A few heavy answers tell less
+ * than as many equal ones, so answers count as many as equal ones would tell as much (Kish's effective size).
+ */
 class Wishes {
   #total = 0
   #met = 0
+  #squares = 0
   add(weight: number, met: boolean): void {
     this.#total += weight
+    this.#squares += weight ** 2
     if (met) this.#met += weight
   }
   /** Null if none of the wishes can be compared. */
   share(): number | null {
     return this.#total === 0 ? null : this.#met / this.#total
+  }
+  estimate(usual: number) {
+    const count = this.#total === 0 ? 0 : this.#total ** 2 / this.#squares
+    const mean = ((this.share() ?? usual) * count + usual * PULL) / (count + PULL)
+    return { mean, variance: (mean * (1 - mean)) / (count + PULL + 1) }
   }
 }
 
@@ -75,31 +86,45 @@ export type Score = {
 
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
 
-/** The same from both sides. Null only if nothing is known. */
-export function scoreOf(a: Known, b: Known): Score | null {
+/** The two sides of a pair, and how many questions and other things they have in common. */
+function wishesOf(a: Known, b: Known) {
   const [mine, theirs] = [new Wishes(), new Wishes()]
-  let pairs = 0
+  let answered = 0
   const add: Visit = (_id, my, theyMeet, their, iMeet) => {
-    pairs++
     mine.add(my, theyMeet)
     theirs.add(their, iMeet)
   }
-  eachAnswer(a, b, add)
-  const answered = pairs
+  eachAnswer(a, b, (...visited) => {
+    answered++
+    add(...visited)
+  })
   compareProfiles(a, b, add)
-  const [theyMeet, youMeet] = [mine.share(), theirs.share()]
-  if (theyMeet === null && youMeet === null) return null
-  const raw = Math.sqrt((theyMeet ?? PRIOR) * (youMeet ?? PRIOR))
-  const weight = answered + (pairs - answered) / 4
-  const shrunk = (raw * weight + PRIOR * PULL) / (weight + PULL)
-  const spread = DEVIATIONS * Math.sqrt((shrunk * (1 - shrunk)) / (weight + PULL))
+  return { mine, theirs, answered }
+}
+
+/** How much of each other's wishes two people meet, as they answered, or null if nothing is known. */
+export function metOf(a: Known, b: Known): number | null {
+  const { mine, theirs } = wishesOf(a, b)
+  const shares = [mine.share(), theirs.share()].filter((share) => share !== null)
+  return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length
+}
+
+/** The same from both sides. Null only if nothing is known. */
+export function scoreOf(a: Known, b: Known, usual = USUAL_SHARE): Score | null {
+  const { mine, theirs, answered } = wishesOf(a, b)
+  if (mine.share() === null && theirs.share() === null) return null
+  const [my, their] = [mine.estimate(usual), theirs.estimate(usual)]
+  const score = Math.sqrt(my.mean * their.mean)
+  // The delta method: how far the root of a product varies with its two factors.
+  const relative = my.variance / my.mean ** 2 + their.variance / their.mean ** 2
+  const spread = (DEVIATIONS * score * Math.sqrt(relative)) / 2
   return {
-    score: percent(shrunk),
-    low: percent(shrunk - spread),
-    high: percent(shrunk + spread),
+    score: percent(score),
+    low: percent(score - spread),
+    high: percent(score + spread),
     common: answered,
-    theyMeet: percent(theyMeet ?? PRIOR),
-    youMeet: percent(youMeet ?? PRIOR),
+    theyMeet: percent(mine.share() ?? usual),
+    youMeet: percent(theirs.share() ?? usual),
   }
 }
 
