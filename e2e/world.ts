@@ -2,6 +2,7 @@ import { createClient } from '@kindred/contract/client'
 import { account } from '@kindred/contract/identity/account'
 import { auth } from '@kindred/contract/identity/auth'
 import { chat } from '@kindred/contract/chat/conversations'
+import { datePlans } from '@kindred/contract/chat/plans'
 import { discovery } from '@kindred/contract/discovery/deck'
 import { leaving } from '@kindred/contract/leaving/account'
 import { privacy } from '@kindred/contract/discovery/privacy'
@@ -101,6 +102,7 @@ const calls = {
   ...account,
   ...auth,
   ...chat,
+  ...datePlans,
   ...reports,
   ...verification,
   ...profile,

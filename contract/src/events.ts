@@ -12,6 +12,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   /** A message's text or reactions changed, or it was deleted. */
   z.strictObject({ type: z.literal('message.changed'), matchId: shown, messageId: shown }),
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
+  /** Two people's plan for a date was proposed, changed or ended. */
+  z.strictObject({ type: z.literal('plan.changed'), matchId: shown }),
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
   /** For administrators: a report was created or changed. */
@@ -33,6 +35,7 @@ export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'message.sent': { matchId: 'string', seq: 'number' },
   'message.changed': { matchId: 'string', messageId: 'string' },
   'messages.read': { matchId: 'string', seq: 'number' },
+  'plan.changed': { matchId: 'string' },
   typing: { matchId: 'string' },
   notified: {},
   'reports.changed': {},

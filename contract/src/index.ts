@@ -24,6 +24,7 @@ import { people } from './discovery/people.ts'
 import { photoChecks } from './profiles/photo-checks.ts'
 import { pictureFiles } from './discovery/pictures.ts'
 import { pictures } from './profiles/pictures.ts'
+import { datePlans } from './chat/plans.ts'
 import { places } from './profiles/places.ts'
 import { privacy } from './discovery/privacy.ts'
 import { profile } from './profiles/profile.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...matches,
   ...questions,
   ...chat,
+  ...datePlans,
   ...notifications,
   ...reports,
   ...subscriptions,
@@ -99,6 +101,7 @@ export * from './billing/staff-billing.ts'
 export * from './identity/auth.ts'
 export * from './billing/gateway.ts'
 export * from './chat/conversations.ts'
+export * from './chat/plans.ts'
 export * from './matching/choices.ts'
 export * from './client.ts'
 export * from './operations/configuration.ts'

@@ -8,6 +8,7 @@ import {
   resumeBatches,
   workOnBatch,
 } from './features/moderation/index.ts'
+import { cleanUp as cleanUpChat, remindOfDates } from './features/chat/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
@@ -32,7 +33,7 @@ import { drawDemo } from './seed/draw.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each room deletes its own rows at the end of their retention time. */
-const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration]
+const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat]
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
@@ -63,6 +64,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),
+  'remind-of-dates': () => remindOfDates(deps),
   'note-audit-head': () => noteAuditHead(deps),
   'update-cell-levels': () => updateCellLevels(deps),
   'fade-exposure': () => fadeExposure(deps),

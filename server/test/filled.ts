@@ -51,6 +51,9 @@ const byHand: Record<string, Record<string, unknown>> = {
   // Over, as its dates are given.
   decisions: { kind: 'suspend', state: 'expired' },
   appeals: { state: 'upheld', report_id: null },
+  // Encrypted, so that no word of theirs could be found.
+  date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
+  plan_shares: { details: Buffer.from('sealed') },
   views: { seen: '0'.repeat(8192) },
 }
 

@@ -20,7 +20,13 @@ const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
 const adminScreen = (load: Load<Page>): Screen => ({ load, guard: administratorsOnly, frame: adminFrame })
 
 /** What only mails, providers and developers lead to. */
-type Unlinked = '/signin/$provider' | '/dev/kit' | '/settings/export' | '/settings/email' | '/settings/email/undo'
+type Unlinked =
+  | '/signin/$provider'
+  | '/dev/kit'
+  | '/settings/export'
+  | '/settings/email'
+  | '/settings/email/undo'
+  | '/shared-date'
 
 const signedOut = {
   '/login': screen(() => import('./public/login/login-screen.tsx'), visitorsOnly),
@@ -34,6 +40,7 @@ const signedOut = {
     () => import('./public/kit/kit-screen.tsx'),
     () => (isDevelopment() ? undefined : { to: '/dashboard' }),
   ),
+  '/shared-date': screen(() => import('./public/shared-date/shared-date-screen.tsx')),
   '/reset-password': screen(() => import('./public/recover/reset-screen.tsx')),
 }
 

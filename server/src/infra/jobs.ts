@@ -42,6 +42,7 @@ export type JobData = {
   'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
+  'remind-of-dates': Record<string, never>
   // Every night.
   'update-cell-levels': Record<string, never>
   'fade-exposure': Record<string, never>
@@ -94,6 +95,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
+  'remind-of-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
   'fade-exposure': { retryLimit: 5, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },

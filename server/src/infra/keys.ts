@@ -21,6 +21,7 @@ export type Purpose =
   | 'mail'
   | 'signed-address'
   | 'unsubscribe'
+  | 'plan'
   | 'lasting-key'
 
 /** The server's keys, newest first. The first signs and all verify, so that rotating a secret signs nobody out. */
@@ -116,6 +117,15 @@ export function decrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string {
     }
   }
   throw new Error(`No key of ours opens this ${purpose}. Was TOKEN_SECRET changed without keeping the old one?`)
+}
+
+/** Null if no key opens it any longer. */
+export function tryDecrypt(keys: Keys, purpose: Purpose, sealed: Buffer): string | null {
+  try {
+    return decrypt(keys, purpose, sealed)
+  } catch {
+    return null
+  }
 }
 
 /** The key that signs and seals now. */

@@ -1,4 +1,5 @@
 import type { DB } from './db/schema.ts'
+import type { Purpose } from './keys.ts'
 
 // What each room declares about its tables: which rows are about a person, what the person's export includes, and what
 // erasure does. Erasure and export run from these declarations, and a test compares them with the database's schema and
@@ -9,12 +10,14 @@ type ColumnOf<T> = T extends Table ? keyof DB[T] & string : string
 type Why = string
 
 /**
- * Columns as they are stored. `also` adds values in another form, as SQL. `without` has a reason for each other column.
+ * Columns as they are stored, or decrypted if they are `sealed`. `also` adds values in another form, as SQL. `without`
+ * has a reason for each other column.
  */
 export type Exported<C extends string> =
   | {
       as: string
       columns: readonly C[]
+      sealed?: { readonly [K in C]?: Purpose }
       also?: Readonly<Record<string, string>>
       without?: { readonly [K in C]?: Why }
       /** Set if fewer rows are exported than are erased. */

@@ -26,7 +26,12 @@ const meets = (one: Character, other: Character) => wants(one, other) && wants(o
 const notes = ['Your sourdough made me hungry!', 'A choir! What do you sing?', 'You had me at sourdough.']
 
 /** The demo community's past: answers, likes and passes, and the matches that came of them. */
-export async function livelyHistory(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
+export async function livelyHistory(
+  work: Work<'keys'>,
+  people: readonly Character[],
+  ids: readonly string[],
+  random: Random,
+) {
   const { tx, now } = work
   await answers(work, people, ids, random)
   const choices = [...randomChoices(now, people, ids, random), ...zoesChoices(now, people, ids)]
@@ -41,7 +46,7 @@ export async function livelyHistory(work: Work, people: readonly Character[], id
     select a.chooser_id, a.chosen_id, greatest(a.at, b.at)
     from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
     where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
-  if (ids[0]) await talkOf(tx, ids[0], now)
+  if (ids[0]) await talkOf(work, ids[0])
   if (ids[0]) await addNotifications(tx, ids[0], now)
   await sql`
     update standings s set gave = g.gave, gave_likes = g.likes from (

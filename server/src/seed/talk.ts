@@ -1,8 +1,10 @@
 import { closings } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { days, later, minutes } from '../infra/clock.ts'
+import { sealPlace } from '../features/chat/index.ts'
+import { days, hours, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
+import type { Work } from '../work.ts'
 
 // The conversations between the demo's first member and her matches.
 
@@ -48,10 +50,10 @@ const train: Line[] = [
  * The newest match has no messages yet. The next has an unread one, one suggests another app, and one has been quiet
  * for weeks.
  */
-const talks: { lines: Line[]; unread: number; daysAgo?: number }[] = [
+const talks: { lines: Line[]; unread: number; daysAgo?: number; place?: string }[] = [
   { lines: [], unread: 0 },
   { lines: songs, unread: 1 },
-  { lines: train, unread: 0 },
+  { lines: train, unread: 0, place: 'The garden with the old fig tree' },
   { lines: hurry, unread: 0 },
   { lines: quiet, unread: 0, daysAgo: 20 },
 ]
@@ -129,7 +131,35 @@ async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
     order by l.created_at limit 1`.execute(tx)
 }
 
-export async function talkOf(tx: Tx, she: string, now: Date): Promise<void> {
+/** The next Saturday afternoon, when they said they would meet. */
+function nextSaturday(now: Date): Date {
+  const at = later(now, days((6 - now.getUTCDay() + 7) % 7 || 7))
+  at.setUTCHours(16, 30, 0, 0)
+  return at
+}
+
+/** A date that is on. */
+async function meet({ tx, now, keys }: Work<'keys'>, match_id: string, she: string, they: string, place: string) {
+  const starts_at = nextSaturday(now)
+  await tx
+    .insertInto('date_plans')
+    .values({
+      match_id,
+      proposer_id: she,
+      receiver_id: they,
+      slots: [later(starts_at, -days(1)), starts_at],
+      place: sealPlace(keys, place),
+      state: 'accepted',
+      starts_at,
+      over_at: starts_at,
+      created_at: later(now, -hours(1)),
+      decided_at: later(now, -minutes(50)),
+    })
+    .execute()
+}
+
+export async function talkOf(work: Work<'keys'>, she: string): Promise<void> {
+  const { tx, now } = work
   const matches = await tx
     .selectFrom('matches')
     .select(['id', 'a_id', 'b_id', 'created_at'])
@@ -138,7 +168,10 @@ export async function talkOf(tx: Tx, she: string, now: Date): Promise<void> {
     .execute()
   for (const [nth, match] of matches.entries()) {
     const talk = talks[nth]
-    if (talk) await write(tx, match, she, match.a_id === she ? match.b_id : match.a_id, talk)
+    if (!talk) continue
+    const they = match.a_id === she ? match.b_id : match.a_id
+    await write(tx, match, she, they, talk)
+    if (talk.place) await meet(work, match.id, she, they, talk.place)
   }
   await farewell(tx, she, now)
 }

@@ -55,6 +55,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
     }),
     link,
   },
+  'date-reminder': { subject: say('Your date with {name} is coming up', { name: 'Ben' }), startsAt: at, link },
   'picture-decided': {
     subject: say('Your photo is approved'),
     lines: [say('Our team reviewed it, and people can see it now.')],

@@ -3,7 +3,7 @@ import { BASE } from '../api/base.ts'
 import { errorText, texts } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
 import { readerLanguage } from '../api/reader-language.ts'
-import { save } from '../ui/charts/download.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
 import { withReason } from './access-reasons.ts'
 
@@ -34,7 +34,7 @@ export function useExport({ subject, declined, issueTicket, path, query, file }:
     try {
       const { ticket } = (await withReason(subject, declined, issueTicket)).data
       const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
-      save(
+      saveFile(
         await received(
           await fetch(address, {
             headers: { 'accept-language': readerLanguage() },

@@ -23,6 +23,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
+  'plan.changed': ['getDatePlan', 'listPlanShares'],
   notified: ['listNotifications', 'listLikes'],
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }

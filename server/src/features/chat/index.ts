@@ -1,12 +1,18 @@
 // What other rooms may use of `chat`.
 
 // Handlers of the room's calls
-export { chatHandlers } from './routes.ts'
+export { chatHandlers, planHandlers } from './routes.ts'
+
+// Jobs
+export { cleanUpPlans as cleanUp, remindOfDates } from './plans/jobs.ts'
 
 // For lists of matches
 export { type LastMessage, lastMessages } from './messages.sql.ts'
 export { setMuted } from './reads.sql.ts'
 export { PARKED_AFTER } from './rules.ts'
+
+// For the demo
+export { sealPlace } from './plans/to-plan.ts'
 
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'

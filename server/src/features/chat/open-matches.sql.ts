@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 
 /** Whether match `m` is one that the viewer may write in. */
-export const isOpen = (viewerId: string): RawBuilder<boolean> => sql<boolean>`
+export const isOpen = (viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and m.ended_at is null
   and exists (select from identity_people o
     where o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end and o.state in ('active', 'paused'))

@@ -22,4 +22,26 @@ export const personalData: PersonalData = {
     exported: { as: 'readMarks', columns: ['match_id', 'seq', 'delivered', 'muted'] },
     erased: { how: 'delete' },
   },
+  date_plans: {
+    of: '$1 in (proposer_id, receiver_id)',
+    exported: {
+      as: 'datePlans',
+      columns: ['slots', 'place', 'state', 'starts_at', 'created_at', 'decided_at'],
+      sealed: { place: 'plan' },
+      without: { over_at: 'When it is deleted; the times tell.', reminded_at: 'When the email was sent.' },
+      order: 'created_at',
+    },
+    erased: { how: 'delete' },
+  },
+  plan_shares: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'planShares',
+      columns: ['details', 'starts_at', 'check_at', 'expires_at', 'home_at', 'cancelled_at', 'created_at'],
+      sealed: { details: 'plan' },
+      without: { token_hash: 'The hash of a link.' },
+      order: 'created_at',
+    },
+    erased: { how: 'delete' },
+  },
 }

@@ -1,7 +1,10 @@
-import type { chat } from '@kindred/contract'
+import type { chat, datePlans } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
+import { acceptPlan, endPlan, proposePlan } from './plans/change-plan.ts'
+import { readPlan } from './plans/read-plan.ts'
+import { comeHome, listPlanShares, readSharedPlan, sharePlan, stopSharingPlan } from './plans/share-plan.ts'
 import { readMessages } from './read-messages.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -34,4 +37,25 @@ export const chatHandlers: Handlers<typeof chat> = {
   searchMessages: async (context, { query }) => ({
     data: { messages: await searchMessages(context, context.viewer, query.q) },
   }),
+}
+
+export const planHandlers: Handlers<typeof datePlans> = {
+  getDatePlan: async (context, { params }) => ({ data: { plan: await readPlan(context, context.viewer, params.id) } }),
+  proposePlan: async (context, { params, body }) => ({
+    data: { plan: await proposePlan(context, context.viewer, params.id, body) },
+  }),
+  acceptPlan: async (context, { params, body }) => ({
+    data: { plan: await acceptPlan(context, context.viewer, params, body.slot) },
+  }),
+  endPlan: async (context, { params }) => ({ data: { plan: await endPlan(context, context.viewer, params) } }),
+  sharePlan: async (context, { params, body }) => ({
+    data: await sharePlan(context, context.viewer, params, body.checkAt),
+  }),
+  listPlanShares: async (context) => ({ data: { shares: await listPlanShares(context, context.viewer) } }),
+  comeHome: async (context, { params }) => ({ data: { share: await comeHome(context, context.viewer, params.id) } }),
+  stopSharingPlan: async (context, { params }) => {
+    await stopSharingPlan(context, context.viewer, params.id)
+    return { done: true }
+  },
+  readSharedPlan: async (context, { body }) => ({ data: { plan: await readSharedPlan(context, body.token) } }),
 }

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
+import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
 import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
@@ -27,20 +28,34 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
 }
 
 /** The rows of each table that the rooms declare as exported. Others' confidential data isn't among them. */
-async function collectRows({ db, declarations }: Deps, accountId: string): Promise<ExportedRows> {
+async function collectRows({ db, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
   const parts = personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
-  for (const { as, statement } of parts)
-    data[as] = (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))).rows
+  for (const { as, statement, sealed } of parts) {
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))
+    data[as] = rows.map((row) => withOpened(keys, row, sealed))
+  }
   return data
 }
 
-function statementFor(table: string, { of, exported }: PersonalTable): { as: string; statement: string } | undefined {
+type Sealed = Readonly<Record<string, Purpose | undefined>>
+type Part = { as: string; statement: string; sealed: Sealed }
+
+function statementFor(table: string, { of, exported }: PersonalTable): Part | undefined {
   if ('withheld' in exported) return undefined
-  const { as, columns, also = {}, where = of, order } = exported
+  const { as, columns, also = {}, sealed = {}, where = of, order } = exported
   const selected = [...columns, ...Object.entries(also).map(([name, value]) => `${value} as ${name}`)]
   const statement = `select ${selected.join(', ')} from ${table} where ${about(where)}`
-  return { as, statement: order ? `${statement} order by ${order}` : statement }
+  return { as, statement: order ? `${statement} order by ${order}` : statement, sealed }
+}
+
+/** A row whose encrypted columns can be read; null where no secret of ours opens them. */
+function withOpened(keys: Keys, row: Record<string, unknown>, sealed: Sealed): Record<string, unknown> {
+  const opened = Object.entries(sealed).map(([name, purpose]) => {
+    const value = row[name]
+    return [name, purpose && Buffer.isBuffer(value) ? tryDecrypt(keys, purpose, value) : null]
+  })
+  return { ...row, ...Object.fromEntries(opened) }
 }
 
 async function addPictures({ storage }: Deps, { pictures = [] }: ExportedRows, files: Record<string, Uint8Array>) {

@@ -51,6 +51,7 @@ import type {
 } from './schema/views_of_rooms.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { DecisionReports, Decisions } from './schema/decisions.ts'
+import type { DatePlans, PlanShares } from './schema/date_plans.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
@@ -84,6 +85,7 @@ export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/decisions.ts'
+export type * from './schema/date_plans.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
 export type * from './schema/hidden_from.ts'
@@ -130,6 +132,7 @@ export interface DB {
   consents: Consents
   decision_reports: DecisionReports
   decisions: Decisions
+  date_plans: DatePlans
   discovery_blocks: DiscoveryBlocks
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
@@ -160,6 +163,7 @@ export interface DB {
   payment_differences: PaymentDifferences
   photo_checks: PhotoChecks
   pictures: Pictures
+  plan_shares: PlanShares
   profiles: Profiles
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces

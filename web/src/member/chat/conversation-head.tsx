@@ -1,6 +1,6 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { ChevronLeft, Ellipsis } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, Ellipsis } from 'lucide-react'
 import { paths, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate } from '../../router/navigation.ts'
@@ -11,7 +11,9 @@ import { useWords } from '../people/words.ts'
 import { useMute } from './use-mute.ts'
 import { iconButtonClass } from '../../ui/button.tsx'
 
-export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) {
+type Props = { match: Match; onPlan: () => void; onLeave: () => void }
+
+export function Head({ match, onPlan, onLeave }: Props) {
   const { t } = useLingui()
   const words = useWords()
   const { user } = match
@@ -35,6 +37,9 @@ export function Head({ match, onLeave }: { match: Match; onLeave: () => void }) 
         </h2>
         <p className="text-small text-muted">{words.seen(user)}</p>
       </div>
+      <IconButton label={t`Plan a date`} tone="ghost" onClick={onPlan}>
+        <CalendarPlus size={20} aria-hidden="true" />
+      </IconButton>
       <Menu
         trigger={
           <IconButton label={t`More: report, block, unmatch`} tone="ghost">

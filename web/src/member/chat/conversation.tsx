@@ -1,7 +1,7 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
@@ -17,6 +17,8 @@ import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
 import { Head } from './conversation-head.tsx'
 import type { Acts } from './message-actions.tsx'
+
+const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
 
 const NEW_UNTIL = 10
 
@@ -45,7 +47,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
   }
   return (
     <section className="flex min-h-0 min-w-0 flex-col phone:flex-1" aria-label={t`Conversation with ${user.firstName}`}>
-      <Head match={match} onLeave={onLeave} />
+      <Top match={match} onLeave={onLeave} />
       <Log
         talk={talk}
         since={match.createdAt}
@@ -76,6 +78,19 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
         onDone={() => setAbout({})}
       />
     </section>
+  )
+}
+
+/** Who it is with, and what the two plan. */
+function Top({ match, onLeave }: { match: Match; onLeave: () => void }) {
+  const [isPlanning, setPlanning] = useState(false)
+  return (
+    <>
+      <Head match={match} onPlan={() => setPlanning(true)} onLeave={onLeave} />
+      <Suspense>
+        <DatePlan match={match} isPlanning={isPlanning} onPlanning={setPlanning} />
+      </Suspense>
+    </>
   )
 }
 

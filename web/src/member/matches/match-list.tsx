@@ -3,7 +3,7 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -16,6 +16,8 @@ import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
+
+const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
 /** The conversations, the newest words first; those without an answer for two weeks apart. */
 export function MatchList({ current }: { current?: string }) {
@@ -51,6 +53,11 @@ export function MatchList({ current }: { current?: string }) {
           />
         </span>
       </div>
+      {!current && (
+        <Suspense>
+          <OwnShares />
+        </Suspense>
+      )}
       <Loaded query={query}>
         {({ data }) => (
           <Threads

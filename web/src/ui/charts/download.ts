@@ -76,11 +76,3 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
   if (!blob) throw new Error('The chart could not be drawn.')
   return blob
 }
-
-export function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

@@ -3,7 +3,8 @@ import { Download } from 'lucide-react'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton } from '../button.tsx'
 import { Menu } from '../menu.tsx'
-import { csvOf, pngOf, save } from './download.ts'
+import { saveFile } from '../save-file.ts'
+import { csvOf, pngOf } from './download.ts'
 import { groundOf } from './patterns.tsx'
 import table from '../table.module.css'
 import type { Series } from './scale.ts'
@@ -21,10 +22,10 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
   const id = useId()
   const figure = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
-  const asCsv = () => save(new Blob([csvOf(words.label, labels, series)], { type: 'text/csv' }), `${title}.csv`)
+  const asCsv = () => saveFile(new Blob([csvOf(words.label, labels, series)], { type: 'text/csv' }), `${title}.csv`)
   const asPicture = async () => {
     const chart = figure.current?.querySelector<SVGSVGElement>('svg[data-chart]')
-    if (chart) save(await pngOf(chart), `${title}.png`)
+    if (chart) saveFile(await pngOf(chart), `${title}.png`)
   }
   return (
     <figure ref={figure} className="card grid gap-3 px-5 py-4" aria-labelledby={id}>

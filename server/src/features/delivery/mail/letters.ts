@@ -37,6 +37,7 @@ export type LetterKinds = {
   'picture-decided': { subject: Text; lines: Text[]; link: string }
   decided: { write: WriteTo; link: string }
   subscription: { write: WriteMail; link: string }
+  'date-reminder': { subject: Said; startsAt: Date; link: string }
   notice: { lines: Text[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds
@@ -104,6 +105,15 @@ export const letters: Letters = {
       ],
     }
   },
+  'date-reminder': ({ subject, startsAt, link }, { formats }) => ({
+    subject,
+    endsWithBrand: true,
+    lines: [
+      say('It starts on {at}.', { at: formats.moment(startsAt) }),
+      { link, words: say('View the plan') },
+      say('Meet in a public place, and tell a friend where you’re going. You can share the plan from the chat.'),
+    ],
+  }),
   verification: ({ code, link }, { brand }) => ({
     subject: say('Confirm your email for {brand}', { brand }),
     lines: [

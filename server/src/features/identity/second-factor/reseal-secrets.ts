@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { decrypt, encrypt, nameOfKey, type Keys } from '../../../infra/keys.ts'
+import { encrypt, nameOfKey, tryDecrypt } from '../../../infra/keys.ts'
 import { rewrapLastingKeys } from '../../../infra/lasting-keys.ts'
 import { listFactorsSealedBefore, replaceSealedSecret } from './second-factor.sql.ts'
 
@@ -8,17 +8,9 @@ export async function resealSecrets({ db, keys }: Pick<Deps, 'db' | 'keys'>): Pr
   await rewrapLastingKeys(db, keys)
   const sealedWith = nameOfKey(keys, 'second-factor')
   for (const { account_id, secret } of await listFactorsSealedBefore(db, sealedWith)) {
-    const plain = tryDecrypt(keys, secret)
-    if (plain === undefined) continue
+    const plain = tryDecrypt(keys, 'second-factor', secret)
+    // The others still have to be encrypted again.
+    if (plain === null) continue
     await replaceSealedSecret(db, account_id, secret, encrypt(keys, 'second-factor', plain), sealedWith)
-  }
-}
-
-/** Undefined if no key opens the secret any longer. The others still have to be encrypted again. */
-function tryDecrypt(keys: Keys, secret: Buffer): string | undefined {
-  try {
-    return decrypt(keys, 'second-factor', secret)
-  } catch {
-    return undefined
   }
 }

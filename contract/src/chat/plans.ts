@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, instantText, lineText, secretText, shown } from '../text.ts'
+
+/** A plan that was shown to a friend. Its link is shown once, when it is made. */
+export const PlanShare = z.strictObject({
+  _id: id,
+  startsAt: instant,
+  place: z.nullable(shown),
+  checkAt: z.nullable(instant),
+  expiresAt: instant,
+  homeAt: z.nullable(instant),
+})
+export type PlanShare = z.infer<typeof PlanShare>
+
+export const DatePlan = z.strictObject({
+  _id: id,
+  matchId: id,
+  /** Whether the viewer proposed it. */
+  mine: z.boolean(),
+  state: z.enum(['proposed', 'accepted', 'declined', 'cancelled']),
+  slots: z.array(instant),
+  place: z.nullable(shown),
+  /** The accepted slot. */
+  startsAt: z.nullable(instant),
+  share: z.nullable(PlanShare),
+})
+export type DatePlan = z.infer<typeof DatePlan>
+
+/** What a friend sees: nothing by which anyone could be found. */
+export const SharedPlan = z.strictObject({
+  firstName: shown,
+  otherFirstName: shown,
+  place: shown,
+  startsAt: instant,
+  checkAt: z.nullable(instant),
+  expiresAt: instant,
+  state: z.enum(['planned', 'late', 'home', 'cancelled']),
+  homeAt: z.nullable(instant),
+})
+export type SharedPlan = z.infer<typeof SharedPlan>
+
+export const MOST_SLOTS = 3
+export const LONGEST_PLACE = 200
+
+const inMatch = z.strictObject({ id })
+const onePlan = z.strictObject({ id, planId: id })
+const planAnswer = z.strictObject({ data: z.strictObject({ plan: z.nullable(DatePlan) }) })
+const shareAnswer = z.strictObject({ data: z.strictObject({ share: PlanShare }) })
+
+export const datePlans = defineRoutes({
+  getDatePlan: {
+    method: 'GET',
+    path: '/matches/:id/plan',
+    access: 'member',
+    summary: 'Get the date that you and a match are planning',
+    params: inMatch,
+    returns: planAnswer,
+  },
+  proposePlan: {
+    method: 'POST',
+    path: '/matches/:id/plans',
+    access: 'member',
+    summary: 'Suggest up to three times and a public place; replaces a suggestion that nobody has accepted',
+    params: inMatch,
+    body: z.strictObject({
+      slots: z.array(instantText).check(z.minLength(1), z.maxLength(MOST_SLOTS)),
+      place: lineText(LONGEST_PLACE),
+    }),
+    returns: planAnswer,
+    status: 201,
+    errors: ['conflict'],
+  },
+  acceptPlan: {
+    method: 'PUT',
+    path: '/matches/:id/plans/:planId/accepted',
+    access: 'member',
+    summary: 'Accept one of the times that a match suggested',
+    params: onePlan,
+    body: z.strictObject({ slot: instantText }),
+    returns: planAnswer,
+    errors: ['conflict'],
+  },
+  endPlan: {
+    method: 'DELETE',
+    path: '/matches/:id/plans/:planId',
+    access: 'member',
+    summary: 'Decline a suggestion, withdraw your own, or cancel a date',
+    params: onePlan,
+    returns: planAnswer,
+    errors: ['conflict'],
+  },
+  sharePlan: {
+    method: 'POST',
+    path: '/matches/:id/plans/:planId/share',
+    access: 'member',
+    summary: 'Make a link that shows a date to a friend until a day after it starts; replaces the link before',
+    params: onePlan,
+    body: z.strictObject({ checkAt: z.nullable(instantText) }),
+    returns: z.strictObject({ data: z.strictObject({ token: shown, share: PlanShare }) }),
+    status: 201,
+    errors: ['conflict'],
+  },
+  listPlanShares: {
+    method: 'GET',
+    path: '/plan-shares',
+    access: 'session',
+    summary: 'List the dates that you show to a friend',
+    returns: z.strictObject({ data: z.strictObject({ shares: z.array(PlanShare) }) }),
+  },
+  comeHome: {
+    method: 'PUT',
+    path: '/plan-shares/:id/home',
+    access: 'session',
+    summary: 'Tell the friend with the link that you’re home',
+    params: z.strictObject({ id }),
+    returns: shareAnswer,
+  },
+  stopSharingPlan: {
+    method: 'DELETE',
+    path: '/plan-shares/:id',
+    access: 'session',
+    summary: 'End the link that shows a date to a friend',
+    params: z.strictObject({ id }),
+    returns: Done,
+  },
+  readSharedPlan: {
+    method: 'POST',
+    path: '/plan-shares/read',
+    access: 'anyone',
+    summary: 'See a friend’s date by the secret of the link',
+    body: z.strictObject({ token: secretText }),
+    returns: z.strictObject({ data: z.strictObject({ plan: SharedPlan }) }),
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { dater, enter, expect, test } from './world.ts'
+
+const PLACE = 'Café by the pier; table 4, inside'
+
+async function matched(page: Page) {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  return { ada, ben, matchId: match!._id }
+}
+
+test('two people plan a date in their chat, and a friend without an account sees that one of them is home', async ({
+  page,
+  browser,
+}) => {
+  const { ada, ben, matchId } = await matched(page)
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Plan a date' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
+  await expect(dialog.getByLabel('Public place')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Suggest', exact: true })).toBeDisabled()
+  await dialog.getByLabel('Public place').fill(PLACE)
+  await dialog.getByRole('button', { name: 'Add another time' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Suggest', exact: true }).press('Enter')
+  await expect(dialog).toBeHidden()
+  const plan = page.getByRole('group', { name: 'Your date' })
+  await expect(plan.getByText('You suggested a date')).toBeVisible()
+  const { data } = await ben.client.getDatePlan({ params: { id: matchId } })
+  expect(data.plan).toMatchObject({ state: 'proposed', place: PLACE, slots: [expect.any(String), expect.any(String)] })
+  const { _id: planId, slots } = data.plan!
+  // The page hears of it by itself.
+  await ben.client.acceptPlan({ params: { id: matchId, planId }, body: { slot: slots[1]! } })
+  await plan.getByText(/^Date with Ben: /).click()
+  await expect(plan.getByText(PLACE)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    plan.getByRole('button', { name: 'Add to calendar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('date.ics')
+  const entry = await readFile(await download.path(), 'utf8')
+  expect(entry).toContain(String.raw`LOCATION:Café by the pier\; table 4\, inside`)
+  expect(entry).toContain(`DTSTART:${slots[1]!.replaceAll(/[-:]|\.\d+/g, '')}`)
+
+  await plan.getByRole('button', { name: 'Share with a friend' }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share your date with a friend' })
+  await expect(sharing.getByLabel('Check on me at')).toHaveValue(/T/)
+  await sharing.getByRole('button', { name: 'Create link' }).click()
+  const link = await sharing.getByLabel('Link for your friend').inputValue()
+  await page.keyboard.press('Escape')
+
+  const friend = await (await browser.newContext()).newPage()
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { name: 'Ada’s date with Ben' })).toBeVisible()
+  await expect(friend.getByText(PLACE)).toBeVisible()
+  await expect(friend.getByText('You’ll see here when Ada is home.')).toBeVisible()
+  await expect(friend.getByRole('img')).toHaveCount(0)
+  await plan.getByRole('button', { name: 'I’m home' }).click()
+  await expect(plan.getByText('You’re home. Your friend can see it.')).toBeVisible()
+  await friend.reload()
+  await expect(friend.getByText('Ada is home.')).toBeVisible()
+  await friend.context().close()
+})
+
+test('the other person picks one of the times, or declines; the button “I’m home” outlives the chat', async ({
+  page,
+}) => {
+  const { ada, ben, matchId } = await matched(page)
+  const params = { id: matchId }
+  const slot = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await ben.client.proposePlan({ params, body: { slots: [slot(4)], place: 'The pier' } })
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  const plan = page.getByRole('group', { name: 'Your date' })
+  await plan.getByRole('button', { name: 'Decline' }).click()
+  await expect(plan.getByText('You declined this date')).toBeVisible()
+  await ben.client.proposePlan({ params, body: { slots: [slot(5), slot(6)], place: 'The park' } })
+  await expect(plan.getByText('The park')).toBeVisible()
+  await plan.getByRole('radio').nth(1).check()
+  await plan.getByRole('button', { name: 'Accept' }).click()
+  await expect(plan.getByText(/^Date with Ben: /)).toBeVisible()
+  const accepted = (await ada.client.getDatePlan({ params })).data.plan!
+  expect(accepted.startsAt).toBe(accepted.slots[1])
+  await ada.client.sharePlan({ params: { id: matchId, planId: accepted._id }, body: { checkAt: null } })
+  await page.goto('/matches')
+  await ben.client.unmatch({ params, body: {} })
+  const shared = page.getByRole('region', { name: 'Dates you share with a friend' })
+  await shared.getByRole('button', { name: 'I’m home' }).click()
+  await expect(shared).toHaveCount(0)
+  expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
+})
+
+test.describe('a link that never was', () => {
+  test.use({ mayComplain: /status of 404/ })
+  test('says that it has expired', async ({ page }) => {
+    await page.goto('/shared-date#token=nothing')
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  })
+})

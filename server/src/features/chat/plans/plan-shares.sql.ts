@@ -1,0 +1,88 @@
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export type ShareRow = {
+  id: string
+  details: Buffer
+  starts_at: Date
+  check_at: Date | null
+  expires_at: Date
+  home_at: Date | null
+  cancelled_at: Date | null
+}
+
+const columns = ['id', 'details', 'starts_at', 'check_at', 'expires_at', 'home_at', 'cancelled_at'] as const
+
+type NewShare = Omit<ShareRow, 'id' | 'home_at' | 'cancelled_at'> & {
+  plan_id: string
+  account_id: string
+  token_hash: Buffer
+  created_at: Date
+}
+
+/** A plan has one link of each person: a new one replaces the one before. */
+export const saveShare = (tx: Tx, share: NewShare): Promise<ShareRow> =>
+  tx
+    .insertInto('plan_shares')
+    .values(share)
+    .onConflict((row) =>
+      row.columns(['plan_id', 'account_id']).doUpdateSet({ ...share, home_at: null, cancelled_at: null }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const shareOf = (db: Db | Tx, planId: string, accountId: string, now: Date) =>
+  db
+    .selectFrom('plan_shares')
+    .select(columns)
+    .where('plan_id', '=', planId)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow[]> =>
+  db
+    .selectFrom('plan_shares')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .execute()
+
+export const shareByToken = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('plan_shares')
+    .select(columns)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** The first time counts. */
+export const saveHomecoming = (db: Db, id: string, accountId: string, now: Date) =>
+  db
+    .updateTable('plan_shares')
+    .set((row) => ({ home_at: row.fn.coalesce('home_at', row.val(now)) }))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .returning(columns)
+    .executeTakeFirst()
+
+export const deleteShare = (db: Db, id: string, accountId: string) =>
+  db
+    .deleteFrom('plan_shares')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+
+export const cancelShares = (tx: Tx, planId: string, now: Date) =>
+  tx
+    .updateTable('plan_shares')
+    .set({ cancelled_at: now })
+    .where('plan_id', '=', planId)
+    .where('home_at', 'is', null)
+    .execute()
+
+export const deleteSharesOver = (db: Db, now: Date) =>
+  db.deleteFrom('plan_shares').where('expires_at', '<=', now).execute()

@@ -1,0 +1,26 @@
+import { say, type Said } from '@kindred/contract'
+import { days, hours, later, minutes } from '../../../infra/clock.ts'
+
+/** Nobody reads a suggestion in less time. */
+const SOONEST = minutes(15)
+const LATEST = days(60)
+
+/** Why a date can't be suggested for these times; undefined if it can. */
+export function problemOfSlots(slots: readonly Date[], now: Date): Said | undefined {
+  if (new Set(slots.map(Number)).size < slots.length) return say('Each time can be suggested once.')
+  if (slots.some((slot) => slot < later(now, SOONEST))) return say('Please choose times in the future.')
+  if (slots.some((slot) => slot > later(now, LATEST))) return say('Please choose times in the next 60 days.')
+  return undefined
+}
+
+/** A friend sees a date until this long after it starts. */
+export const SHARED_FOR = days(1)
+
+export const isTimeToCheck = (checkAt: Date, startsAt: Date, now: Date): boolean =>
+  checkAt > now && checkAt > startsAt && checkAt <= later(startsAt, SHARED_FOR)
+
+export const REMINDED_BEFORE = hours(3)
+/** How long plans are stored after the time that they are about. */
+export const PLAN_LASTS = days(30)
+/** How long the chat shows that a plan was declined or canceled, and a date after it started. */
+export const SHOWN_FOR = days(1)

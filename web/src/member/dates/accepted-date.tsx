@@ -1,0 +1,100 @@
+import type { DatePlan } from '@kindred/contract/chat/plans'
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { CalendarDays, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { dates } from '../../api/dates-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useAction } from '../use-action.ts'
+import { calendarFile } from './calendar-file.ts'
+import { SharedWithFriend } from './shared-with-friend.tsx'
+
+const ShareDialog = lazy(() => import('./share-dialog.tsx'))
+
+type Props = { plan: DatePlan; match: Match }
+
+/** A date that is on: where, and what keeps it in mind and its people safe. */
+export function AcceptedDate({ plan, match }: Props) {
+  const { t } = useLingui()
+  const now = useNow()
+  const [open, setOpen] = useState<'share' | 'cancel'>()
+  const name = match.user.firstName
+  const { startsAt, place, share } = plan
+  const hasStarted = startsAt !== null && new Date(startsAt).getTime() <= now
+  const toCalendar = () => {
+    if (!startsAt) return
+    const entry = { id: plan._id, title: t`Date with ${name}`, place: place ?? '', startsAt }
+    saveFile(new Blob([calendarFile(entry, new Date())], { type: 'text/calendar' }), 'date.ics')
+  }
+  return (
+    <>
+      <p className="wrap-anywhere" dir="auto">
+        {place}
+      </p>
+      {share && <SharedWithFriend share={share} />}
+      <div className="flex flex-wrap gap-2">
+        <Button tone={share ? 'quiet' : 'primary'} onClick={() => setOpen('share')}>
+          <Share2 size={18} aria-hidden="true" />
+          {share ? <Trans>Make a new link</Trans> : <Trans>Share with a friend</Trans>}
+        </Button>
+        {!hasStarted && (
+          <>
+            <Button tone="quiet" onClick={toCalendar}>
+              <CalendarDays size={18} aria-hidden="true" />
+              <Trans>Add to calendar</Trans>
+            </Button>
+            <Button tone="danger" onClick={() => setOpen('cancel')}>
+              <Trans>Cancel date</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+      <CancelDialog plan={plan} match={match} open={open === 'cancel'} onClose={() => setOpen(undefined)} />
+      {open === 'share' && (
+        <Suspense>
+          <ShareDialog plan={plan} name={name} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function CancelDialog({ plan, match, open, onClose }: Props & { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const name = match.user.firstName
+  const cancel = () =>
+    void action.run(async () => {
+      const answer = await dates.endPlan({ params: { id: match._id, planId: plan._id } })
+      queryClient.setQueryData(['getDatePlan', match._id], answer)
+    })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`Cancel your date with ${name}?`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Keep date`}
+          onCancel={onClose}
+          go={t`Cancel date`}
+          tone="danger-solid"
+          busy={action.busy}
+          onGo={cancel}
+        />
+      }
+    >
+      <ErrorNote>{action.text}</ErrorNote>
+      <p>
+        <Trans>We’ll tell {name}. Your conversation stays open.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DatePlan as Plan } from '@kindred/contract/chat/plans'
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { AcceptedDate } from './accepted-date.tsx'
+import { Proposal } from './proposal.tsx'
+import { planQuery } from './queries.ts'
+import { useMoment } from './use-moment.ts'
+
+const ProposeDialog = lazy(() => import('./propose-dialog.tsx'))
+
+type Props = { match: Match; isPlanning: boolean; onPlanning: (isPlanning: boolean) => void }
+
+/** What two people plan, above their messages. */
+export default function DatePlan({ match, isPlanning, onPlanning }: Props) {
+  const { data } = useQuery(planQuery(match._id))
+  const plan = data?.data.plan ?? null
+  return (
+    <>
+      {plan && <PlanCard key={`${plan._id} ${plan.state}`} plan={plan} match={match} onPlan={() => onPlanning(true)} />}
+      {isPlanning && (
+        <Suspense>
+          <ProposeDialog match={match} onClose={() => onPlanning(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CardProps = { plan: Plan; match: Match; onPlan: () => void }
+
+const SOON = 3 * 3_600_000
+
+/** Open where the member has something to do. */
+function PlanCard({ plan, match, onPlan }: CardProps) {
+  const { t } = useLingui()
+  const { user } = match
+  const now = useNow()
+  const isSoon = plan.startsAt !== null && new Date(plan.startsAt).getTime() - SOON < now
+  const [isOpen] = useState((plan.state === 'proposed' && !plan.mine) || isSoon)
+  return (
+    <details className="group mx-6 mt-3 rounded-xl bg-sunken phone:mx-3" open={isOpen} aria-label={t`Your date`}>
+      <summary className="flex min-h-(--control) cursor-pointer list-none items-center gap-2 rounded-xl px-4 py-2">
+        <span className="min-w-0 flex-1 truncate font-medium">
+          <Heading plan={plan} name={user.firstName} />
+        </span>
+        <ChevronDown className="icon group-open:rotate-180" size={18} aria-hidden="true" />
+      </summary>
+      <div className="grid max-h-[45dvh] gap-3 overflow-auto px-4 pb-4">
+        {plan.state === 'proposed' && <Proposal plan={plan} onPlan={onPlan} />}
+        {plan.state === 'accepted' && <AcceptedDate plan={plan} match={match} />}
+        {(plan.state === 'declined' || plan.state === 'cancelled') && (
+          <Button tone="soft" className="justify-self-start" onClick={onPlan}>
+            <Trans>Suggest another date</Trans>
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function Heading({ plan: { state, mine, startsAt }, name }: { plan: Plan; name: string }) {
+  const moment = useMoment()
+  if (state === 'accepted' && startsAt)
+    return (
+      <Trans>
+        Date with {name}: {moment(startsAt)}
+      </Trans>
+    )
+  if (state === 'proposed') return mine ? <Trans>You suggested a date</Trans> : <Trans>{name} suggests a date</Trans>
+  if (state === 'cancelled') return <Trans>This date was canceled</Trans>
+  return mine ? <Trans>{name} can’t make these times</Trans> : <Trans>You declined this date</Trans>
+}

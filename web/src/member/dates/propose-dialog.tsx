@@ -1,0 +1,122 @@
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { dates } from '../../api/dates-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../use-action.ts'
+import { fromFieldTime, toFieldTime } from './use-moment.ts'
+
+const MOST_SLOTS = 3
+const EVENING = 19
+
+/** An evening this many days from now, since most first dates begin then. */
+function evening(days: number): string {
+  const at = new Date()
+  at.setDate(at.getDate() + days)
+  at.setHours(EVENING, 0, 0, 0)
+  return toFieldTime(at)
+}
+
+/** What is typed, and whether all of it can be sent. */
+function useSuggestion(match: Match, onDone: () => void) {
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [times, setTimes] = useState(() => [evening(1)])
+  const [place, setPlace] = useState('')
+  const slots = times.flatMap((each) => fromFieldTime(each) ?? [])
+  const isComplete = place.trim() !== '' && slots.length === times.length
+  const send = async () => {
+    if (!isComplete) return
+    const done = await action.run(async () => {
+      const answer = await dates.proposePlan({ params: { id: match._id }, body: { slots, place } })
+      queryClient.setQueryData(['getDatePlan', match._id], answer)
+    })
+    if (done) onDone()
+  }
+  return {
+    ...action,
+    times,
+    setTime: (at: number, value: string) => setTimes(times.map((each, which) => (which === at ? value : each))),
+    addTime: () => setTimes([...times, evening(times.length + 1)]),
+    place,
+    setPlace,
+    isComplete,
+    send,
+  }
+}
+
+/** Suggests up to three times and a place. */
+export default function ProposeDialog({ match, onClose }: { match: Match; onClose: () => void }) {
+  const { t } = useLingui()
+  const name = match.user.firstName
+  const suggestion = useSuggestion(match, () => {
+    toast({ text: t`We sent ${name} your suggestion.` })
+    onClose()
+  })
+  const { busy, isComplete, send, problems, text } = suggestion
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Suggest a date to ${name}`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Suggest`}
+          busy={busy}
+          disabled={!isComplete}
+          onGo={() => void send()}
+        />
+      }
+    >
+      {!problems['slots'] && !problems['place'] && <ErrorNote>{text}</ErrorNote>}
+      <Fields suggestion={suggestion} />
+    </Dialog>
+  )
+}
+
+function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }) {
+  const { t } = useLingui()
+  const { times, setTime, addTime, place, setPlace, problems } = suggestion
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={t`Public place`}
+        hint={t`A café, a park, a museum: somewhere with people around. Only you two can read this.`}
+        data-first
+        maxLength={200}
+        value={place}
+        error={problems['place']}
+        onChange={({ target }) => setPlace(target.value)}
+      />
+      {times.map((time, at) => {
+        const number = at + 1
+        return (
+          <TextField
+            key={number}
+            type="datetime-local"
+            label={t`Time ${number}`}
+            min={toFieldTime(new Date())}
+            value={time}
+            error={number === times.length ? problems['slots'] : undefined}
+            onChange={({ target }) => setTime(at, target.value)}
+          />
+        )
+      })}
+      {times.length < MOST_SLOTS && (
+        <Button tone="ghost" className="justify-self-start" onClick={addTime}>
+          <Plus size={18} aria-hidden="true" />
+          <Trans>Add another time</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { PlanShare } from '@kindred/contract/chat/plans'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { House } from 'lucide-react'
+import { dates } from '../../api/dates-client.ts'
+import { reload } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
+import { useAction } from '../use-action.ts'
+import { useMoment } from './use-moment.ts'
+
+/** A friend has the link: one large button says that all is well. */
+export function SharedWithFriend({ share }: { share: PlanShare }) {
+  const moment = useMoment()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const params = { id: share._id }
+  const run = (call: () => Promise<unknown>) =>
+    void action.run(async () => {
+      await call()
+      await reload(queryClient, 'getDatePlan', 'listPlanShares')
+    })
+  return (
+    <div className="grid gap-2">
+      <ErrorNote>{action.text}</ErrorNote>
+      {share.homeAt ? (
+        <Note tone="positive" live>
+          <Trans>You’re home. Your friend can see it.</Trans>
+        </Note>
+      ) : (
+        <>
+          <p className="text-small text-muted">
+            {share.checkAt ? (
+              <Trans>Your friend can see this date and will check on you at {moment(share.checkAt)}.</Trans>
+            ) : (
+              <Trans>Your friend can see this date until {moment(share.expiresAt)}.</Trans>
+            )}
+          </p>
+          <Button size="lg" block busy={action.busy} onClick={() => run(() => dates.comeHome({ params }))}>
+            <House size={22} aria-hidden="true" />
+            <Trans>I’m home</Trans>
+          </Button>
+        </>
+      )}
+      <Button
+        tone="ghost"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => run(() => dates.stopSharingPlan({ params }))}
+      >
+        <Trans>Stop sharing</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { SharedPlan } from '@kindred/contract/chat/plans'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { dates } from '../../api/dates-client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../ui/page.ts'
+import { Note, Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
+import { EntryLayout } from '../layout/entry-layout.tsx'
+
+const POLL_INTERVAL = 60_000
+
+/** The secret of the link is in the fragment, which no server or referrer sees. It stays there for a reload. */
+const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+
+/** What a friend sees of a date. It needs no account. */
+export default function SharedDateScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  const [token, setToken] = useState(tokenInAddress)
+  usePage(t`A friend’s date`, brand)
+  useEffect(() => {
+    const follow = () => setToken(tokenInAddress())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  const query = useQuery({
+    queryKey: ['readSharedPlan', token],
+    queryFn: () => withRetry(() => dates.readSharedPlan({ body: { token } })),
+    refetchInterval: POLL_INTERVAL,
+  })
+  const isOver = query.error instanceof CallFailed && query.error.status === 404
+  if (isOver)
+    return (
+      <EntryLayout title={<Trans>This link has expired</Trans>}>
+        <p>
+          <Trans>It ends a day after the date, or when your friend stops sharing. Ask your friend for a new one.</Trans>
+        </p>
+      </EntryLayout>
+    )
+  if (query.data) return <SharedDate plan={query.data.data.plan} />
+  return (
+    <EntryLayout title={<Trans>A friend’s date</Trans>}>
+      {query.isPending ? (
+        <Spinner label={t`One moment`} />
+      ) : (
+        <QueryProblem query={query} text={errorText(query.error)} />
+      )}
+    </EntryLayout>
+  )
+}
+
+function SharedDate({ plan }: { plan: SharedPlan }) {
+  const { t, i18n } = useLingui()
+  const { firstName, otherFirstName, place, startsAt, checkAt, expiresAt } = plan
+  const moment = (iso: string) => i18n.date(new Date(iso), { dateStyle: 'full', timeStyle: 'short' })
+  const rows = [
+    [t`Place`, place],
+    [t`Starts`, moment(startsAt)],
+    [t`Check on ${firstName} at`, checkAt && moment(checkAt)],
+    [t`This link ends`, moment(expiresAt)],
+  ]
+  return (
+    <EntryLayout
+      title={
+        <Trans>
+          {firstName}’s date with {otherFirstName}
+        </Trans>
+      }
+    >
+      <State plan={plan} moment={moment} />
+      <dl className="grid gap-4">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt className="text-small text-muted">{label}</dt>
+                <dd className="m-0 wrap-anywhere" dir="auto">
+                  {value}
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="text-small text-muted">
+        <Trans>This page updates by itself. We don’t keep anything about you.</Trans>
+      </p>
+    </EntryLayout>
+  )
+}
+
+function State({ plan: { state, firstName, homeAt }, moment }: { plan: SharedPlan; moment: (iso: string) => string }) {
+  if (state === 'home')
+    return (
+      <Note tone="positive" live>
+        <Trans>{firstName} is home.</Trans> {homeAt && moment(homeAt)}
+      </Note>
+    )
+  if (state === 'cancelled')
+    return (
+      <Note live>
+        <Trans>This date was canceled.</Trans>
+      </Note>
+    )
+  if (state === 'late')
+    return (
+      <Note tone="warning" live>
+        <Trans>
+          It’s time to check: {firstName} hasn’t tapped “I’m home” yet. Call {firstName}. If you’re worried and can’t
+          reach them, call your local emergency number.
+        </Trans>
+      </Note>
+    )
+  return (
+    <Note>
+      <Trans>You’ll see here when {firstName} is home.</Trans>
+    </Note>
+  )
+}
