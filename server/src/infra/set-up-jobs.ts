@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from './db/db.ts'
-import { FAILED, queueOptions, queues, type JobName } from './jobs.ts'
+import { FAILED, queueOptions } from './jobs.ts'
+import { queues, type JobName } from './job-kinds.ts'
 
 const FAILED_RETENTION = 30 * 86_400
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -86,6 +87,7 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
 function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }) {
   const { t } = useLingui()
   const { times, setTime, addTime, place, setPlace, problems } = suggestion
+  const earliest = toFieldTime(new Date(useNow()))
   return (
     <div className="grid gap-4">
       <TextField
@@ -104,7 +106,7 @@ function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }
             key={number}
             type="datetime-local"
             label={t`Time ${number}`}
-            min={toFieldTime(new Date())}
+            min={earliest}
             value={time}
             error={number === times.length ? problems['slots'] : undefined}
             onChange={({ target }) => setTime(at, target.value)}

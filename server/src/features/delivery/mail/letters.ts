@@ -1,54 +1,8 @@
-import { say, type Said, type Text } from '@kindred/contract'
-import type { Language } from '@kindred/contract/languages'
-import type { Formats } from '../../../infra/zones.ts'
+import { say } from '@kindred/contract'
+import type { Letter, LetterKind, LetterKinds, Recipient } from './letter-kinds.ts'
 
 // The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
-/** The brand is added to a subject that doesn’t name it. */
-export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
-/** A paragraph, a six-digit code, or a button with its label. */
-export type Line = Text | { code: string } | { link: string; words: Said }
-
-/** Says an email's own lines, with the dates of its reader. */
-export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
-
-/** The same, if it depends on the language of its reader, too. */
-export type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
-
-export type LetterKinds = {
-  verification: { code: string; link: string }
-  'reset-password': { link: string }
-  'new-device': { device: Text; address: string; at: Date; link: string }
-  'password-changed': { at: Date; link: string }
-  'passkey-added': { name: string; at: Date; link: string }
-  'passkey-removed': { name: string; at: Date; link: string }
-  'change-email': { link: string }
-  'email-changed': { address: string; link: string }
-  'already-registered': { link: string }
-  'reuse-detected': { link: string }
-  'deletion-asked': { due: Date; link: string }
-  'deletion-cancelled': { link: string }
-  erased: { at: Date }
-  deactivated: { reason: string | null; link: string }
-  activated: { link: string }
-  'edited-by-staff': { what: Said[]; link: string }
-  'export-ready': { link: string }
-  approval: { write: WriteMail; link: string }
-  'picture-decided': { subject: Text; lines: Text[]; link: string }
-  decided: { write: WriteTo; link: string }
-  subscription: { write: WriteMail; link: string }
-  'date-reminder': { subject: Said; startsAt: Date; link: string }
-  notice: { lines: Text[]; link: string; settings: string }
-}
-export type LetterKind = keyof LetterKinds
-
-export type Recipient = {
-  language: Language
-  brand: string
-  firstName: string | null
-  support: string
-  formats: Formats
-}
 type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
 const help = ({ support }: Recipient) => say('Need help? Write to {support}.', { support })

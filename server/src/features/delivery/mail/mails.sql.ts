@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Mails } from '../../../infra/db/schema.ts'
-import type { LetterKind } from './letters.ts'
+import type { LetterKind } from './letter-kinds.ts'
 
 export const addMail = async (tx: Tx, mail: Insertable<Mails>): Promise<string> =>
   (await tx.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id

@@ -2,7 +2,8 @@ import { say } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { isolated, write } from '../../../infra/language/write.ts'
 import { nameOutside } from '../../../infra/names.ts'
-import { letters, type LetterKind, type LetterKinds, type Line, type Recipient } from './letters.ts'
+import { letters } from './letters.ts'
+import type { LetterKind, LetterKinds, Line, Recipient } from './letter-kinds.ts'
 
 type RenderedLetter = { subject: string; text: string; html: string }
 

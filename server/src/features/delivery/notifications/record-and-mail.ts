@@ -1,5 +1,5 @@
 import type { Work } from '../../../work.ts'
-import type { LetterKind } from '../mail/letters.ts'
+import type { LetterKind } from '../mail/letter-kinds.ts'
 import { type MailInput, queueMail } from '../mail/queue-mail.ts'
 import { type Notice, record } from './record.ts'
 

@@ -1,0 +1,84 @@
+// Which jobs there are, with their data, retries and times.
+
+/** Every job with its data. A job may run twice, so it has to be idempotent. */
+export type JobData = {
+  'send-mail': { mailId: string }
+  'send-proof': { accountId: string }
+  'send-reset': { accountId: string }
+  'draw-demo': Record<string, never>
+  'export-own': { accountId: string; sessionId: string }
+  /** Deletes the file of an export that has expired. */
+  'drop-export': { accountId: string }
+  /** Removes an erased member from the payment gateway. */
+  'end-billing': { accountId: string }
+  /** Stops renewals of an account that is being deleted. */
+  'end-renewal': { accountId: string }
+  /** Ends the subscription of a member whom staff removed. */
+  'end-subscription': { accountId: string }
+  push: { accountId: string }
+  'resume-pushes': Record<string, never>
+  'send-digests': Record<string, never>
+  batch: { batchId: string }
+  'resume-batches': Record<string, never>
+  'apply-approvals': Record<string, never>
+  'advance-decisions': Record<string, never>
+  'merge-tallies': Record<string, never>
+  /** Retries one account that failed in `send-digests`. */
+  'send-postponed-digest': { accountId: string }
+  // Every ten minutes.
+  'erase-due': Record<string, never>
+  'reseal-secrets': Record<string, never>
+  'clean-up': Record<string, never>
+  'apply-moves': Record<string, never>
+  'drop-unattached': Record<string, never>
+  'drop-evidence': Record<string, never>
+  'sweep-mail': Record<string, never>
+  'note-audit-head': Record<string, never>
+  'remind-of-dates': Record<string, never>
+  // Every night.
+  'update-cell-levels': Record<string, never>
+  'fade-exposure': Record<string, never>
+  reconcile: Record<string, never>
+  'announce-renewals': Record<string, never>
+  'send-likes-digest': Record<string, never>
+}
+export type JobName = keyof JobData
+
+const TEN_MINUTES = '*/10 * * * *'
+const NIGHTLY = '20 3 * * *'
+
+/** Each queue's retries, its schedule, and how many jobs a worker takes at once. */
+export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
+  'send-mail': { retryLimit: 12, atOnce: 5 },
+  'send-proof': { retryLimit: 3 },
+  'send-reset': { retryLimit: 3 },
+  'draw-demo': { retryLimit: 3 },
+  'export-own': { retryLimit: 3 },
+  'drop-export': { retryLimit: 12 },
+  'end-billing': { retryLimit: 12 },
+  'end-renewal': { retryLimit: 12 },
+  'end-subscription': { retryLimit: 12 },
+  push: { retryLimit: 5, atOnce: 5 },
+  'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
+  'send-digests': { retryLimit: 1, cron: '* * * * *' },
+  batch: { retryLimit: 3 },
+  'resume-batches': { retryLimit: 1, cron: '* * * * *' },
+  'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
+  'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
+  'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
+  'send-postponed-digest': { retryLimit: 5 },
+  'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
+  'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },
+  'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
+  'apply-moves': { retryLimit: 1, cron: TEN_MINUTES },
+  'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
+  'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
+  'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
+  'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
+  'remind-of-dates': { retryLimit: 1, cron: TEN_MINUTES },
+  'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
+  'fade-exposure': { retryLimit: 5, cron: NIGHTLY },
+  reconcile: { retryLimit: 5, cron: NIGHTLY },
+  'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
+  'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
+}
