@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { instant, instantText, secretText, shown } from '../text.ts'
+import { formText, instant, instantText, secretText, shown } from '../text.ts'
 
 /** Groups of fewer people than this aren't counted for anyone to read. */
 export const SMALLEST_GROUP = 5
@@ -69,7 +69,7 @@ export const StatementOfReasons = z.strictObject({
   source_type: z.enum(['SOURCE_ARTICLE_16', 'SOURCE_VOLUNTARY']),
   automated_detection: yesNo,
   automated_decision: z.enum(['AUTOMATED_DECISION_FULLY', 'AUTOMATED_DECISION_NOT_AUTOMATED']),
-  puid: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  puid: formText(/^[0-9a-f]{32}$/, '32 hexadecimal digits.'),
 })
 export type StatementOfReasons = z.infer<typeof StatementOfReasons>
 

@@ -1,8 +1,7 @@
-import type { ReportDetail } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 
 /** The reasons to report someone, in words. */
-export function useReportDetail(): Record<ReportDetail, string> {
+export function useReportDetail() {
   const { t } = useLingui()
   return {
     scam: t`Scam, or asks for money`,

@@ -7,12 +7,13 @@ export function Preview({ preview }: { preview: DecisionPreview }) {
   const { t } = useLingui()
   const { effects, notice, standing } = preview
   const { kinds } = useDecisionWords()
-  const step = kinds[standing.recommended.kind]
-  const days = standing.recommended.days
+  const { strikes, recommended } = standing
+  const step = kinds[recommended.kind]
+  const { days } = recommended
   return (
     <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`What will happen`} aria-live="polite">
       <p className="text-small">
-        <Plural value={standing.strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
+        <Plural value={strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
         {days === null ? (
           <Trans>Recommended: {step}</Trans>
         ) : (

@@ -35,8 +35,8 @@ const planOf = (matchId: string, since: Date) => sql`
   where match_id = ${matchId} and created_at >= ${since}`
 
 /**
- * The open plan of a match, or else its newest one. Plans of the same people's match before don't count. Of two that were
- * proposed at once, the replaced one may be the newer.
+ * The open plan of a match, or else its newest one. Plans of the same people's match before don't count. Of two that
+ * were proposed at once, the replaced one may be the newer.
  */
 export const latestPlan = async (db: Db | Tx, matchId: string, since: Date): Promise<PlanRow | undefined> =>
   (

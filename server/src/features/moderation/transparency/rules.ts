@@ -8,8 +8,8 @@ const isSmall = (count: number): boolean => count > 0 && count < SMALLEST_GROUP
 export const maskCount = (count: number): number | null => (isSmall(count) ? null : count)
 
 /**
- * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are left
- * out, too, until at least two are, and they add up to a group that is large enough.
+ * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are
+ * left out, too, until at least two are, and they add up to a group that is large enough.
  */
 export function maskGroups(groups: readonly Counted[]): Groups {
   const masked = new Set(groups.filter(({ count }) => isSmall(count)).map(({ name }) => name))
