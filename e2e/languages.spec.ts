@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, main, reloadOffline, test } from './world.ts'
+import { languages } from '@kindred/contract/languages'
+import { screens } from './screens.ts'
+import { administrator, dater, demoMember, enter, expect, giveReason, main, reloadOffline, test } from './world.ts'
 
 const html = (page: Page) => page.locator('html')
 const german = 'Triff jemanden, der auch dich wählen würde'
@@ -69,6 +71,57 @@ test('choosing a language turns the page around at once, and what was typed stay
   await expect(html(page)).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join /)
   await expect(page.getByLabel('First name')).toHaveValue('Amal')
+})
+
+test.describe('without a network', () => {
+  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a page that is reloaded in German stays German', async ({ page }) => {
+    const ada = await dater(page)
+    await ada.client.setLanguage({ body: { language: 'de' } })
+    await enter(page, ada)
+    await page.goto('/settings')
+    await reloadOffline(page)
+    await expect(html(page)).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Entdecken', exact: true }).first()).toBeVisible()
+    await expect(page).toHaveTitle(/^Einstellungen · /)
+  })
+})
+
+test('every screen has a title in its language', async ({ page }) => {
+  test.setTimeout(240_000)
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: main.url }])
+  for (const [who, paths] of Object.entries(screens)) {
+    if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      // The two that are names stay as they are.
+      if (!['/welcome', '/premium'].includes(path)) await expect(page, path).toHaveTitle(/^[\u0600-\u06ff].* · /)
+    }
+  }
+})
+
+test('words of people’s own are shown as they are, also where code has names like them', async ({ page }) => {
+  const odd = ['constructor', '__proto__', 'toString']
+  const people = []
+  for (const gender of odd) people.push(await dater(page, {}, { gender, interests: odd, interestedIn: odd }))
+  for (const { user } of people) {
+    await enter(page, administrator)
+    await page.goto(`/users/${user._id}?lang=en`)
+    await giveReason(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Marlowe' })).toBeVisible()
+    await expect(page.getByText(user.gender!, { exact: true }).first()).toBeVisible()
+  }
+  await enter(page, await dater(page, { firstName: 'Ben' }))
+  for (const language of languages)
+    for (const { user } of people) {
+      await page.goto(`/members/${user._id}?lang=${language}`)
+      await expect(html(page)).toHaveAttribute('lang', language)
+      const shown = (word: string) => page.getByRole('main').getByText(word, { exact: true })
+      for (const word of odd) await expect(shown(word)).toHaveCount(word === user.gender ? 2 : 1)
+    }
 })
 
 test.describe('with an account', () => {

@@ -1,6 +1,8 @@
 import { directionOf, languages } from '@kindred/contract/languages'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
+import { heads } from '../../src/http/heads.ts'
+import { write } from '../../src/infra/language/write.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 // The language of a page, from its first byte on.
@@ -62,6 +64,19 @@ test('link previews and search engines learn the language, and public pages name
   ])
   for (const path of ['/users', '/members/1?lang=de', '/login', '/reset-password'])
     expect([path, (await ask(await world(), path)).html]).toEqual([path, expect.not.stringContaining('hreflang')])
+})
+
+test('each page has its title and description in every language', async () => {
+  for (const language of languages)
+    for (const [path, { title, description }] of Object.entries(heads)) {
+      const { html } = await ask(await world(), `${path}?lang=${language}`)
+      const [heading, lead] = [title, description].map((text) =>
+        write(language, text).replaceAll('%BRAND%', 'Kindred').replaceAll("'", '&#39;'),
+      )
+      expect([path, html]).toEqual([path, expect.stringContaining(`<title>${heading}</title>`)])
+      expect([path, html]).toEqual([path, expect.stringContaining(`<meta name="description" content="${lead}" />`)])
+      expect([path, write(language, description) === description]).toEqual([path, language === 'en'])
+    }
 })
 
 test('the manifest is in the language of the page that names it', async () => {

@@ -4,6 +4,8 @@ import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useGenderName } from '../state-words.ts'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
 import type { UserPage } from './use-user-details.ts'
@@ -14,12 +16,13 @@ type Props = { data: UserDetails; page: UserPage }
 export function UserFacts({ data: { user, language, figures }, page }: Props) {
   const { t, i18n } = useLingui()
   const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })
+  const [genderName, formats] = [useGenderName(), useFormats()]
   const revealed = page.reveal.data?.data
   const facts: Fact[] = [
     ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
     [t`Language`, language && (languageNames.of(language) ?? language)],
-    [t`Interested in`, revealed ? revealed.interestedIn.join(', ') : '•••••'],
+    [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
     [t`Blocked by`, i18n.number(figures.blockedBy)],
     [t`Reports about them`, i18n.number(figures.reportsAbout)],

@@ -4,6 +4,16 @@ import { usePlaceWords } from '../../api/place-words.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
+/** A map, because people write words of their own, and every object has a `constructor`. */
+function useGenders(): ReadonlyMap<string, string> {
+  const { t } = useLingui()
+  return new Map([
+    ['woman', t`Woman`],
+    ['man', t`Man`],
+    ['non-binary', t`Non-binary`],
+  ])
+}
+
 /** What people say of themselves by choosing, in words. */
 export function useWords() {
   const { t } = useLingui()
@@ -42,7 +52,7 @@ export function useWords() {
       values.diet ? diets[values.diet] : null,
       values.religion,
     ].filter((each): each is string => Boolean(each))
-  const genders: Record<string, string> = { woman: t`Woman`, man: t`Man`, 'non-binary': t`Non-binary` }
+  const genders = useGenders()
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
     [distanceFormatted, places.city(location)].filter(Boolean).join(', ')
   const seen = ({ isOnline, lastActive }: Pick<ListedPerson, 'isOnline' | 'lastActive'>): string | null => {
@@ -55,7 +65,7 @@ export function useWords() {
   }
   return {
     intention: (value: Intention | null) => value && intentions[value],
-    gender: (value: string | null) => value && (genders[value] ?? value),
+    gender: (value: string | null) => value && (genders.get(value) ?? value),
     intentions,
     children,
     diets,
