@@ -79,3 +79,21 @@ test('a page is seen long before its code has arrived, and nothing moves when th
     await page.unrouteAll()
   }
 })
+
+test('nothing moves when the app takes over in another language', async ({ page }) => {
+  const shifts = await watchShifts(page)
+  const browser = await throttled(page)
+  await browser.send('Network.emulateNetworkConditions', SLOW)
+  // Where words of the device’s own typeface break their lines elsewhere most easily.
+  for (const [language, width] of [
+    ['de', 390],
+    ['ar', 768],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1024 })
+    await page.goto(`/welcome?lang=${language}`)
+    await expect(page.locator('[data-first]')).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    const { shift, moved } = await shifts()
+    expect.soft(shift, `${language} moves: ${moved.join(', ')}`).toBeLessThan(0.02)
+  }
+})

@@ -54,7 +54,7 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
   <div>
     {icon}
     <h2>{title}</h2>
-    <p>{children}</p>
+    <p className="text-(color:--pine-panel-muted)">{children}</p>
   </div>
 )
 

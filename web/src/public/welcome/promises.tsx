@@ -7,7 +7,7 @@ const PromiseCard = ({ icon, title, children }: { icon: ReactNode; title: ReactN
   <div>
     {icon}
     <h2>{title}</h2>
-    <p>{children}</p>
+    <p className="text-(color:--pine-panel-muted)">{children}</p>
   </div>
 )
 
