@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { askAnew } from './anew.ts'
+import { answerWith, askAnew } from './anew.ts'
 
 /** Somebody who looks at an answer, and the answers that are on their way. */
 function looking() {
@@ -55,4 +55,16 @@ test('an answer that nobody waits for any more is not kept if it was asked for b
   const now = queryClient.fetchQuery(options)
   coming[1]?.('after the change')
   expect(await now).toBe('after the change')
+})
+
+test('an answer to a change is not undone by a question from before it', async () => {
+  const { queryClient, coming, options, observer, stop } = looking()
+  coming[0]?.('at first')
+  await queryClient.fetchQuery(options)
+  const again = observer.refetch()
+  answerWith(queryClient, options.queryKey, 'after the change')
+  coming[1]?.('before the change')
+  await again
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'after the change', fetchStatus: 'idle' })
+  stop()
 })

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
  * From now on, what a change makes old is asked for anew even where its first answer is still on its way: that one may
@@ -15,4 +15,10 @@ export function askAnew(queryClient: QueryClient): void {
     }
     return invalidate(filters, options)
   }
+}
+
+/** Shows what a change was answered with. A question that is still on its way may have been answered before the change. */
+export function answerWith(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): void {
+  void queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, answer)
 }

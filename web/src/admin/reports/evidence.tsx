@@ -2,6 +2,7 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { answerWith } from '../../api/anew.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ function Withheld({ id }: { id: string }) {
       withReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
         backOffice.getReport({ params: { id }, ...input }),
       ),
-    onSuccess: (answer) => queryClient.setQueryData(['getReport', id], answer),
+    onSuccess: (answer) => answerWith(queryClient, ['getReport', id], answer),
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
   return (

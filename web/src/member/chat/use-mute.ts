@@ -1,6 +1,7 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { answerWith } from '../../api/anew.ts'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -12,7 +13,7 @@ export function useMute({ _id, muted, user }: Match): { label: string; toggle: (
   const { mutate } = useMutation({
     mutationFn: () => matching.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
     onSuccess: async (answer) => {
-      queryClient.setQueryData(['getMatch', _id], answer)
+      answerWith(queryClient, ['getMatch', _id], answer)
       toast({
         text: muted
           ? t`Unmuted. We’ll notify you when ${user.firstName} writes.`

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { answerWith } from '../../api/anew.ts'
 import { matching } from '../../api/member-client.ts'
 import { withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -36,7 +37,7 @@ export function useSaveFilters() {
       )
     },
     onSuccess: (answer) => {
-      if (isLast()) queryClient.setQueryData(KEY, answer)
+      if (isLast()) answerWith(queryClient, KEY, answer)
     },
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
     // Where no answer came, too: the server may have saved them.

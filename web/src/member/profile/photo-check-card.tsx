@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useRef } from 'react'
+import { answerWith } from '../../api/anew.ts'
 import { members } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
@@ -21,11 +22,11 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
     enabled: !checked,
   })
   const check = data?.data.check
-  const ask = () => action.run(async () => queryClient.setQueryData(key, await members.askForPhotoCheck()))
+  const ask = () => action.run(async () => answerWith(queryClient, key, await members.askForPhotoCheck()))
   const send = (file: File) =>
     action.run(async () => {
       const { publicId } = await uploadPicture(file, file.name, () => {})
-      queryClient.setQueryData(key, await members.sendPhotoCheck({ body: { publicId } }))
+      answerWith(queryClient, key, await members.sendPhotoCheck({ body: { publicId } }))
     })
   return (
     <section className="card grid gap-3" aria-labelledby="photo-check">

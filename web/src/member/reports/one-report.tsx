@@ -2,6 +2,7 @@ import type { Reply, Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type FormEvent } from 'react'
+import { answerWith } from '../../api/anew.ts'
 import { support } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
@@ -36,7 +37,8 @@ export function OneReport({ id }: { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      queryClient.setQueryData(
+      answerWith(
+        queryClient,
         ['getReport', id],
         await support.replyToReport({ params: { id }, body: { message: text.trim() } }),
       )
