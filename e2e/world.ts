@@ -22,7 +22,7 @@ import sharp from 'sharp'
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** The first of the ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
+/** The first of eleven ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
