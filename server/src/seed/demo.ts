@@ -8,6 +8,7 @@ import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
+import { decided } from './decided.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
@@ -105,6 +106,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await livelyHistory(work, people, ids, seededRandom('kindred history'))
     await subscribers(work, people, ids)
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
+    await decided(work, people, ids)
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })

@@ -6,8 +6,8 @@ import { useDecisionWords } from './words.ts'
 export function Preview({ preview }: { preview: DecisionPreview }) {
   const { t } = useLingui()
   const { effects, notice, standing } = preview
-  const { kinds } = useDecisionWords()
   const { strikes, recommended } = standing
+  const { kinds } = useDecisionWords()
   const step = kinds[recommended.kind]
   const { days } = recommended
   return (
