@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { cleanUp } from '../../src/features/moderation/jobs.ts'
 import { mailed, pass } from '../approving.ts'
 import { decide, decisionsAbout, FACTS, inputOf, report, settle, stateOf } from '../deciding.ts'
 import { startPaying } from '../paying.ts'
@@ -181,4 +182,20 @@ test('a worker that dies while it settles a decision leaves nothing half done', 
   const { rows } = await world.query(`select account_id, count from notifications where kind in ('report', 'decision')`)
   expect(rows).toHaveLength(2)
   expect(rows).toEqual(expect.arrayContaining([{ account_id: ben.user._id, count: 1 }]))
+})
+
+test('a decision is deleted a year after it ended, and stays as long as it applies', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const { _id: id } = await decide(ines, ada, { kind: 'suspend', days: 2 })
+  await decide(ines, ada, { kind: 'limit', days: 365 })
+  await decide(ines, ada)
+  await ines.client.liftDecision({ params: { id }, body: { reason: 'Explained.' } })
+  const kinds = async () => (await world.query('select kind from decisions order by kind')).rows.map(({ kind }) => kind)
+  world.turnClock(364 * 24 * 3_600_000)
+  await cleanUp(world.deps)
+  expect(await kinds()).toEqual(['limit', 'suspend', 'warn'])
+  world.turnClock(2 * 24 * 3_600_000)
+  await cleanUp(world.deps)
+  expect(await kinds()).toEqual(['limit'])
 })

@@ -1,29 +1,27 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 
-/** Deletes reports and bulk actions at the end of the retention time that the privacy policy promises. */
+/** Whether one of these accounts is under a legal hold. */
+const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
+  where h.account_id in (${sql.join(accounts.map((account) => sql.ref(account)))}))`
+
+/**
+ * Deletes reports, decisions and bulk actions at the end of the retention time that the privacy policy promises. A legal
+ * hold keeps what is about a person.
+ */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   // The replies and the history are deleted with the report, and then its evidence (dropEvidence).
   await db
     .deleteFrom('reports')
     .where('closed_at', '<', ago(365))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('moderation_legal_holds as h')
-            .select('h.account_id')
-            .where((held) =>
-              held.or([
-                held('h.account_id', '=', held.ref('reports.about_id')),
-                held('h.account_id', '=', held.ref('reports.reporter_id')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where(({ not }) => not(isHeld('reports.about_id', 'reports.reporter_id')))
     .execute()
+  const decisions = db.deleteFrom('decisions').where(({ not }) => not(isHeld('decisions.subject_id')))
+  // What still applies stays. A warning has no end of its own.
+  await decisions.where('ended_at', '<', ago(365)).execute()
+  await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()
   // The audit log keeps the decision about each account.
   await db.deleteFrom('batches').where('finished_at', '<', ago(30)).execute()
 }
