@@ -216,6 +216,8 @@ const screens = {
     '/audit',
     '/batches',
     '/approvals',
+    '/appeals',
+    '/transparency',
     '/failed-jobs',
     '/configuration',
   ],

@@ -48,6 +48,8 @@ export const screens = {
     '/audit',
     '/batches',
     '/approvals',
+    '/appeals',
+    '/transparency',
     '/failed-jobs',
     '/system',
     '/configuration',

@@ -11,6 +11,7 @@ import { matches } from '@kindred/contract/matching/matches'
 import { people } from '@kindred/contract/discovery/people'
 import { pictures } from '@kindred/contract/profiles/pictures'
 import { profile } from '@kindred/contract/profiles/profile'
+import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
 import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
@@ -103,6 +104,7 @@ const calls = {
   ...auth,
   ...chat,
   ...datePlans,
+  ...decisions,
   ...reports,
   ...verification,
   ...profile,

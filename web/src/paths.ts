@@ -34,6 +34,8 @@ export const paths = {
   audit: '/audit',
   batches: '/batches',
   approvals: '/approvals',
+  appeals: '/appeals',
+  transparency: '/transparency',
   failedJobs: '/failed-jobs',
   system: '/system',
   configuration: '/configuration',

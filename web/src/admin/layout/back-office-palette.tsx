@@ -51,6 +51,8 @@ function useScreens(): Command[] {
     { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
     { id: 'batches', name: t`Bulk actions`, run: to(paths.batches) },
     { id: 'approvals', name: t`Approvals`, run: to(paths.approvals) },
+    { id: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
+    { id: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
     { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },

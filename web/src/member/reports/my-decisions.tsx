@@ -7,6 +7,7 @@ import { send } from '../../api/send.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import Appeal from './appeal.tsx'
 
 const client = callsOf({ listMyDecisions: decisions.listMyDecisions }, send)
 
@@ -32,7 +33,7 @@ export function MyDecisions() {
   )
 }
 
-function Row({ decision: { kind, state, statement, decidedAt, endedAt } }: { decision: OwnDecision }) {
+function Row({ decision: { _id, kind, state, statement, decidedAt, endedAt } }: { decision: OwnDecision }) {
   const { t } = useLingui()
   const formats = useFormats()
   const titles: Record<OwnDecision['kind'], string> = {
@@ -58,6 +59,7 @@ function Row({ decision: { kind, state, statement, decidedAt, endedAt } }: { dec
           {line}
         </p>
       ))}
+      <Appeal of={{ decisionId: _id }} endedAt={decidedAt} />
     </li>
   )
 }

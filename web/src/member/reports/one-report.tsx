@@ -1,7 +1,7 @@
 import type { Reply, Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, type FormEvent } from 'react'
 import { answerWith } from '../../api/anew.ts'
 import { support } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -17,6 +17,8 @@ import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 import { useReportDetail } from '../../ui/use-report-detail.ts'
+
+const Appeal = lazy(() => import('./appeal.tsx'))
 
 /** One report with all that was written to it, and room for more. */
 export function OneReport({ id }: { id: string }) {
@@ -59,6 +61,7 @@ export function OneReport({ id }: { id: string }) {
             {report.replies.map((reply) => (
               <ReplyItem key={reply._id} reply={reply} />
             ))}
+            <AppealOf report={report} />
             <form className="grid gap-3" onSubmit={submit}>
               <TextArea
                 label={t`Add to your report`}
@@ -77,6 +80,16 @@ export function OneReport({ id }: { id: string }) {
         )}
       </Loaded>
     </>
+  )
+}
+
+/** The reporter can appeal how a report ended. */
+function AppealOf({ report: { _id, status, updatedAt } }: { report: Report }) {
+  if (!['resolved', 'closed', 'rejected'].includes(status)) return null
+  return (
+    <Suspense>
+      <Appeal of={{ reportId: _id }} endedAt={updatedAt} />
+    </Suspense>
   )
 }
 

@@ -1,0 +1,135 @@
+import type { Appeal } from '@kindred/contract/moderation/appeals'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { toReport, toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useDecisionWords } from '../decisions/words.ts'
+import { DecideAppeal } from './decide-appeal.tsx'
+import { useAnswerAppeal } from './use-appeals.ts'
+
+type One = { appeal: Appeal }
+
+/** One appeal: what it is about, what both sides wrote, and its outcome. */
+export function AppealCard({ appeal }: One) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = appeal.appellant.name
+  return (
+    <li className="card grid gap-4" aria-label={t`Appeal by ${name}`}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2>
+          {appeal.appellant._id ? (
+            <Link {...toUser(appeal.appellant._id)}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </h2>
+        <Badge tone="line">{appeal.by === 'member' ? t`Member` : t`Reporter`}</Badge>
+        <State appeal={appeal} />
+        <span className="text-muted text-caption">{formats.dayAndTime(appeal.createdAt)}</span>
+      </div>
+      <Subject appeal={appeal} />
+      {appeal.messages.map(({ _id, byStaff, author, message, at }) => (
+        <div
+          key={_id}
+          className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
+        >
+          <p className="text-caption font-medium">
+            <bdi>{author}</bdi>, {formats.dayAndTime(at)}
+          </p>
+          <p className="text-start whitespace-pre-line" dir="auto">
+            {message}
+          </p>
+        </div>
+      ))}
+      {appeal.reason && (
+        <p className="text-start whitespace-pre-line" dir="auto">
+          {appeal.reason}
+        </p>
+      )}
+      {appeal.state === 'open' && appeal.mayDecide !== 'no' && <Answer appeal={appeal} />}
+      <DecideAppeal appeal={appeal} />
+    </li>
+  )
+}
+
+function State({ appeal: { state, decidedBy, samePerson } }: One) {
+  const { t } = useLingui()
+  const name = decidedBy?.name ?? ''
+  if (state === 'open') return <Badge tone="warning">{t`Open`}</Badge>
+  return (
+    <>
+      {state === 'overturned' ? (
+        <Badge tone="positive">{t`Overturned by ${name}`}</Badge>
+      ) : (
+        <Badge tone="neutral">{t`Upheld by ${name}`}</Badge>
+      )}
+      {samePerson && <Badge tone="warning">{t`Decided by the same person`}</Badge>}
+    </>
+  )
+}
+
+/** What is appealed, and who decided it. */
+function Subject({ appeal: { decision, report, deciders } }: One) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { kinds } = useDecisionWords()
+  const names = deciders.map(({ name }) => name).join(', ')
+  return (
+    <blockquote className="grid gap-1 border-s-4 border-line-strong ps-3">
+      {decision && (
+        <>
+          <b>
+            {kinds[decision.kind]}, {formats.dayAndTime(decision.at)}
+          </b>
+          <p dir="auto">{decision.facts}</p>
+        </>
+      )}
+      {report && (
+        <>
+          <Link {...toReport(report._id)}>
+            <Trans>Open the report</Trans>
+          </Link>
+          <p dir="auto">{report.description}</p>
+        </>
+      )}
+      {names && <p className="text-muted text-caption">{t`Decided by ${names}`}</p>}
+    </blockquote>
+  )
+}
+
+function Answer({ appeal }: One) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const answer = useAnswerAppeal(appeal, () => setText(''))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer.mutate(text.trim())
+  }
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <TextArea
+        label={t`Message to them`}
+        rows={3}
+        maxLength={3000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        type="submit"
+        tone="quiet"
+        className="justify-self-start"
+        busy={answer.isPending}
+        disabled={text.trim() === ''}
+      >
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  )
+}

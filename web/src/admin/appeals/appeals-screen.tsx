@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSettings } from '../../api/settings.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Spinner } from '../../ui/pieces.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
+import { AppealCard } from './appeal-card.tsx'
+import { useAppeals } from './use-appeals.ts'
+
+/** Appeals by members against decisions, and by reporters against how their report ended. */
+export default function AppealsScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Appeals`, brand)
+  const [shown, setShown] = useState<'open' | 'all'>('open')
+  const query = useAppeals(shown === 'open')
+  const appeals = query.data?.pages.flatMap(({ data }) => data.appeals) ?? []
+  return (
+    <>
+      <h1>
+        <Trans>Appeals</Trans>
+      </h1>
+      <p className="text-ink-2">
+        <Trans>
+          Someone other than the person who decided reviews an appeal. If nobody else can, they take a day first, and
+          it’s marked.
+        </Trans>
+      </p>
+      <Choice
+        label={t`Show`}
+        options={[
+          { value: 'open', name: t`Open appeals` },
+          { value: 'all', name: t`All appeals` },
+        ]}
+        value={shown}
+        onChange={(value) => setShown(value === 'all' ? 'all' : 'open')}
+      />
+      <ListProblem query={query} />
+      {query.isPending && <Spinner label={t`Loading appeals…`} />}
+      {query.isSuccess && appeals.length === 0 && (
+        <EmptyState title={t`No appeals`}>
+          <Trans>Appeals will appear here.</Trans>
+        </EmptyState>
+      )}
+      <ul className="grid gap-5">
+        {appeals.map((appeal) => (
+          <AppealCard key={appeal._id} appeal={appeal} />
+        ))}
+      </ul>
+      <Earlier query={query}>
+        <Trans>Earlier appeals</Trans>
+      </Earlier>
+    </>
+  )
+}

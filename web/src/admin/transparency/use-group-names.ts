@@ -1,0 +1,28 @@
+import { problemTypes } from '@kindred/contract/moderation/report'
+import { useLingui } from '@lingui/react/macro'
+import { useDecisionWords } from '../decisions/words.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
+
+/** Names of groups in words. An unknown one is shown as it is. */
+export function useGroupNames() {
+  const { t } = useLingui()
+  const typeName = useProblemType()
+  const { kinds, states, violations } = useDecisionWords()
+  const names: Record<string, string> = {
+    ...kinds,
+    ...states,
+    ...violations,
+    report: t`After a report`,
+    own: t`Found by staff`,
+    automated: t`Automated`,
+    'by a person': t`By a person`,
+    upheld: t`Upheld`,
+    open: t`Open`,
+    member: t`By members`,
+    reporter: t`By reporters`,
+  }
+  return (name: string): string => {
+    const type = problemTypes.find((each) => each === name)
+    return type ? typeName(type) : (names[name] ?? name)
+  }
+}

@@ -1,0 +1,148 @@
+import { APPEAL_MONTHS, appeals, type OwnAppeal } from '@kindred/contract/moderation/appeals'
+import { callsOf } from '@kindred/contract/calls'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { send } from '../../api/send.ts'
+import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useAction } from '../use-action.ts'
+
+const { appealDecision, appealReport, listMyAppeals, writeInMyAppeal } = appeals
+const client = callsOf({ appealDecision, appealReport, listMyAppeals, writeInMyAppeal }, send)
+
+type Appealed = { decisionId: string } | { reportId: string }
+
+/** The appeal against one decision or report: its dialogue and outcome, or the way to make one. */
+export default function OwnAppealOf({ of, endedAt }: { of: Appealed; endedAt: string }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['listMyAppeals'],
+    queryFn: () => withRetry(() => client.listMyAppeals()),
+    refetchInterval: 30_000,
+  })
+  if (!data) return null
+  const appeal = data.data.appeals.find(({ decisionId, reportId }) =>
+    'decisionId' in of ? decisionId === of.decisionId : reportId === of.reportId,
+  )
+  const changed = () => queryClient.invalidateQueries({ queryKey: ['listMyAppeals'] })
+  if (appeal) return <Dialogue appeal={appeal} onSent={changed} />
+  return isInTime(endedAt) ? <NewAppeal of={of} onSent={changed} /> : null
+}
+
+function isInTime(endedAt: string): boolean {
+  const until = new Date(endedAt)
+  until.setMonth(until.getMonth() + APPEAL_MONTHS)
+  return until > new Date()
+}
+
+function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen)
+    return (
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        <Trans>Appeal …</Trans>
+      </Button>
+    )
+  return (
+    <Write
+      label={t`Why is this wrong?`}
+      hint={t`Someone else on our team will review it.`}
+      go={t`Send appeal`}
+      least={10}
+      onWrite={async (message) => {
+        if ('decisionId' in of) await client.appealDecision({ params: { id: of.decisionId }, body: { message } })
+        else await client.appealReport({ params: { id: of.reportId }, body: { message } })
+        await onSent()
+      }}
+    />
+  )
+}
+
+function Dialogue({ appeal, onSent }: { appeal: OwnAppeal; onSent: () => Promise<void> }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { _id: id, state, reason, messages } = appeal
+  return (
+    <section className="grid gap-3" aria-label={t`Your appeal`}>
+      <p className="flex flex-wrap items-center gap-2">
+        <b>
+          <Trans>Your appeal</Trans>
+        </b>
+        {state === 'open' && <Badge tone="info">{t`In review`}</Badge>}
+        {state === 'overturned' && <Badge tone="positive">{t`Successful`}</Badge>}
+        {state === 'upheld' && <Badge tone="neutral">{t`The decision stays`}</Badge>}
+      </p>
+      {messages.map(({ _id, byStaff, message, at }) => (
+        <div
+          key={_id}
+          className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
+        >
+          <p className="text-caption font-medium">
+            {byStaff ? t`Our team` : t`You`}, {formats.dayAndTime(at)}
+          </p>
+          <p className="text-start whitespace-pre-line" dir="auto">
+            {message}
+          </p>
+        </div>
+      ))}
+      {reason && (
+        <p className="text-start whitespace-pre-line" dir="auto">
+          {reason}
+        </p>
+      )}
+      {state === 'open' && (
+        <Write
+          label={t`Add to your appeal`}
+          go={t`Send`}
+          least={1}
+          onWrite={async (message) => {
+            await client.writeInMyAppeal({ params: { id }, body: { message } })
+            await onSent()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type WriteProps = {
+  label: string
+  hint?: string
+  go: string
+  least: number
+  onWrite: (message: string) => Promise<void>
+}
+
+function Write({ label, hint, go, least, onWrite }: WriteProps) {
+  const action = useAction()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void action.run(async () => {
+      await onWrite(text.trim())
+      setText('')
+    })
+  }
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <TextArea
+        label={label}
+        {...(hint ? { hint } : {})}
+        required
+        rows={3}
+        maxLength={3000}
+        value={text}
+        error={action.text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim().length < least}>
+        {go}
+      </Button>
+    </form>
+  )
+}
