@@ -33,6 +33,8 @@ const office = [
   '/audit',
   '/batches',
   '/approvals',
+  '/appeals',
+  '/transparency',
   '/failed-jobs',
   '/system',
   '/configuration',
