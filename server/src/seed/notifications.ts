@@ -10,7 +10,7 @@ type Notification = {
   daysAgo: number
   count?: number
   read?: false
-  details?: Record<string, string>
+  details?: Record<string, string | Record<string, number>>
 }
 
 const notifications: Notification[] = [
@@ -22,7 +22,15 @@ const notifications: Notification[] = [
     daysAgo: 9,
     details: { text: 'Your photo is approved', link: '/profile' },
   },
-  { kind: 'subscription', daysAgo: 12, details: { text: 'We’ve given you 1 month of Premium', link: '/premium' } },
+  {
+    kind: 'subscription',
+    daysAgo: 12,
+    details: {
+      text: 'We’ve given you {months, plural, one {# month} other {# months}} of Premium',
+      values: { months: 1 },
+      link: '/premium',
+    },
+  },
 ]
 
 export async function addNotifications(tx: Tx, she: string, now: Date): Promise<void> {
