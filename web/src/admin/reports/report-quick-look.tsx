@@ -11,7 +11,7 @@ import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, shortId, StatusBadge } from './marks.tsx'
 import { Person } from './person.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../ui/use-report-detail.ts'
+import { useReportDetail } from '../../api/report-details.ts'
 
 type Props = {
   report: Report

@@ -26,7 +26,7 @@ import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../ui/use-report-detail.ts'
+import { useReportDetail } from '../../api/report-details.ts'
 
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))

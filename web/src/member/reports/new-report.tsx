@@ -22,7 +22,7 @@ import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../ui/use-report-detail.ts'
+import { useReportDetail } from '../../api/report-details.ts'
 
 type Props = { about: string | undefined; message: string | undefined }
 

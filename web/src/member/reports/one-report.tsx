@@ -16,7 +16,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../ui/use-report-detail.ts'
+import { useReportDetail } from '../../api/report-details.ts'
 
 const Appeal = lazy(() => import('./appeal.tsx'))
 
