@@ -220,6 +220,7 @@ const screens = {
     '/transparency',
     '/failed-jobs',
     '/configuration',
+    '/monitoring',
   ],
 }
 

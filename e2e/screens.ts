@@ -53,5 +53,6 @@ export const screens = {
     '/failed-jobs',
     '/system',
     '/configuration',
+    '/monitoring',
   ],
 }

@@ -18,6 +18,7 @@ import { evidence } from './moderation/evidence.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
 import { matches } from './matching/matches.ts'
+import { monitoring } from './moderation/monitoring.ts'
 import { notifications } from './delivery/notifications.ts'
 import { passkeyProofs, passkeys } from './identity/passkeys.ts'
 import { people } from './discovery/people.ts'
@@ -83,6 +84,7 @@ export const api = {
   ...decisions,
   ...failedJobs,
   ...transparency,
+  ...monitoring,
   ...userDetails,
   ...evidence,
   ...providers,
@@ -124,6 +126,7 @@ export * from './discovery/privacy.ts'
 export * from './profiles/profile.ts'
 export * from './identity/providers.ts'
 export * from './profiles/questions.ts'
+export * from './moderation/monitoring.ts'
 export * from './moderation/report.ts'
 export * from './moderation/decisions.ts'
 export * from './moderation/reports.ts'

@@ -5,6 +5,7 @@ import {
   applyDue,
   cleanUp as cleanUpModeration,
   dropEvidence,
+  monitor,
   resumeBatches,
   workOnBatch,
 } from './features/moderation/index.ts'
@@ -55,6 +56,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
   'advance-decisions': () => advanceDecisions(deps),
+  monitor: () => monitor(deps),
   'merge-tallies': () => mergeTallies(deps),
   'send-postponed-digest': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),

@@ -39,6 +39,7 @@ export const paths = {
   failedJobs: '/failed-jobs',
   system: '/system',
   configuration: '/configuration',
+  monitoring: '/monitoring',
 } as const
 
 /** A place of the web without an id behind it. */

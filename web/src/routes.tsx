@@ -89,6 +89,7 @@ const backOffice = {
   '/transparency': adminScreen(() => import('./admin/transparency/transparency-screen.tsx')),
   '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
   '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),
+  '/monitoring': adminScreen(() => import('./admin/monitoring/monitoring-screen.tsx')),
   '/reports/$id': adminScreen(() => import('./admin/reports/report-screen.tsx')),
 }
 

@@ -8,7 +8,7 @@ import { id, instant, integer, LARGEST_INTEGER, plainText, searchText, shown, te
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
 
 /** Why a reader is warned about a message. */
-export const Nudge = z.enum(['money', 'elsewhere', 'link'])
+export const Nudge = z.enum(['money', 'elsewhere', 'link', 'scam', 'copied'])
 export type Nudge = z.infer<typeof Nudge>
 
 export const Message = z.strictObject({

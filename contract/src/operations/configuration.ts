@@ -41,7 +41,7 @@ export type CannedReply = z.infer<typeof CannedReply>
 const listed = lineText(40).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
 )
-const words = z.array(listed).check(z.maxLength(200, 'At most {maximum} words.'))
+export const WordList = z.array(listed).check(z.maxLength(200, 'At most {maximum} words.'))
 
 export const Configuration = z.strictObject({
   brand: lineText(40),
@@ -57,13 +57,13 @@ export const Configuration = z.strictObject({
     z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
   ),
   wordLists: z.strictObject({
-    minors: words,
-    intimate: words,
-    threats: words,
-    fraud: words,
-    hate: words,
-    money: words,
-    elsewhere: words,
+    minors: WordList,
+    intimate: WordList,
+    threats: WordList,
+    fraud: WordList,
+    hate: WordList,
+    money: WordList,
+    elsewhere: WordList,
   }),
 })
 export type Configuration = z.infer<typeof Configuration>

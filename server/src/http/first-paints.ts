@@ -38,6 +38,7 @@ const office = [
   '/failed-jobs',
   '/system',
   '/configuration',
+  '/monitoring',
 ]
 
 export type FirstPaint = 'welcome' | 'login' | 'member' | 'office'

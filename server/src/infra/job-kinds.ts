@@ -22,6 +22,8 @@ export type JobData = {
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
   'advance-decisions': Record<string, never>
+  /** Applies the monitoring rules to what is new. */
+  monitor: Record<string, never>
   'merge-tallies': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
@@ -65,6 +67,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
   'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
+  monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
   'send-postponed-digest': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },

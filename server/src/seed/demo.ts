@@ -9,6 +9,7 @@ import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { decided } from './decided.ts'
+import { monitored } from './monitored.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
@@ -107,6 +108,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await subscribers(work, people, ids)
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
+    await monitored(work, ids)
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })

@@ -10,6 +10,7 @@ import { userDetails } from '@kindred/contract/moderation/user-details'
 import { evidence } from '@kindred/contract/moderation/evidence'
 import { failedJobs } from '@kindred/contract/operations/failed-jobs'
 import { system } from '@kindred/contract/operations/system'
+import { monitoring } from '@kindred/contract/moderation/monitoring'
 import { passkeys } from '@kindred/contract/identity/passkeys'
 import { reports } from '@kindred/contract/moderation/reports'
 import { reviews } from '@kindred/contract/moderation/reviews'
@@ -35,6 +36,7 @@ export const backOffice = callsOf(
     ...secondFactors,
     ...passkeys,
     ...configuration,
+    ...monitoring,
   },
   send,
 )

@@ -23,6 +23,8 @@ export type MessageRow = {
   reply_text: string | null
   reply_sender: string | null
   reactions: { emoji: string; account_id: string }[]
+  /** The monitoring rule that flagged it for its reader. */
+  flagged_by: string | null
 }
 
 /** Messages `m` without the text and picture of those that were deleted. */
@@ -31,7 +33,8 @@ const messages = sql`
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
-      from reactions where message_id = m.id), '[]') as reactions
+      from reactions where message_id = m.id), '[]') as reactions,
+    (select f.rule from moderation_flagged_messages f where f.message_id = m.id) as flagged_by
   from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
     left join messages r on r.id = m.reply_to`
 
@@ -155,6 +158,7 @@ export const wordsAlone = (
   reply_text: null,
   reply_sender: null,
   reactions: [],
+  flagged_by: null,
 })
 
 export const updateMessage = (tx: Tx, id: string, values: { text: string; edited_at: Date } | { deleted_at: Date }) =>

@@ -8,8 +8,15 @@ import type { Words } from '../operations/index.ts'
 const telephone = /\+\d[\d\s-]{7,}/
 const link = /https?:\/\/|www\.\w/i
 
-export function nudgeFor(text: string | null, { money, elsewhere }: Words): Nudge | null {
+/** What the monitoring rules found says more than a word. */
+const flags: Record<string, Nudge> = { first_messages: 'scam', same_text: 'copied' }
+
+type Shown = { text: string | null; flagged_by: string | null }
+
+export function nudgeFor({ text, flagged_by }: Shown, { money, elsewhere }: Words): Nudge | null {
   if (!text) return null
+  const flag = flags[flagged_by ?? '']
+  if (flag) return flag
   if (money?.test(text)) return 'money'
   if (elsewhere?.test(text) || telephone.test(text)) return 'elsewhere'
   return link.test(text) ? 'link' : null

@@ -7,6 +7,7 @@ import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
 import { evidenceHandlers } from './evidence/routes.ts'
 import { decisionHandlers } from './decisions/routes.ts'
+import { monitoringHandlers } from './monitoring/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
@@ -17,6 +18,7 @@ import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as decisions } from './decisions/personal-data.ts'
 import { personalData as evidence } from './evidence/personal-data.ts'
+import { personalData as monitoring } from './monitoring/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
 /** The handlers of the room's calls. */
@@ -28,6 +30,7 @@ export const moderationHandlers = {
   ...batchHandlers,
   ...evidenceHandlers,
   ...decisionHandlers,
+  ...monitoringHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...transparencyHandlers,
@@ -43,6 +46,11 @@ export { verifyEvidenceChain } from './evidence/verify-evidence.ts'
 export { advanceDecisions } from './decisions/jobs.ts'
 export { liftRestrictions } from './decisions/lift-restrictions.ts'
 export { cleanUp } from './jobs.ts'
+export { monitor } from './monitoring/jobs.ts'
+
+// Monitoring rules, for the demo
+export { applyEffects } from './monitoring/apply-hit.ts'
+export { defaultRules } from './monitoring/defaults.ts'
 
 // Priorities and deadlines, for the demo reports
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
@@ -54,5 +62,6 @@ export const personalData: PersonalData = {
   ...batches,
   ...decisions,
   ...evidence,
+  ...monitoring,
   ...reports,
 }

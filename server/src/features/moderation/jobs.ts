@@ -22,6 +22,9 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   // What still applies stays. A warning has no end of its own.
   await decisions.where('ended_at', '<', ago(365)).execute()
   await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()
+  await db.deleteFrom('monitoring_hits').where('at', '<', ago(90)).execute()
+  await db.deleteFrom('flagged_messages').where('at', '<', ago(365)).execute()
+  await db.deleteFrom('slowed_senders').where('ends_at', '<', clock.now()).execute()
   // The audit log keeps the decision about each account.
   await db.deleteFrom('batches').where('finished_at', '<', ago(30)).execute()
 }

@@ -39,7 +39,7 @@ export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/rec
 // Configuration
 export { defaults } from './configuration/defaults.ts'
 export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
-export { patternsOf, type Words } from './configuration/rules.ts'
+export { patternOf, patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
 export { rulesIn } from './configuration/rules-in.ts'
 
 // Figures and facts

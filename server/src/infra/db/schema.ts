@@ -54,6 +54,16 @@ import type { DecisionReports, Decisions } from './schema/decisions.ts'
 import type { DatePlans, PlanShares } from './schema/date_plans.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
+import type {
+  FlaggedMessages,
+  LessenedExposures,
+  MatchingChoices,
+  ModerationFlaggedMessages,
+  ModerationLessExposed,
+  MonitoringHits,
+  MonitoringRules,
+  SlowedSenders,
+} from './schema/monitoring.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
@@ -88,6 +98,7 @@ export type * from './schema/decisions.ts'
 export type * from './schema/date_plans.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
+export type * from './schema/monitoring.ts'
 export type * from './schema/hidden_from.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
@@ -140,6 +151,7 @@ export interface DB {
   evidence: Evidence
   evidence_contents: EvidenceContents
   facts: Facts
+  flagged_messages: FlaggedMessages
   hidden_from: HiddenFrom
   identities: Identities
   identity_people: IdentityPeople
@@ -148,14 +160,20 @@ export interface DB {
   lasting_keys: LastingKeys
   late_payments: LatePayments
   legal_holds: LegalHolds
+  lessened_exposures: LessenedExposures
   listings: Listings
   look_reasons: LookReasons
   mails: Mails
   matches: Matches
+  matching_choices: MatchingChoices
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   messages: Messages
   moderation_legal_holds: ModerationLegalHolds
+  moderation_flagged_messages: ModerationFlaggedMessages
+  moderation_less_exposed: ModerationLessExposed
+  monitoring_hits: MonitoringHits
+  monitoring_rules: MonitoringRules
   notifications: Notifications
   order_groups: OrderGroups
   passkeys: Passkeys
@@ -185,6 +203,7 @@ export interface DB {
   sessions: Sessions
   sightings: Sightings
   sign_ins: SignIns
+  slowed_senders: SlowedSenders
   socket_io_attachments: SocketIoAttachments
   standings: Standings
   subscriptions: Subscriptions

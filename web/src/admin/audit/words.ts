@@ -91,6 +91,9 @@ function useOfficeWords({ actor, subject }: People): Words {
     'users.exported': [t`Exported users`, t`${actor} exported the list of users`],
     'audit.exported': [t`Exported the audit log`, t`${actor} exported the audit log`],
     'configuration.changed': [t`Changed the configuration`, t`${actor} changed the configuration`],
+    'monitoring.changed': [t`Changed a monitoring rule`, t`${actor} changed a monitoring rule`],
+    'monitoring.tried': [t`Tried a monitoring rule`, t`${actor} tried a monitoring rule on the last 30 days`],
+    'monitoring.matched': [t`Matched a monitoring rule`, t`A monitoring rule matched ${subject}`],
     'job.retried': [t`Retried a job`, t`${actor} retried a failed job`],
   }
 }

@@ -1,6 +1,8 @@
 import { wordListNames, type WordListName } from '@kindred/contract/operations/configuration'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { Editing } from './use-configuration.ts'
 import { useListNames } from './words.ts'
@@ -24,6 +26,10 @@ export function WordLists({ draft, change, problem }: Editing) {
       </h2>
       <p className="text-muted">
         <Trans>One word or phrase per line. Add an asterisk to match any ending. Messages are never blocked.</Trans>
+        <br />
+        <Link to={paths.monitoring}>
+          <Trans>Monitoring rules</Trans>
+        </Link>
       </p>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {wordListNames.map((name) => (

@@ -56,6 +56,7 @@ function useScreens(): Command[] {
     { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
+    { id: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]
 }

@@ -36,6 +36,10 @@ export function SafetyWarning({ nudge }: { nudge: Nudge }) {
     elsewhere: (
       <Trans>Here, you can block and report. Elsewhere, we can’t help. There’s no rush to move to another app.</Trans>
     ),
+    scam: (
+      <Trans>This looks like messages that scammers send. Never send money or codes to someone you haven’t met.</Trans>
+    ),
+    copied: <Trans>They sent nearly the same message to several people.</Trans>,
     link: <Trans>Links can lead anywhere. Only open one if you know where it goes.</Trans>,
   }
   return (

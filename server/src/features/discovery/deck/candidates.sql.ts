@@ -28,6 +28,8 @@ export type CandidateRow = {
   shown: number
   last_active_at: Date | null
   show_last_active: boolean
+  /** Whether they are shown less, while a report by a monitoring rule is open. */
+  less_exposed: boolean
 }
 
 /** `poolFor` (rules.ts) for the standing `s`. */
@@ -84,7 +86,8 @@ async function bestOfGroup(
       select * from (${sql.join(parts, sql` union all `)}) parts order by base_rank desc limit ${most}),
     least as materialized (
       select case when count(*) = ${most} then min(base_rank) else 0 end as base_rank from home)
-    select s.*, seen.seen_at as last_active_at from (
+    select s.*, seen.seen_at as last_active_at,
+      exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed from (
       select * from home
       union all
       select s.* from least, unnest(${others}::int[]) b(block), unnest(${buckets}::smallint[]) d(bucket),
@@ -125,6 +128,7 @@ export async function readGuests(
         join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${eligible}
+          and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,
       array(

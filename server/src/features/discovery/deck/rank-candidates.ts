@@ -1,7 +1,17 @@
 import type { Comparisons } from '../compatibility/compare.ts'
 import type { CandidateRow, StandingRow } from './candidates.sql.ts'
 import type { OrderOf } from './order-groups.sql.ts'
-import { activityOf, contenders, likerRank, mayBeGuest, poolFor, rank, type Candidate, type Standing } from './rules.ts'
+import {
+  activityOf,
+  contenders,
+  likerRank,
+  mayBeGuest,
+  parameters,
+  poolFor,
+  rank,
+  type Candidate,
+  type Standing,
+} from './rules.ts'
 import { short } from './walk.ts'
 
 const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
@@ -16,7 +26,7 @@ const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
 const toCandidate = (row: CandidateRow, orderOf: OrderOf, now: Date): Candidate => ({
   ...toStanding(row, orderOf),
   id: row.account_id,
-  activity: activityOf(row.last_active_at, row.show_last_active, now),
+  activity: activityOf(row.last_active_at, row.show_last_active, now) * (row.less_exposed ? parameters.lessExposed : 1),
   compatibility: null,
 })
 

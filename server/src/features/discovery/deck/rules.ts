@@ -23,6 +23,8 @@ export const parameters = {
   pool: { known: 60, unknown: 150, halfway: 25 },
   /** What is left of a person's exposure after a day. */
   fades: 0.93,
+  /** The weight of a person while a report by a monitoring rule is open. */
+  lessExposed: 0.1,
   /** The weight of a person who was active within so many days, wasn't, or hides it. */
   activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6, hiddenFor: 30 },
 } as const

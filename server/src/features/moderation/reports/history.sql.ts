@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 type NewChange = {
   report_id: string
-  actor_id: string
+  /** Null for a rule. */
+  actor_id: string | null
   at: Date
   what: string
   before: string | null

@@ -2,6 +2,7 @@ import type { Priority, ProblemType, ReportDetail, ReportStatus } from '@kindred
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
+import type { Detected } from './detected.ts'
 
 export type ReportRow = {
   id: string
@@ -16,6 +17,8 @@ export type ReportRow = {
   assignee_name: string | null
   public_id: string | null
   evidence: { text?: string; at?: string; withdrawn?: true }
+  /** Why rules reported it; null if a person did. */
+  detection: Detected[] | null
   problem_type: ProblemType
   detail: ReportDetail | null
   description: string
@@ -52,7 +55,9 @@ export async function lockReport(tx: Tx, id: string): Promise<ReportRow | undefi
 }
 
 type NewReport = {
-  reporter_id: string
+  /** Null if a rule reported it, for the reasons in `detection`. */
+  reporter_id: string | null
+  detection?: string
   about_id: string | null
   message_id: string | null
   public_id: string | null

@@ -5,6 +5,8 @@ import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { write } from '../../../infra/language/write.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
+import { reasonText } from '../monitoring/reason-text.ts'
+import type { Detected } from './detected.ts'
 import type { ReplyRow } from './replies.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 import { partText } from './part-text.ts'
@@ -64,6 +66,9 @@ function toEvidence(
 const toPerson = (id: string | null, name: string | null, language: Language) =>
   id || name ? { _id: id, name: name ?? write(language, DELETED_MEMBER) } : null
 
+const reasonsOf = (detection: readonly Detected[], language: Language) =>
+  detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n')
+
 type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean }
 
 /** A report as this viewer may see it: members get nothing internal, and staff get evidence only once they open it. */
@@ -79,13 +84,13 @@ export function toReport(
     _id: row.id,
     user: {
       _id: row.reporter_id,
-      name: row.reporter_name ?? write(language, DELETED_MEMBER),
+      name: row.reporter_name ?? write(language, row.detection ? say('Monitoring rule') : DELETED_MEMBER),
       email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
       ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
     },
     problem_type: row.problem_type,
     detail: row.detail,
-    description: row.description,
+    description: row.detection ? reasonsOf(row.detection, language) : row.description,
     priority: row.priority,
     status: row.status,
     createdAt: row.created_at.toISOString(),

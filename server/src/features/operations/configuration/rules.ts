@@ -12,7 +12,7 @@ const mixed = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu
 const unmixed = (word: string) => word.replace(mixed, (letter) => alike.get(letter) ?? letter)
 
 /** A text as it is compared: without what is not seen, and with one spelling where readers see no difference. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -29,7 +29,7 @@ const before = (word: string) => (/^\p{Script=Arabic}/u.test(word) ? '(?:[وفب
 export type Pattern = { test: (text: string) => boolean }
 
 /** One pattern for a list of words. Words are escaped, so that nobody can enter an expression that is slow to match. */
-function patternOf(words: readonly string[]): Pattern | null {
+export function patternOf(words: readonly string[]): Pattern | null {
   if (words.length === 0) return null
   const patterns = words.map(plain).map((word) => {
     const isPrefix = word.endsWith('*')

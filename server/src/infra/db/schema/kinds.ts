@@ -1,5 +1,6 @@
 // Written by npm run schema.
 import type { ColumnType } from 'kysely'
+import type { IPostgresInterval } from 'postgres-interval'
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>
 
@@ -9,6 +10,12 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export type Int8 = ColumnType<number, bigint | number | string, bigint | number | string>
+
+export type Interval = ColumnType<
+  IPostgresInterval,
+  IPostgresInterval | number | string,
+  IPostgresInterval | number | string
+>
 
 export type Json = JsonValue
 

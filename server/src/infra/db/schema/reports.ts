@@ -30,6 +30,7 @@ export interface Reports {
   created_at: Timestamp
   description: string
   detail: string | null
+  detection: Json | null
   due_at: Generated<Timestamp | null>
   evidence: Generated<Json>
   first_answer_at: Timestamp | null

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { WordList } from '../operations/configuration.ts'
+import { defineRoutes } from '../route.ts'
+import { instant, lineText, shown, text } from '../text.ts'
+import { named } from './report.ts'
+
+export const ruleNames = ['first_messages', 'same_text', 'new_account', 'likes_everyone'] as const
+export type RuleName = (typeof ruleNames)[number]
+
+const between = (least: number, most: number) =>
+  z.int().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
+const points = between(0, 20)
+const hours = between(1, 168)
+
+/** Words that add points to a conversation, once, however often they occur. */
+export const Signal = z.strictObject({ name: lineText(40), points, words: WordList })
+export type Signal = z.infer<typeof Signal>
+
+/** What words can't list: an amount has a currency, a figure has none. */
+export const Patterns = z.strictObject({ link: points, phone: points, handle: points, amount: points, figure: points })
+export type Patterns = z.infer<typeof Patterns>
+
+const common = {
+  enabled: z.boolean(),
+  effects: z.strictObject({
+    /** A quiet line for the reader. Rules about likes have no reader. */
+    nudge: z.boolean(),
+    /** Fewer first messages. */
+    slow: z.boolean(),
+    report: z.boolean(),
+    /** Shown less in Discover while the report is open. */
+    exposure: z.boolean(),
+  }),
+  /** For a slower sender: the time between two first messages, and for how long. */
+  slow: z.strictObject({ minutes: between(1, 1440), hours: between(1, 720) }),
+}
+
+export const RuleSettings = z.discriminatedUnion('name', [
+  z.strictObject({
+    name: z.literal('first_messages'),
+    ...common,
+    parameters: z.strictObject({
+      /** How many messages of a sender in one conversation count. */
+      messages: between(1, 10),
+      threshold: between(1, 100),
+      signals: z.array(Signal).check(z.minLength(1), z.maxLength(30, 'At most {maximum}.')),
+      patterns: Patterns,
+    }),
+  }),
+  z.strictObject({
+    name: z.literal('same_text'),
+    ...common,
+    /** How alike two texts are, in percent of their words. */
+    parameters: z.strictObject({ people: between(2, 100), hours, alike: between(50, 100) }),
+  }),
+  z.strictObject({
+    name: z.literal('new_account'),
+    ...common,
+    parameters: z.strictObject({ days: between(1, 30), hours, likes: between(5, 5000) }),
+  }),
+  z.strictObject({
+    name: z.literal('likes_everyone'),
+    ...common,
+    parameters: z.strictObject({ choices: between(20, 5000), hours, percent: between(50, 100) }),
+  }),
+])
+export type RuleSettings = z.infer<typeof RuleSettings>
+
+export const MonitoringRule = z.strictObject({
+  settings: RuleSettings,
+  /** 0: the defaults. */
+  version: z.number(),
+  changedBy: z.nullable(shown),
+  changedAt: z.nullable(instant),
+  /** How many people it matched in the last 30 days. */
+  people: z.number(),
+})
+export type MonitoringRule = z.infer<typeof MonitoringRule>
+
+export const DryRun = z.strictObject({
+  people: z.number(),
+  examples: z.array(z.strictObject({ user: named, at: instant, reason: shown })),
+})
+export type DryRun = z.infer<typeof DryRun>
+
+/** Rules about how members behave, that staff edit. */
+export const monitoring = defineRoutes({
+  listMonitoringRules: {
+    method: 'GET',
+    path: '/admin/monitoring/rules',
+    access: 'administrator',
+    summary: 'List the monitoring rules with their parameters',
+    returns: z.strictObject({ data: z.strictObject({ rules: z.array(MonitoringRule) }) }),
+  },
+  saveMonitoringRule: {
+    method: 'PUT',
+    path: '/admin/monitoring/rules',
+    access: 'administrator',
+    stepUp: true,
+    most: 512,
+    summary: 'Change a monitoring rule, or turn it on or off; send the version you last saw as If-Match',
+    body: z.strictObject({ settings: RuleSettings, reason: z.optional(text(1, 1000)) }),
+    returns: z.strictObject({ data: z.strictObject({ rule: MonitoringRule }) }),
+    errors: ['conflict'],
+  },
+  tryMonitoringRule: {
+    method: 'POST',
+    path: '/admin/monitoring/dry-run',
+    access: 'administrator',
+    most: 512,
+    summary: 'Find out whom a monitoring rule would have matched in the last 30 days. Nothing happens to them',
+    body: z.strictObject({ settings: RuleSettings }),
+    returns: z.strictObject({ data: DryRun }),
+  },
+})

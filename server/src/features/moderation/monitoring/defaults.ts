@@ -1,0 +1,44 @@
+import type { RuleName, RuleSettings } from '@kindred/contract'
+import { signals } from './signals.ts'
+
+// The rules of a new installation, until an administrator changes them.
+
+const slow = { minutes: 10, hours: 24 }
+const all = { nudge: true, slow: true, report: true, exposure: true }
+
+export const defaultRules: { [N in RuleName]: Extract<RuleSettings, { name: N }> } = {
+  first_messages: {
+    name: 'first_messages',
+    enabled: true,
+    effects: { ...all, slow: false },
+    slow,
+    parameters: {
+      messages: 5,
+      threshold: 8,
+      signals,
+      patterns: { link: 5, phone: 5, handle: 3, amount: 4, figure: 2 },
+    },
+  },
+  same_text: {
+    name: 'same_text',
+    enabled: true,
+    effects: all,
+    slow,
+    parameters: { people: 5, hours: 24, alike: 80 },
+  },
+  new_account: {
+    name: 'new_account',
+    enabled: true,
+    // Eager people do that, too: it is no reason to report them.
+    effects: { nudge: false, slow: true, report: false, exposure: false },
+    slow,
+    parameters: { days: 3, hours: 1, likes: 45 },
+  },
+  likes_everyone: {
+    name: 'likes_everyone',
+    enabled: true,
+    effects: { ...all, nudge: false, slow: false },
+    slow,
+    parameters: { choices: 120, hours: 72, percent: 98 },
+  },
+}

@@ -1,0 +1,79 @@
+import type { RuleSettings } from '@kindred/contract'
+import { hours as hoursOf, later } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { findChoosing, findCopies, findOpenings, type Opening, type Window } from './monitored.sql.ts'
+import { firstMessagesRule, mostAlike } from './rules.ts'
+
+/** What a rule found about someone. `facts` fill the reason; `messages` are the ones that a reader is warned of. */
+export type Hit = {
+  rule: RuleSettings
+  accountId: string
+  at: Date
+  facts: { count?: number; people?: number; percent?: number; days?: number; signs?: string[] }
+  messages: Opening['messages']
+}
+
+/** Of whom something is new. A dry run looks at everyone. */
+export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
+type Looking = { db: Db; window: Window; now: Date; active: Active }
+
+type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
+
+async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
+  const judge = firstMessagesRule(rule.parameters)
+  const openings = await findOpenings(db, window, rule.parameters.messages)
+  return openings.flatMap(({ sender_id, messages }) => {
+    const found = judge(messages.map(({ text }) => text))
+    const last = messages.at(-1)
+    if (!found || !last) return []
+    const facts = { signs: found.signs }
+    return [{ rule, accountId: sender_id, at: new Date(last.at), facts, messages: [last] }]
+  })
+}
+
+async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_text'>): Promise<Hit[]> {
+  const { people, hours, alike } = rule.parameters
+  const from = active ? later(now, -hoursOf(hours)) : window.from
+  const senders = await findCopies(db, { ...window, from }, active && active.senders)
+  return senders.flatMap(({ sender_id, messages }) => {
+    const copies = mostAlike(messages, alike)
+    const last = copies.at(-1)
+    // In a dry run, copies count that were written within the rule's hours of the last one.
+    const start = last && Date.parse(last.at) - hoursOf(hours)
+    const within = copies.filter(({ at }) => start !== undefined && Date.parse(at) >= start)
+    if (!last || new Set(within.map(({ reader }) => reader)).size < people) return []
+    return [{ rule, accountId: sender_id, at: new Date(last.at), facts: { people: within.length }, messages: within }]
+  })
+}
+
+async function inChoices(
+  { db, window, now, active }: Looking,
+  rule: Rule<'new_account'> | Rule<'likes_everyone'>,
+): Promise<Hit[]> {
+  const { hours } = rule.parameters
+  const least = rule.name === 'new_account' ? rule.parameters.likes : rule.parameters.choices
+  const from = active ? later(now, -hoursOf(hours)) : window.from
+  const accounts = active && active.choosers
+  const rows = await findChoosing(db, { ...window, from }, { hours, least, accounts })
+  return rows.flatMap(({ account_id: accountId, at, choices, likes, age }) => {
+    const percent = Math.floor((100 * likes) / choices)
+    const isFound =
+      rule.name === 'new_account'
+        ? age <= rule.parameters.days && likes >= rule.parameters.likes
+        : percent >= rule.parameters.percent
+    const facts = rule.name === 'new_account' ? { count: likes, days: Math.floor(age) } : { count: choices, percent }
+    return isFound ? [{ rule, accountId, at, facts, messages: [] }] : []
+  })
+}
+
+export function findHits(looking: Looking, rule: RuleSettings): Promise<Hit[]> {
+  switch (rule.name) {
+    case 'first_messages':
+      return inFirstMessages(looking, rule)
+    case 'same_text':
+      return inCopies(looking, rule)
+    case 'new_account':
+    case 'likes_everyone':
+      return inChoices(looking, rule)
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Hit } from './find-hits.ts'
+
+export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, full_name as name from identity_people where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Whether it is the first hit of this rule about this person today. */
+export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into monitoring_hits (rule, account_id, found_on, at, facts)
+    select ${rule.name}, p.id, ${now}::timestamptz::date, ${now}, ${JSON.stringify(facts)}
+    from identity_people p where p.id = ${accountId} and p.state <> 'erased' and not p.is_admin
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Flags messages for their readers; returns those that weren't flagged before. */
+export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into flagged_messages (message_id, account_id, rule, at)
+    select m.id, ${accountId}, ${rule.name}, ${now} from chat_messages m
+    where m.id = any(${messages.map(({ id }) => id)}::uuid[])
+    on conflict do nothing returning message_id as id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Slow = { accountId: string; reportId: string | null; minutes: number; ends: Date; now: Date }
+
+/** Slows a sender. Of two rules, the one applies that found them last. */
+export const slowSender = (tx: Tx, { accountId, reportId, minutes, ends, now }: Slow) =>
+  sql`insert into slowed_senders (account_id, report_id, gap, next_at, ends_at)
+    values (${accountId}, ${reportId}, make_interval(mins => ${minutes}), ${now}, ${ends})
+    on conflict (account_id) do update
+    set report_id = excluded.report_id, gap = excluded.gap,
+      ends_at = greatest(slowed_senders.ends_at, excluded.ends_at)`.execute(tx)
+
+export const lessenExposure = (tx: Tx, accountId: string, reportId: string) =>
+  sql`insert into lessened_exposures (account_id, report_id) values (${accountId}, ${reportId})
+    on conflict do nothing`.execute(tx)
+
+/** Whether staff lately rejected what this rule had found about someone. */
+export async function wasRejected(tx: Tx, accountId: string, rule: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from reports where about_id = ${accountId} and status = 'rejected' and closed_at > ${since}
+      and detection @> ${JSON.stringify([{ rule }])}::jsonb limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../../../deps.ts'
+import { later, minutes } from '../../../infra/clock.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { factOf, saveFact } from '../../operations/index.ts'
+import { applyHit } from './apply-hit.ts'
+import { type Active, findHits, type Hit } from './find-hits.ts'
+import { databaseNow, findChoosers, findSenders } from './monitored.sql.ts'
+import { currentRules } from './read-rules.ts'
+
+const REACHED = 'monitoring.reached'
+/** Messages may be committed a little after they got their id. What is found twice has its effects once. */
+const OVERLAP = minutes(2)
+/** After a long pause, older messages are left to reports by members. */
+const FURTHEST = minutes(60)
+const MOST_READ = 20_000
+
+/**
+ * Applies the rules to what is new. A message is never held back: the rules look at it within a minute, so that sending
+ * it costs nothing.
+ */
+export async function monitor(context: Deps): Promise<void> {
+  const { db, clock } = context
+  const [reached, started, now] = [await factOf(db, REACHED), await databaseNow(db), clock.now()]
+  const last = typeof reached === 'string' ? new Date(reached) : started
+  const since = later(new Date(Math.max(last.getTime(), started.getTime() - FURTHEST)), -OVERLAP)
+  const window = { since, from: later(now, since.getTime() - started.getTime()), most: MOST_READ }
+  const active: Active = { senders: await findSenders(db, window), choosers: await findChoosers(db, window.from) }
+  const enabled = (await currentRules(db)).map(({ settings }) => settings).filter((rule) => rule.enabled)
+  const hits: Hit[] = []
+  await forEachSeparately(enabled, async (rule) => {
+    hits.push(...(await findHits({ db, window, now, active }, rule)))
+  })
+  await forEachSeparately(hits, (hit) => applyHit(context, hit))
+  await saveFact(db, REACHED, started.toISOString())
+}

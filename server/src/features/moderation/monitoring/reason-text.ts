@@ -1,0 +1,22 @@
+import { type RuleName, type Said, say } from '@kindred/contract'
+import type { Hit } from './find-hits.ts'
+
+/** What a rule found, to be written in the language of its reader. */
+export function reasonText(
+  rule: RuleName,
+  { signs, people = 0, count = 0, days = 0, percent = 0 }: Hit['facts'],
+): Said {
+  switch (rule) {
+    case 'first_messages':
+      return say('First messages with signs of a scam: {signs}.', { signs: (signs ?? []).join(', ') })
+    case 'same_text':
+      return say('Nearly the same first message to {people, plural, one {# person} other {# people}}.', { people })
+    case 'new_account':
+      return say('{count, plural, one {# like} other {# likes}} within hours. Account age in days: {days}.', {
+        count,
+        days,
+      })
+    case 'likes_everyone':
+      return say('Liked {percent}% of {count, plural, one {# person} other {# people}}.', { count, percent })
+  }
+}

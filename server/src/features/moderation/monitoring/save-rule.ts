@@ -1,0 +1,47 @@
+import { ApiError, type MonitoringRule, type RuleSettings, say } from '@kindred/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { audit } from '../../operations/index.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { currentRules, listRules } from './read-rules.ts'
+import { insertVersion } from './rules.sql.ts'
+
+const stale = (by: string | null) =>
+  new ApiError(
+    'conflict',
+    say('{name} changed this rule in the meantime. Please check it and try again.', { name: by ?? say('Someone') }),
+  )
+
+const ruleOf = async (context: Deps, { name }: RuleSettings): Promise<MonitoringRule> => {
+  const rule = (await listRules(context)).find(({ settings }) => settings.name === name)
+  if (!rule) throw new Error('Every rule has its defaults.')
+  return rule
+}
+
+/** Adds a version to the one that the administrator saw. Of two at the same time, the second is refused. */
+export async function saveRule(
+  context: Deps & { caller: Caller },
+  { account: staff }: Viewer,
+  wanted: RuleSettings,
+  reason: string | undefined,
+): Promise<MonitoringRule> {
+  await unitOfWork(context, asStaff(staff.id), async (work) => {
+    const { tx, now, caller } = work
+    const before = (await currentRules(tx)).find(({ settings }) => settings.name === wanted.name)
+    const version = before?.row?.version ?? 0
+    if (caller.ifMatch !== undefined && caller.ifMatch !== version) throw stale(before?.row?.changer ?? null)
+    if (isDeepStrictEqual(before?.settings, wanted)) return
+    await insertVersion(tx, wanted, { version: version + 1, changed_by: staff.id, changed_at: now })
+    await audit(work, {
+      action: 'monitoring.changed',
+      ...(reason ? { reason } : {}),
+      details: { rule: wanted.name, version: version + 1, enabled: wanted.enabled, effects: wanted.effects },
+    })
+  }).catch(async (error: unknown) => {
+    throw isTaken(error, 'monitoring_rules_pkey') ? stale((await ruleOf(context, wanted)).changedBy) : error
+  })
+  return ruleOf(context, wanted)
+}

@@ -1,0 +1,55 @@
+import type { DryRun, RuleSettings } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days, later, minutes } from '../../../infra/clock.ts'
+import { write } from '../../../infra/language/write.ts'
+import { audit } from '../../operations/index.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { DELETED_MEMBER } from '../reports/to-report.ts'
+import { findHits, type Hit } from './find-hits.ts'
+import { databaseNow } from './monitored.sql.ts'
+import { namesOf } from './hits.sql.ts'
+import { reasonText } from './reason-text.ts'
+
+const MOST_READ = 50_000
+const EXAMPLES = 50
+
+/** The newest hit of each person. */
+const byPerson = (hits: readonly Hit[]): Hit[] => {
+  const newest = new Map<string, Hit>()
+  for (const hit of hits.toSorted((one, other) => other.at.getTime() - one.at.getTime()))
+    if (!newest.has(hit.accountId)) newest.set(hit.accountId, hit)
+  return [...newest.values()]
+}
+
+/** Finds out whom a rule would have matched in the last 30 days, with the parameters that it is tried with. */
+export async function tryRule(
+  context: Deps & Answering,
+  { account: staff }: Viewer,
+  rule: RuleSettings,
+): Promise<DryRun> {
+  const { replica, clock, budgets, caller } = context
+  await budgets.spend([{ key: `dry-run:${staff.id}`, limit: 60, within: minutes(60) }])
+  const now = clock.now()
+  const since = later(await databaseNow(replica), -days(30))
+  const window = { since, from: later(now, -days(30)), most: MOST_READ }
+  const hits = await findHits({ db: replica, window, now, active: null }, rule)
+  const people = byPerson(hits)
+  const names = await namesOf(
+    replica,
+    people.slice(0, EXAMPLES).map(({ accountId }) => accountId),
+  )
+  // Staff learn something about members by it, although nothing of what they wrote.
+  await unitOfWork(context, asStaff(staff.id), (work) =>
+    audit(work, { action: 'monitoring.tried', details: { rule: rule.name, people: people.length } }),
+  )
+  return {
+    people: people.length,
+    examples: people.slice(0, EXAMPLES).map(({ accountId, at, facts }) => ({
+      user: { _id: accountId, name: names.get(accountId) ?? write(caller.language, DELETED_MEMBER) },
+      at: at.toISOString(),
+      reason: write(caller.language, reasonText(rule.name, facts)),
+    })),
+  }
+}

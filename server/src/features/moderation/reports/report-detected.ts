@@ -1,0 +1,73 @@
+import { type ReportDetail, type RuleName, typeOfDetail } from '@kindred/contract'
+import { configurationOf, patternsOf } from '../../operations/index.ts'
+import type { Work } from '../../../work.ts'
+import { write } from '../../../infra/language/write.ts'
+import { reasonText } from '../monitoring/reason-text.ts'
+import { findOpenDetected, messageText, updateDetected } from './detected.sql.ts'
+import { insertChange } from './history.sql.ts'
+import { notifyStaff } from './notify-staff.ts'
+import { countReporters, insertReport } from './reports.sql.ts'
+import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
+import type { Detected } from './detected.ts'
+
+const details: Record<RuleName, ReportDetail> = {
+  first_messages: 'scam',
+  same_text: 'spam',
+  new_account: 'spam',
+  likes_everyone: 'spam',
+}
+
+/** Points for each rule that matched: a machine's finding alone makes a report medium, several make it high. */
+const RULE_POINTS = 15
+
+type Detection = { about: string; reason: Detected; message: string | null }
+
+/**
+ * Reports someone by a rule, without a reporter. Each person has at most one open report of this kind: another rule
+ * adds its reason to it. Returns its id.
+ */
+export async function reportDetected(
+  work: Work<'bus' | 'config'>,
+  { about, reason, message }: Detection,
+): Promise<string> {
+  const { tx, now, config } = work
+  const open = await findOpenDetected(tx, about)
+  const before = open?.detection.filter(({ rule }) => rule !== reason.rule) ?? []
+  const detection = [...before, reason]
+  const detail = details[detection[0]?.rule ?? reason.rule]
+  const type = typeOfDetail[detail]
+  const description = detection.map(({ rule, facts }) => write('en', reasonText(rule, facts))).join('\n')
+  const words = patternsOf((await configurationOf({ config, db: tx })).wordLists)
+  const parts = [
+    ...partsOf({ type, detail, description: '', earlierAboutThem: await countReporters(tx, about) }, words),
+    ...detection.map(({ rule }) => ({ name: `rule: ${rule}`, points: RULE_POINTS })),
+  ]
+  const urgency = { priority: priorityOf(parts), detail }
+  const ranked = { priority: urgency.priority, priority_rank: rankOf(urgency), priority_parts: JSON.stringify(parts) }
+  notifyStaff(work)
+  if (open) {
+    await updateDetected(tx, open.id, { ...ranked, description, detection: JSON.stringify(detection) }, now)
+    return open.id
+  }
+  const due = dueAfter(urgency, now)
+  const { id } = await insertReport(tx, {
+    ...ranked,
+    reporter_id: null,
+    about_id: about,
+    message_id: message,
+    public_id: null,
+    evidence: JSON.stringify(message ? await messageText(tx, message) : {}),
+    detection: JSON.stringify(detection),
+    problem_type: type,
+    detail,
+    description,
+    created_at: now,
+    updated_at: now,
+    clocks_from: now,
+    first_due_at: due.first,
+    resolve_due_at: due.resolve,
+  })
+  const change = { what: 'reported', before: null, after: 'pending', reason: null }
+  await insertChange(tx, { report_id: id, actor_id: null, at: now, ...change })
+  return id
+}

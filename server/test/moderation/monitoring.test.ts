@@ -1,0 +1,180 @@
+import type { RuleName, RuleSettings } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { monitor } from '../../src/features/moderation/index.ts'
+import type { Person } from '../people.ts'
+import { startWorld, type World } from '../world.ts'
+
+const SCAM = 'I am rarely on this app, my dear. Add me on Telegram, I will show you how I trade bitcoin.'
+const copyFor = (name: string) =>
+  `Hello ${name}! Your smile is the nicest one I have seen here all week, tell me about your day`
+
+const write = ({ client }: Person, id: string, text: string) =>
+  client.sendMessage({ params: { id }, body: { clientId: `client ${Math.random()}`, text } })
+
+const reportsAbout = async (ines: Person, about: Person) =>
+  (await ines.client.listReports({ query: { limit: '100' } })).data.reports.filter(
+    (report) => report.about?._id === about.user._id,
+  )
+
+const settingsOf = async ({ client }: Person, name: RuleName): Promise<RuleSettings> =>
+  (await client.listMonitoringRules()).data.rules.find(({ settings }) => settings.name === name)!.settings
+
+/** Someone who wrote nearly the same to so many people; returns the conversations. */
+async function spam(world: World, sender: Person, people: number) {
+  const matches: string[] = []
+  for (let at = 0; at < people; at++) {
+    const id = await world.matched(sender, await world.dater())
+    await write(sender, id, copyFor(['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay'][at]!))
+    matches.push(id)
+  }
+  return matches
+}
+
+test('a scam in first messages warns its reader and makes one report with its reasons', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const id = await world.matched(ada, eve)
+  const socket = await world.listen(ada.token)
+  await write(ada, id, 'Hi Eve! Did you climb that lighthouse?')
+  await write(eve, id, SCAM)
+  await monitor(world.deps)
+  await monitor(world.deps)
+  const { messages } = (await ada.client.listMessages({ params: { id } })).data
+  expect(messages.map(({ nudge }) => nudge)).toEqual([null, 'scam'])
+  expect(socket.received).toContainEqual(
+    expect.objectContaining({ type: 'message.changed', messageId: messages[1]!._id }),
+  )
+  expect((await eve.client.listMessages({ params: { id } })).data.messages[1]).toMatchObject({ nudge: null })
+  const reports = await reportsAbout(ines, eve)
+  expect(reports).toMatchObject([
+    {
+      user: { _id: null, name: 'Monitoring rule' },
+      detail: 'scam',
+      description: expect.stringMatching(/signs of a scam: .*contact/),
+      evidence: { withheld: true },
+    },
+  ])
+  expect(reports[0]!.priorityParts).toContainEqual({ name: 'rule: first messages', points: 15 })
+  expect(await reportsAbout(ines, ada)).toEqual([])
+  expect((await eve.client.listMyReports()).data.reports).toEqual([])
+})
+
+test('one text to many slows its sender: first messages only, until staff reject the report', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const [eve, ines] = [await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const [old] = await spam(world, eve, 5)
+  await monitor(world.deps)
+  const next = await world.matched(eve, await world.dater())
+  await write(eve, next, 'Good evening')
+  const other = await world.matched(eve, await world.dater())
+  const both = await Promise.allSettled([write(eve, other, 'Hello'), write(eve, other, 'Hello')])
+  for (const each of both)
+    expect(each).toMatchObject({ reason: { status: 429, details: { retryAfter: expect.any(Number) } } })
+  await write(eve, next, 'And how are you?')
+  await write(eve, old!, 'I forgot to say this.')
+  const [report, ...more] = await reportsAbout(ines, eve)
+  expect([report!.description, more]).toEqual(['Nearly the same first message to 5 people.', []])
+  await ines.client.setReportStatus({ params: { id: report!._id }, body: { status: 'rejected' } })
+  await write(eve, other, 'Hello again')
+  // What staff rejected isn't reported again.
+  await world.query('update monitoring_hits set found_on = found_on - 1')
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toHaveLength(1)
+})
+
+test('two first messages at once, of which a slowed sender has one', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const eve = await world.dater({ firstName: 'Eve' })
+  await spam(world, eve, 5)
+  const [one, other] = [await world.matched(eve, await world.dater()), await world.matched(eve, await world.dater())]
+  await monitor(world.deps)
+  const sent = await Promise.allSettled([write(eve, one, 'Hello'), write(eve, other, 'Hello')])
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('without rate limits nobody is slowed, and four copies are not many', async () => {
+  const world = await startWorld()
+  const [eve, cai] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Cai' })]
+  const ines = await world.administrator()
+  await spam(world, eve, 5)
+  await spam(world, cai, 4)
+  await monitor(world.deps)
+  for (let count = 0; count < 2; count++) await write(eve, await world.matched(eve, await world.dater()), 'Hello')
+  expect(await reportsAbout(ines, eve)).toHaveLength(1)
+  expect(await reportsAbout(ines, cai)).toEqual([])
+})
+
+test('whoever likes everyone is shown less while the report is open', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const bot = await world.dater({ firstName: 'Bot' }, { gender: 'man' })
+  const viewer = await world.dater({}, { interestedIn: ['man'] })
+  for (const firstName of ['Ben', 'Cai']) await world.dater({ firstName }, { gender: 'man' })
+  await bot.client.choose({ body: { userId: viewer.user._id, action: 'like' } })
+  const rule = await settingsOf(ines, 'likes_everyone')
+  if (rule.name !== 'likes_everyone') throw new Error('Another rule was returned.')
+  for (let at = 0; at < 20; at++)
+    await bot.client.choose({ body: { userId: (await world.dater()).user._id, action: 'like' } })
+  const names = async () => (await viewer.client.discover()).data.people.map(({ user }) => user.firstName)
+  await monitor(world.deps)
+  expect((await reportsAbout(ines, bot)).length).toBe(0)
+  await ines.client.saveMonitoringRule({
+    body: { settings: { ...rule, parameters: { ...rule.parameters, choices: 20 } } },
+  })
+  await monitor(world.deps)
+  expect((await names()).at(-1)).toBe('Bot')
+  const [report] = await reportsAbout(ines, bot)
+  expect(report!.description).toBe('Liked 100% of 21 people.')
+  await ines.client.setReportStatus({ params: { id: report!._id }, body: { status: 'resolved' } })
+  expect(await world.query('select * from moderation_less_exposed').then(({ rows }) => rows)).toEqual([])
+})
+
+test('administrators try a rule on the last 30 days, and save it over the version that they saw', async () => {
+  const world = await startWorld()
+  const [eve, ines, other] = [
+    await world.dater({ firstName: 'Eve' }),
+    await world.administrator(),
+    await world.administrator(),
+  ]
+  await spam(world, eve, 3)
+  const rule = await settingsOf(ines, 'same_text')
+  if (rule.name !== 'same_text') throw new Error('Another rule was returned.')
+  const strict = { ...rule, parameters: { ...rule.parameters, people: 3 } }
+  const dryRun = async (settings: RuleSettings) => (await ines.client.tryMonitoringRule({ body: { settings } })).data
+  expect(await dryRun(rule)).toEqual({ people: 0, examples: [] })
+  expect(await dryRun(strict)).toMatchObject({
+    people: 1,
+    examples: [{ user: { _id: eve.user._id }, reason: 'Nearly the same first message to 3 people.' }],
+  })
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toEqual([])
+  const save = ({ client }: Person, settings: RuleSettings, ifMatch: number) =>
+    client.saveMonitoringRule({ body: { settings, reason: 'Too many copies.' }, ifMatch })
+  const saved = await Promise.allSettled([
+    save(ines, strict, 0),
+    save(other, { ...rule, parameters: { ...rule.parameters, people: 4 } }, 0),
+  ])
+  expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(saved.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } })
+  await save(ines, { ...strict, enabled: false }, 1)
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toEqual([])
+  await save(ines, strict, 2)
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, eve)).toHaveLength(1)
+  expect(
+    (await ines.client.listMonitoringRules()).data.rules.find(({ settings }) => settings.name === 'same_text'),
+  ).toMatchObject({ version: 3, changedBy: 'Ines Marlowe', people: 1 })
+  const { entries } = (await ines.client.listAudit({ query: {} })).data
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['monitoring.changed', 'monitoring.tried', 'monitoring.matched']),
+  )
+  for (const act of [
+    () => eve.client.listMonitoringRules(),
+    () => eve.client.tryMonitoringRule({ body: { settings: rule } }),
+  ])
+    await expect(act()).rejects.toMatchObject({ status: 403 })
+  await expect(save(ines, { ...rule, parameters: { ...rule.parameters, people: 1 } }, 3)).rejects.toMatchObject({
+    status: 400,
+  })
+})

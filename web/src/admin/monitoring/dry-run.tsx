@@ -1,0 +1,42 @@
+import type { DryRun } from '@kindred/contract/moderation/monitoring'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+
+/** Whom the rule would have matched, and why. */
+export function DryRunResult({ result: { people, examples } }: { result: DryRun }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <div className="grid gap-3 rounded-md bg-sunken p-4">
+      <h3>
+        {people === 0
+          ? t`It would have matched no one.`
+          : t`It would have matched ${plural(people, { one: '# person', other: '# people' })}.`}
+      </h3>
+      {examples.length > 0 && (
+        <ul className="grid max-h-80 gap-2 overflow-auto">
+          {examples.map(({ user, at, reason }) => (
+            <li key={user._id ?? at}>
+              {user._id ? (
+                <Link {...toUser(user._id)}>
+                  <bdi>{user.name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{user.name}</bdi>
+              )}
+              , {formats.dayAndTime(at)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {people > examples.length && (
+        <p className="text-muted">
+          <Trans>The newest are shown.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

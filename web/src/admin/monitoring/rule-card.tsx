@@ -1,0 +1,98 @@
+import type { MonitoringRule } from '@kindred/contract/moderation/monitoring'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { Switch } from '../../ui/tick.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { DryRunResult } from './dry-run.tsx'
+import { Effects, Numbers } from './rule-fields.tsx'
+import { Signals } from './signals.tsx'
+import { useRule, type Editing } from './use-rule.ts'
+import { useRuleWords } from './words.ts'
+
+export function RuleCard({ rule }: { rule: MonitoringRule }) {
+  const { t } = useLingui()
+  const id = useId()
+  const editing = useRule(rule)
+  const { draft, change, dryRun } = editing
+  const [name, about] = useRuleWords()[draft.name]
+  return (
+    <section className="card grid gap-4" aria-labelledby={id}>
+      <div className="grid gap-1">
+        <h2 id={id}>{name}</h2>
+        <p className="text-muted">{about}</p>
+        <LastChange rule={rule} />
+      </div>
+      <Switch
+        label={t`On`}
+        checked={draft.enabled}
+        onChange={({ target }) => change({ ...draft, enabled: target.checked })}
+      />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Effects editing={editing} />
+        <Numbers editing={editing} />
+      </div>
+      {draft.name === 'first_messages' && <Signals rule={draft} editing={editing} />}
+      <Actions editing={editing} />
+      <div aria-live="polite">{dryRun.data && <DryRunResult result={dryRun.data.data} />}</div>
+    </section>
+  )
+}
+
+function LastChange({ rule: { people, changedBy, changedAt } }: { rule: MonitoringRule }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const when = changedAt && formats.dayAndTime(changedAt)
+  return (
+    <p className="text-small text-muted">
+      {t`${plural(people, { one: '# person', other: '# people' })} matched in the last 30 days`}
+      {when && <>. {changedBy ? t`Last changed by ${changedBy}, ${when}` : t`Last changed ${when}`}</>}
+    </p>
+  )
+}
+
+function Actions({ editing: { isChanged, save, dryRun, forget } }: { editing: Editing }) {
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const saveRule = () =>
+    save.mutate(reason.trim(), {
+      onSuccess: () => {
+        setReason('')
+        toast({ text: t`Saved. The rule applies from the next minute.` })
+      },
+    })
+  return (
+    <>
+      <ErrorNote>{(save.isError && errorText(save.error)) || (dryRun.isError && errorText(dryRun.error))}</ErrorNote>
+      {isChanged && (
+        <TextField
+          label={t`Reason`}
+          optional={t`(optional)`}
+          maxLength={1000}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button tone="quiet" busy={dryRun.isPending} onClick={() => dryRun.mutate()}>
+          <Trans>Try on the last 30 days</Trans>
+        </Button>
+        {isChanged && (
+          <>
+            <Button busy={save.isPending} onClick={saveRule}>
+              <Trans>Save</Trans>
+            </Button>
+            <Button tone="quiet" onClick={forget}>
+              <Trans>Discard</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { RuleName, RuleSettings } from '@kindred/contract/moderation/monitoring'
+import { useLingui } from '@lingui/react/macro'
+
+/** Each rule's name, and what it does. */
+export function useRuleWords(): Record<RuleName, readonly [name: string, about: string]> {
+  const { t } = useLingui()
+  return {
+    first_messages: [
+      t`Scams in first messages`,
+      t`Adds up points for words, links and numbers in a sender’s first messages to someone.`,
+    ],
+    same_text: [t`One text to many`, t`Finds people who send nearly the same first message to many others.`],
+    new_account: [t`Very active new accounts`, t`Finds new accounts that like many people within hours.`],
+    likes_everyone: [t`Likes everyone`, t`Finds people who like almost everyone they see.`],
+  }
+}
+
+export type Effect = keyof RuleSettings['effects']
+
+export function useEffectWords(): Record<Effect, string> {
+  const { t } = useLingui()
+  return {
+    nudge: t`Warn the reader with a quiet line`,
+    slow: t`Slow down the sender’s first messages`,
+    report: t`Create a report`,
+    exposure: t`Show them less in Discover while the report is open`,
+  }
+}
+
+/** The numbers of the rules, by their names in the contract. */
+export function useNumberWords(): Record<string, string> {
+  const { t } = useLingui()
+  return {
+    messages: t`First messages to look at`,
+    threshold: t`Points that make a match`,
+    people: t`People who got it`,
+    hours: t`Within hours`,
+    alike: t`Words in common (%)`,
+    days: t`Account age (days)`,
+    likes: t`Likes`,
+    choices: t`Choices`,
+    percent: t`Likes among them (%)`,
+    link: t`Link (points)`,
+    phone: t`Phone number (points)`,
+    handle: t`@name (points)`,
+    amount: t`Amount of money (points)`,
+    figure: t`Other number (points)`,
+  }
+}
