@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RuleSettings } from '@kindred/contract'
 import { hours as hoursOf, later } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
@@ -17,18 +18,26 @@ export type Hit = {
 export type Active = { senders: readonly string[]; choosers: readonly string[] } | null
 type Looking = { db: Db; window: Window; now: Date; active: Active }
 
+/** Of one sender, since each text is compared with the others. */
+const MOST_COMPARED = 200
+
+/** How many conversations are judged before other work gets its turn. */
+const AT_ONCE = 500
+
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 
 async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
   const judge = firstMessagesRule(rule.parameters)
   const openings = await findOpenings(db, window, rule.parameters.messages)
-  return openings.flatMap(({ sender_id, messages }) => {
+  const hits: Hit[] = []
+  for (const [nth, { sender_id: accountId, messages }] of openings.entries()) {
+    if (nth % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const found = judge(messages.map(({ text }) => text))
     const last = messages.at(-1)
-    if (!found || !last) return []
-    const facts = { signs: found.signs }
-    return [{ rule, accountId: sender_id, at: new Date(last.at), facts, messages: [last] }]
-  })
+    if (found && last)
+      hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages: [last] })
+  }
+  return hits
 }
 
 async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_text'>): Promise<Hit[]> {
@@ -36,7 +45,7 @@ async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_t
   const from = active ? later(now, -hoursOf(hours)) : window.from
   const senders = await findCopies(db, { ...window, from }, active && active.senders)
   return senders.flatMap(({ sender_id, messages }) => {
-    const copies = mostAlike(messages, alike)
+    const copies = mostAlike(messages.slice(-MOST_COMPARED), alike)
     const last = copies.at(-1)
     // In a dry run, copies count that were written within the rule's hours of the last one.
     const start = last && Date.parse(last.at) - hoursOf(hours)

@@ -27,8 +27,8 @@ export async function findOpenings(db: Db, { since, from, most }: Window, count:
       where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
       group by 1, 2 order by 3 desc limit ${most})
     select f.sender_id, (
-      select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match_id, 'text', g.text, 'at', g.created_at,
-        'reader', ${readerOf('f.sender_id')}) order by g.seq)
+      select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match_id, 'text', left(g.text, 1000),
+        'at', g.created_at, 'reader', ${readerOf('f.sender_id')}) order by g.seq)
       from (select * from chat_messages c
         where c.match_id = f.match_id and c.seq <= ${count * 4} and c.sender_id = f.sender_id
           and c.deleted_at is null and c.text is not null order by c.seq limit ${count}) g) as messages
@@ -48,8 +48,8 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
     select sender_id, jsonb_agg(jsonb_build_object('id', id, 'match', match_id, 'text', text, 'at', created_at,
       'reader', reader) order by created_at) as messages
     from (
-      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, c.text, c.created_at,
-        ${readerOf('c.sender_id')} as reader
+      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text,
+        c.created_at, ${readerOf('c.sender_id')} as reader
       from ${source} order by c.sender_id, c.match_id, c.seq limit ${most}) firsts
     group by 1`.execute(db)
   return rows

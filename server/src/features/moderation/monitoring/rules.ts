@@ -29,7 +29,11 @@ export function firstMessagesRule({ signals, patterns: worth, threshold }: First
   /** What is found in the first messages of one sender in a conversation, if it is enough. */
   return (texts: readonly string[]): Finding | undefined => {
     const whole = texts.join('\n')
-    const found = [...listed, ...fixed].filter(({ points, pattern }) => points > 0 && pattern?.test(whole))
+    const compared = plain(whole)
+    const found = [
+      ...listed.filter(({ points, pattern }) => points > 0 && pattern?.testPlain(compared)),
+      ...fixed.filter(({ points, pattern }) => points > 0 && pattern.test(whole)),
+    ]
     const points = found.reduce((sum, each) => sum + each.points, 0)
     return points >= threshold ? { points, signs: found.map(({ name }) => name) } : undefined
   }

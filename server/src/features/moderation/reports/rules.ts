@@ -43,7 +43,7 @@ export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${de
 /** Ages of minors. A word list can't contain them, since they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
-const listed: [name: string, points: number, patterns: (words: Words) => Words[keyof Words][]][] = [
+const listed: [name: string, points: number, patterns: (words: Words) => (Pick<RegExp, 'test'> | null)[]][] = [
   ['child safety', 100, ({ minors }) => [minors, ages]],
   ['intimate images', 100, ({ intimate }) => [intimate]],
   ['threats to life', 100, ({ threats }) => [threats]],

@@ -26,7 +26,8 @@ export const plain = (text: string): string =>
 /** Arabic writes “and”, “in”, “the” and the like together with the word that follows. */
 const before = (word: string) => (/^\p{Script=Arabic}/u.test(word) ? '(?:[وفبكل]?ال|لل|[وفبكل])?' : '')
 
-export type Pattern = { test: (text: string) => boolean }
+/** `testPlain` is for texts that are compared with many patterns: they are made plain once. */
+export type Pattern = { test: (text: string) => boolean; testPlain: (plainText: string) => boolean }
 
 /** One pattern for a list of words. Words are escaped, so that nobody can enter an expression that is slow to match. */
 export function patternOf(words: readonly string[]): Pattern | null {
@@ -40,8 +41,10 @@ export function patternOf(words: readonly string[]): Pattern | null {
       .join(String.raw`\s+`)
     return before(word) + (isPrefix ? pattern : `${pattern}(?!${letter})`)
   })
-  const pattern = new RegExp(`(?<!${letter})(?:${patterns.join('|')})`, 'iu')
-  return { test: (text) => pattern.test(plain(text)) }
+  // Both sides are in lower case.
+  const pattern = new RegExp(`(?<!${letter})(?:${patterns.join('|')})`, 'u')
+  const testPlain = (text: string) => pattern.test(text)
+  return { test: (text) => testPlain(plain(text)), testPlain }
 }
 
 export type Words = Record<WordListName, Pattern | null>
