@@ -1,0 +1,36 @@
+import { administrator, enter, expect, test } from './world.ts'
+
+// What the server refuses is logged by the browser.
+test.use({ mayComplain: /status of 400/ })
+
+test('an administrator tries a monitoring rule, changes it and turns it off, by keyboard', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/configuration')
+  await page.getByRole('link', { name: 'Monitoring rules' }).click()
+  await expect(page.getByRole('heading', { name: 'Monitoring rules' })).toBeVisible()
+  const rule = page.getByRole('region', { name: 'One text to many' })
+  await expect(rule.getByText(/matched in the last 30 days/)).toBeVisible()
+  const people = rule.getByLabel('People who got it')
+  await people.fill('1')
+  await rule.getByRole('button', { name: 'Try on the last 30 days' }).press('Enter')
+  await expect(rule.getByRole('alert')).toHaveText('At least 2.')
+  await people.fill('2')
+  await rule.getByRole('button', { name: 'Try on the last 30 days' }).press('Enter')
+  await expect(rule.getByText(/^It would have matched/)).toBeVisible()
+  await rule.getByLabel('On', { exact: true }).press('Space')
+  await rule.getByLabel(/^Reason/).fill('A quiet week.')
+  await rule.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('Saved. The rule applies from the next minute.')).toBeVisible()
+  await page.reload()
+  await expect(rule.getByLabel('On', { exact: true })).not.toBeChecked()
+  await expect(people).toHaveValue('2')
+  await expect(rule.getByText(/Last changed by/)).toBeVisible()
+  // As it was, for the journeys beside this one.
+  await people.fill('5')
+  await rule.getByLabel('On', { exact: true }).press('Space')
+  await rule.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(rule.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const scams = page.getByRole('region', { name: 'Scams in first messages' })
+  await scams.getByText('Words and points').click()
+  await expect(scams.getByLabel('gift', { exact: true })).toHaveValue(/gift card\*/)
+})
