@@ -14,7 +14,7 @@ export const defaultRules: { [N in RuleName]: Extract<RuleSettings, { name: N }>
     slow,
     parameters: {
       messages: 5,
-      threshold: 8,
+      threshold: 7,
       signals,
       patterns: { link: 5, phone: 5, handle: 3, amount: 4, figure: 2 },
     },

@@ -16,6 +16,9 @@ const patterns: Record<keyof Patterns, RegExp> = {
   figure: /(?<![\d.,:+(-])[1-9]\d{2,5}(?![\d:])(?!\s?\d{3})/,
 }
 
+/** A figure in a link or a phone number is no sign of its own. */
+const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
+
 export type Finding = { points: number; signs: string[] }
 
 /** Compiles the lists once, for many conversations. */
@@ -30,9 +33,10 @@ export function firstMessagesRule({ signals, patterns: worth, threshold }: First
   return (texts: readonly string[]): Finding | undefined => {
     const whole = texts.join('\n')
     const compared = plain(whole)
+    const bare = whole.replaceAll(withFigures, ' ')
     const found = [
       ...listed.filter(({ points, pattern }) => points > 0 && pattern?.testPlain(compared)),
-      ...fixed.filter(({ points, pattern }) => points > 0 && pattern.test(whole)),
+      ...fixed.filter(({ name, points, pattern }) => points > 0 && pattern.test(name === 'figure' ? bare : whole)),
     ]
     const points = found.reduce((sum, each) => sum + each.points, 0)
     return points >= threshold ? { points, signs: found.map(({ name }) => name) } : undefined

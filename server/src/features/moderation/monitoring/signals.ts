@@ -48,11 +48,11 @@ const money = list(
 const trade = list(
   'crypto*, bitcoin*, btc, usdt, forex, trading, trader, trade, invest*, broker, wallet, coin, profit*',
   'portfolio*, stocks',
-  'mining, miner, platform, charts, my mentor, my analyst, financial adviser, financial advisor',
-  'Krypto*, investier*, Investition*, Anlage*, Anleger*, Rendite, Gewinn, Aktien, Charts, Einzahlung*',
+  'mining, miner, platform, my mentor, my analyst, financial adviser, financial advisor',
+  'Krypto*, investier*, Investition*, Anlage*, Anleger*, Rendite, Gewinn, Aktien, Einzahlung*',
   'handle mit, Mentor, Finanzberater, Plattform',
   'Mining*, Börse*',
-  'cripto*, inver*, acciones, gráficos, cartera de, bróker, billetera, minería, ganancia*, plataforma',
+  'cripto*, inver*, acciones, cartera de, bróker, billetera, minería, ganancia*, plataforma',
   'mi mentor, analista, asesor, señales, moneda',
 )
 const gain = list(
@@ -93,7 +93,7 @@ const lure = list(
 const threat = list(
   'recorded you, your nude*, everyone sees, your friends and family, your contacts, send this video*',
   'or your family*',
-  'or everyone*, or else, until midnight, in the next hour',
+  'or everyone*, or else, in the next hour',
   'deine Nacktbilder, sehen es alle, bekommt es, das Video von, in einer Stunde, sonst',
   'grabé, tus fotos íntimas, las ven todos, a todos tus contactos, en una hora',
 )
@@ -109,10 +109,10 @@ const sign = list(
   'verifica*, te registras, regístrate, entra aquí, entra por, confirma, carnet, abre una cuenta, clave',
 )
 const task = list(
-  'from home, remote job, no experience, my manager, our company, our agency, our team, activation payment',
+  'from home, no experience, my manager, our company, our agency, activation payment',
   'brand ambassador',
-  'von zu Hause, Nebenjob, meiner Chefin, unsere Agentur, Markenbotschafter*, dein Ausweis, deinen Ausweis',
-  'desde casa, trabajo remoto, mi jefa, nuestra agencia, embajadora, tu DNI',
+  'von zu Hause, meiner Chefin, unsere Agentur, Markenbotschafter*, dein Ausweis, deinen Ausweis',
+  'desde casa, mi jefa, nuestra agencia, embajadora, tu DNI',
 )
 
 export const signals: Signal[] = [
