@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dater, enter, expect, test } from './world.ts'
+import { dater, demoMember, enter, expect, test } from './world.ts'
 
 const PLACE = 'Café by the pier; table 4, inside'
 
@@ -99,4 +99,22 @@ test.describe('a link that never was', () => {
     await page.goto('/shared-date#token=nothing')
     await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   })
+})
+
+test('the day after, a member says how it was for themselves alone, and deletes it', async ({ page }) => {
+  await enter(page, demoMember)
+  await page.goto('/dates')
+  const question = page.getByRole('region', { name: /^Your date with/ })
+  const save = question.getByRole('button', { name: 'Save answer' })
+  await expect(save).toBeDisabled()
+  await expect(question.getByText(/never sees your answers/)).toBeVisible()
+  await question.getByRole('group', { name: 'Did you meet?' }).getByLabel('Yes').check()
+  await question.getByRole('group', { name: 'Would you like to meet again?' }).getByLabel('Yes').check()
+  await save.click()
+  const answers = page.getByRole('region', { name: 'Your answers' })
+  await expect(answers.getByText('You met, and you’d like to meet again.')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await answers.getByRole('button', { name: /^Delete answer about/ }).click()
+  await expect(answers).toHaveCount(0)
+  await expect(question).toBeVisible()
 })

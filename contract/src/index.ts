@@ -25,6 +25,7 @@ import { people } from './discovery/people.ts'
 import { photoChecks } from './profiles/photo-checks.ts'
 import { pictureFiles } from './discovery/pictures.ts'
 import { pictures } from './profiles/pictures.ts'
+import { dateAnswers } from './chat/date-answers.ts'
 import { datePlans } from './chat/plans.ts'
 import { places } from './profiles/places.ts'
 import { privacy } from './discovery/privacy.ts'
@@ -67,6 +68,7 @@ export const api = {
   ...questions,
   ...chat,
   ...datePlans,
+  ...dateAnswers,
   ...notifications,
   ...reports,
   ...subscriptions,
@@ -104,6 +106,7 @@ export * from './identity/auth.ts'
 export * from './billing/gateway.ts'
 export * from './chat/conversations.ts'
 export * from './chat/plans.ts'
+export * from './chat/date-answers.ts'
 export * from './matching/choices.ts'
 export * from './client.ts'
 export * from './operations/configuration.ts'

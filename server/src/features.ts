@@ -21,7 +21,7 @@ import {
 } from './features/profiles/index.ts'
 import { discoveryHandlers, peopleHandlers, pictureFileHandlers, privacyHandlers } from './features/discovery/index.ts'
 import { choiceHandlers, matchHandlers } from './features/matching/index.ts'
-import { chatHandlers, planHandlers } from './features/chat/index.ts'
+import { chatHandlers, dateAnswerHandlers, planHandlers } from './features/chat/index.ts'
 import { notificationHandlers } from './features/delivery/index.ts'
 import { billingHandlers, gatewayHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
@@ -51,6 +51,7 @@ export const handlers: Handlers<typeof api> = {
   ...questionHandlers,
   ...chatHandlers,
   ...planHandlers,
+  ...dateAnswerHandlers,
   ...notificationHandlers,
   ...moderationHandlers,
   ...subscriptionHandlers,

@@ -9,7 +9,7 @@ import {
   resumeBatches,
   workOnBatch,
 } from './features/moderation/index.ts'
-import { cleanUp as cleanUpChat, remindOfDates } from './features/chat/index.ts'
+import { askAboutDates, cleanUp as cleanUpChat, remindOfDates } from './features/chat/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
@@ -66,6 +66,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),
+  'ask-about-dates': () => askAboutDates(deps),
   'remind-of-dates': () => remindOfDates(deps),
   'note-audit-head': () => noteAuditHead(deps),
   'update-cell-levels': () => updateCellLevels(deps),

@@ -53,6 +53,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   appeals: { state: 'upheld', report_id: null },
   // Encrypted, so that no word of theirs could be found.
   date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
+  date_answers: { again: null },
   plan_shares: { details: Buffer.from('sealed') },
   views: { seen: '0'.repeat(8192) },
 }

@@ -20,6 +20,7 @@ export const paths = {
   search: '/search',
   likes: '/likes',
   matches: '/matches',
+  dates: '/dates',
   profile: '/profile',
   questions: '/questions',
   notifications: '/notifications',

@@ -61,6 +61,7 @@ const members = {
   '/search': memberScreen(() => import('./member/search/search-screen.tsx')),
   '/likes': memberScreen(() => import('./member/likes/likes-screen.tsx')),
   '/matches': memberScreen(() => import('./member/matches/matches-screen.tsx')),
+  '/dates': memberScreen(() => import('./member/dates/dates-screen.tsx')),
   '/chat/$matchId': memberScreen(() => import('./member/chat/chat-screen.tsx')),
   '/members/$id': memberScreen(() => import('./member/person/person-screen.tsx')),
   '/profile': memberScreen(() => import('./member/profile/profile-screen.tsx')),

@@ -36,6 +36,7 @@ export type JobData = {
   'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
+  'ask-about-dates': Record<string, never>
   'remind-of-dates': Record<string, never>
   // Every night.
   'update-cell-levels': Record<string, never>
@@ -78,6 +79,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },
+  'ask-about-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'remind-of-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
   'fade-exposure': { retryLimit: 5, cron: NIGHTLY },

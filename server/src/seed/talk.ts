@@ -2,7 +2,7 @@ import { closings } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { sealPlace } from '../features/chat/index.ts'
-import { days, hours, later, minutes } from '../infra/clock.ts'
+import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import type { Work } from '../work.ts'
 
@@ -46,14 +46,16 @@ const train: Line[] = [
   ['they', 8, 'I’ll bring snacks. See you there!'],
 ]
 
+type Meeting = { place: string; when: 'saturday' | 'past' }
+
 /**
  * The newest match has no messages yet. The next has an unread one, one suggests another app, and one has been quiet
  * for weeks.
  */
-const talks: { lines: Line[]; unread: number; daysAgo?: number; place?: string }[] = [
+const talks: { lines: Line[]; unread: number; daysAgo?: number; date?: Meeting }[] = [
   { lines: [], unread: 0 },
-  { lines: songs, unread: 1 },
-  { lines: train, unread: 0, place: 'The garden with the old fig tree' },
+  { lines: songs, unread: 1, date: { place: 'The bakery behind the market', when: 'past' } },
+  { lines: train, unread: 0, date: { place: 'The garden with the old fig tree', when: 'saturday' } },
   { lines: hurry, unread: 0 },
   { lines: quiet, unread: 0, daysAgo: 20 },
 ]
@@ -138,22 +140,28 @@ function nextSaturday(now: Date): Date {
   return at
 }
 
-/** A date that is on. */
-async function meet({ tx, now, keys }: Work<'keys'>, match_id: string, she: string, they: string, place: string) {
-  const starts_at = nextSaturday(now)
+/** A date that is on, or one of two days ago that she can say how it was. */
+async function meet(
+  { tx, now, keys }: Work<'keys'>,
+  match: { id: string; created_at: Date },
+  pair: [string, string],
+  date: Meeting,
+) {
+  const starts_at = date.when === 'saturday' ? nextSaturday(now) : later(now, -days(2))
   await tx
     .insertInto('date_plans')
     .values({
-      match_id,
-      proposer_id: she,
-      receiver_id: they,
-      slots: [later(starts_at, -days(1)), starts_at],
-      place: sealPlace(keys, place),
+      match_id: match.id,
+      proposer_id: pair[0],
+      receiver_id: pair[1],
+      slots: [starts_at],
+      place: sealPlace(keys, date.place),
       state: 'accepted',
       starts_at,
       over_at: starts_at,
-      created_at: later(now, -hours(1)),
-      decided_at: later(now, -minutes(50)),
+      created_at: match.created_at,
+      decided_at: match.created_at,
+      asked_at: starts_at < now ? now : null,
     })
     .execute()
 }
@@ -171,7 +179,7 @@ export async function talkOf(work: Work<'keys'>, she: string): Promise<void> {
     if (!talk) continue
     const they = match.a_id === she ? match.b_id : match.a_id
     await write(tx, match, she, they, talk)
-    if (talk.place) await meet(work, match.id, she, they, talk.place)
+    if (talk.date) await meet(work, match, [she, they], talk.date)
   }
   await farewell(tx, she, now)
 }

@@ -24,7 +24,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
   'plan.changed': ['getDatePlan', 'listPlanShares'],
-  notified: ['listNotifications', 'listLikes'],
+  notified: ['listNotifications', 'listLikes', 'listDateQuestions'],
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }
 

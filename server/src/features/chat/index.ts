@@ -1,9 +1,10 @@
 // What other rooms may use of `chat`.
 
 // Handlers of the room's calls
-export { chatHandlers, planHandlers } from './routes.ts'
+export { chatHandlers, dateAnswerHandlers, planHandlers } from './routes.ts'
 
 // Jobs
+export { askAboutDates } from './plans/answer-date.ts'
 export { cleanUpPlans as cleanUp, remindOfDates } from './plans/jobs.ts'
 
 // For lists of matches

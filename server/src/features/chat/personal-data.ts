@@ -28,7 +28,12 @@ export const personalData: PersonalData = {
       as: 'datePlans',
       columns: ['slots', 'place', 'state', 'starts_at', 'created_at', 'decided_at'],
       sealed: { place: 'plan' },
-      without: { over_at: 'When it is deleted; the times tell.', reminded_at: 'When the email was sent.' },
+      without: {
+        over_at: 'When it is deleted; the times tell.',
+        reminded_at: 'When the email was sent.',
+        asked_at: 'When the notification was sent.',
+        both_again_at: 'When the notification was sent.',
+      },
       order: 'created_at',
     },
     erased: { how: 'delete' },
@@ -41,6 +46,17 @@ export const personalData: PersonalData = {
       sealed: { details: 'plan' },
       without: { token_hash: 'The hash of a link.' },
       order: 'created_at',
+    },
+    erased: { how: 'delete' },
+  },
+  date_answers: {
+    of: '$1 in (account_id, other_id)',
+    exported: {
+      as: 'dateAnswers',
+      // What the other person said is theirs, and never shown.
+      where: 'account_id = $1',
+      columns: ['starts_at', 'met', 'again', 'answered_at'],
+      order: 'starts_at',
     },
     erased: { how: 'delete' },
   },

@@ -1,7 +1,8 @@
-import type { chat, datePlans } from '@kindred/contract'
+import type { chat, dateAnswers, datePlans } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
+import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answer-date.ts'
 import { acceptPlan, endPlan, proposePlan } from './plans/change-plan.ts'
 import { readPlan } from './plans/read-plan.ts'
 import { comeHome, listPlanShares, readSharedPlan, sharePlan, stopSharingPlan } from './plans/share-plan.ts'
@@ -58,4 +59,16 @@ export const planHandlers: Handlers<typeof datePlans> = {
     return { done: true }
   },
   readSharedPlan: async (context, { body }) => ({ data: { plan: await readSharedPlan(context, body.token) } }),
+}
+
+export const dateAnswerHandlers: Handlers<typeof dateAnswers> = {
+  listDateQuestions: async (context) => ({ data: await listDateQuestions(context, context.viewer) }),
+  answerAboutDate: async (context, { params, body }) => {
+    await answerAboutDate(context, context.viewer, params.id, body)
+    return { done: true }
+  },
+  deleteDateAnswer: async (context, { params }) => {
+    await deleteDateAnswer(context, context.viewer, params.id)
+    return { done: true }
+  },
 }

@@ -51,6 +51,7 @@ import type {
 } from './schema/views_of_rooms.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { DecisionReports, Decisions } from './schema/decisions.ts'
+import type { DateAnswers } from './schema/date_answers.ts'
 import type { DatePlans, PlanShares } from './schema/date_plans.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
@@ -95,6 +96,7 @@ export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/decisions.ts'
+export type * from './schema/date_answers.ts'
 export type * from './schema/date_plans.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
@@ -143,6 +145,7 @@ export interface DB {
   consents: Consents
   decision_reports: DecisionReports
   decisions: Decisions
+  date_answers: DateAnswers
   date_plans: DatePlans
   discovery_blocks: DiscoveryBlocks
   discovery_listings: DiscoveryListings

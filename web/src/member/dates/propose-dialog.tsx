@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { useAction } from '../use-action.ts'
 import { fromFieldTime, toFieldTime } from './use-moment.ts'
 
@@ -86,8 +86,8 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
 
 function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }) {
   const { t } = useLingui()
+  const now = useNow()
   const { times, setTime, addTime, place, setPlace, problems } = suggestion
-  const earliest = toFieldTime(new Date(useNow()))
   return (
     <div className="grid gap-4">
       <TextField
@@ -106,7 +106,7 @@ function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }
             key={number}
             type="datetime-local"
             label={t`Time ${number}`}
-            min={earliest}
+            min={toFieldTime(new Date(now))}
             value={time}
             error={number === times.length ? problems['slots'] : undefined}
             onChange={({ target }) => setTime(at, target.value)}

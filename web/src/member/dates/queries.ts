@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dates } from '../../api/dates-client.ts'
+import { afterDates, dates } from '../../api/dates-client.ts'
 import { withRetry } from '../../api/retry.ts'
 
 /** Without sockets, plans are read again by themselves. */
@@ -15,4 +15,9 @@ export const planQuery = (matchId: string) =>
 export const planSharesQuery = queryOptions({
   queryKey: ['listPlanShares'],
   queryFn: () => withRetry(() => dates.listPlanShares()),
+})
+
+export const dateQuestionsQuery = queryOptions({
+  queryKey: ['listDateQuestions'],
+  queryFn: () => withRetry(() => afterDates.listDateQuestions()),
 })

@@ -72,6 +72,7 @@ export const updatePlan = (
   values: { state: State; decided_at: Date; starts_at?: Date; over_at?: Date; reminded_at?: Date | null },
 ) => tx.updateTable('date_plans').set(values).where('id', '=', id).execute()
 
+/** A plan that a job has news about. */
 export type DuePlan = { id: string; match_id: string; starts_at: Date; one_id: string; other_id: string }
 
 /** Both people of plan `p` can still see each other. */

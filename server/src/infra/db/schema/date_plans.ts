@@ -2,6 +2,8 @@
 import type { ArrayType, Generated, Timestamp } from './kinds.ts'
 
 export interface DatePlans {
+  asked_at: Timestamp | null
+  both_again_at: Timestamp | null
   created_at: Timestamp
   decided_at: Timestamp | null
   id: Generated<string>

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown } from '../text.ts'
+
+/** A date that the viewer can say how it was. */
+export const DateQuestion = z.strictObject({ planId: id, name: shown, startsAt: instant })
+export type DateQuestion = z.infer<typeof DateQuestion>
+
+/** What the viewer said after a date. Nobody else is shown it. */
+export const DateAnswer = z.strictObject({
+  _id: id,
+  /** Null if the two are no longer matched. */
+  name: z.nullable(shown),
+  startsAt: instant,
+  met: z.boolean(),
+  again: z.nullable(z.boolean()),
+})
+export type DateAnswer = z.infer<typeof DateAnswer>
+
+export const dateAnswers = defineRoutes({
+  listDateQuestions: {
+    method: 'GET',
+    path: '/date-answers',
+    access: 'member',
+    summary: 'List the dates that you can say how they were, and what you said of others',
+    returns: z.strictObject({
+      data: z.strictObject({ questions: z.array(DateQuestion), answers: z.array(DateAnswer) }),
+    }),
+  },
+  answerAboutDate: {
+    method: 'PUT',
+    path: '/date-answers/:id',
+    access: 'member',
+    summary: 'Say whether you met, and whether you would again. Never shown to the other, unless both would',
+    params: z.strictObject({ id }),
+    body: z.strictObject({ met: z.boolean(), again: z.nullable(z.boolean()) }),
+    returns: Done,
+  },
+  deleteDateAnswer: {
+    method: 'DELETE',
+    path: '/date-answers/:id',
+    access: 'session',
+    summary: 'Delete what you said of a date',
+    params: z.strictObject({ id }),
+    returns: Done,
+  },
+})

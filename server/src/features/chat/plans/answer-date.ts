@@ -1,0 +1,118 @@
+import { say } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days, hours, later } from '../../../infra/clock.ts'
+import { nameOutside } from '../../../infra/names.ts'
+import { dayIn, hourIn } from '../../../infra/zones.ts'
+import { asMember, SYSTEM, unitOfWork } from '../../../work.ts'
+import { record } from '../../delivery/index.ts'
+import { noSuchPlan } from './change-plan.ts'
+import {
+  answersOf,
+  deleteAnswer,
+  lockAsked,
+  lockUnasked,
+  markAsked,
+  markBothAgain,
+  openQuestions,
+  saveAnswer,
+  wouldAgain,
+} from './date-answers.sql.ts'
+import { firstNames } from './plans.sql.ts'
+
+const PAGE_SIZE = 500
+const LONGEST_DATE = hours(8)
+/** Somebody who is asked any later would wonder why. */
+const ASKED_WITHIN = days(3)
+const MORNING = 9
+
+/** From nine in the morning after a date, asks both people how it was. */
+export const askAboutDates = (context: Deps): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const since = later(now, -ASKED_WITHIN)
+    const candidates = await lockUnasked(tx, since, later(now, -LONGEST_DATE), PAGE_SIZE)
+    const due = candidates.filter(
+      ({ starts_at, time_zone }) =>
+        dayIn(time_zone, now) > dayIn(time_zone, starts_at) && hourIn(time_zone, now) >= MORNING,
+    )
+    if (due.length === 0) return
+    await markAsked(
+      tx,
+      due.map(({ id }) => id),
+      now,
+    )
+    const names = await firstNames(
+      tx,
+      due.flatMap(({ one_id, other_id }) => [one_id, other_id]),
+    )
+    const nameOf = (id: string) => nameOutside(names.get(id) ?? '')
+    const notices = due.flatMap(({ id, one_id, other_id }) =>
+      [
+        { to: one_id, about: other_id },
+        { to: other_id, about: one_id },
+      ].map((pair) => ({
+        ...pair,
+        kind: 'message' as const,
+        topic: `asked:${id}`,
+        details: {
+          ...say('How was your date with {name}? Your answer stays private.', { name: nameOf(pair.about) }),
+          link: '/dates',
+        },
+      })),
+    )
+    await record(work, ...notices)
+  })
+
+export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
+  const questions = await openQuestions(db, account.id)
+  const answers = await answersOf(db, account.id)
+  return {
+    questions: questions.map(({ id, name, starts_at }) => ({
+      planId: id,
+      name: name ?? '',
+      startsAt: starts_at.toISOString(),
+    })),
+    answers: answers.map(({ id, starts_at, ...rest }) => ({ _id: id, startsAt: starts_at.toISOString(), ...rest })),
+  }
+}
+
+type AnswerInput = { met: boolean; again: boolean | null }
+
+/** Saves an answer. Where both would meet again, both are told, once for each date. */
+export async function answerAboutDate(context: Deps, viewer: Viewer, planId: string, input: AnswerInput) {
+  const { id: viewerId, first_name } = viewer.account
+  await unitOfWork(context, asMember(viewerId), async (work) => {
+    const { tx, now } = work
+    const plan = await lockAsked(tx, viewerId, planId)
+    if (!plan) throw noSuchPlan()
+    const { match_id: matchId, other_id, starts_at } = plan
+    const again = input.met ? input.again : null
+    const about = { plan_id: planId, account_id: viewerId, other_id, starts_at }
+    await saveAnswer(tx, { ...about, met: input.met, again, answered_at: now })
+    if (!again || plan.both_again_at || !(await wouldAgain(tx, planId, other_id))) return
+    await markBothAgain(tx, planId, now)
+    const names = await firstNames(tx, [other_id])
+    const people = [
+      { to: viewerId, about: other_id, name: names.get(other_id) ?? '' },
+      { to: other_id, about: viewerId, name: first_name ?? '' },
+    ]
+    await record(
+      work,
+      ...people.map(({ to, about: whom, name }) => ({
+        to,
+        about: whom,
+        kind: 'message' as const,
+        topic: `again:${planId}`,
+        details: {
+          ...say('You and {name} would both like to meet again', { name: nameOutside(name) }),
+          link: `/chat/${matchId}`,
+        },
+      })),
+    )
+  })
+}
+
+export async function deleteDateAnswer({ db }: Deps, { account }: Viewer, id: string): Promise<void> {
+  if (!(await deleteAnswer(db, id, account.id))) throw noSuchPlan()
+}

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { askAboutDates } from '../../src/features/chat/index.ts'
+import type { Person } from '../people.ts'
+import { startWorld, until, type World } from '../world.ts'
+
+const HOUR = 3_600_000
+
+/** Lets hours pass, in which these people stay signed in. */
+async function pass(world: World, hours: number, ...people: Person[]) {
+  world.turnClock(hours * HOUR)
+  for (const person of people) {
+    const { data } = await world.client().refreshToken({ body: { refreshToken: person.refreshToken } })
+    Object.assign(person, data, { client: world.client(data.token) })
+  }
+}
+
+/** Ada and Ben had a date yesterday, in zones where it is noon now. */
+async function afterDate({ zone = 'UTC', later = 30 } = {}) {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  await world.query(`update accounts set time_zone = '${zone}'`)
+  const slot = new Date(Date.now() + HOUR).toISOString()
+  const { plan } = (await ada.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } })).data
+  const planId = plan!._id
+  await ben.client.acceptPlan({ params: { id, planId }, body: { slot } })
+  await pass(world, later, ada, ben)
+  return { world, ada, ben, id, planId }
+}
+
+/** The zone in which it is this hour, so many hours from now. */
+function zoneWhere(hour: number, later: number): string {
+  const utc = new Date(Date.now() + later * HOUR).getUTCHours()
+  const ahead = (hour - utc + 24) % 24
+  // The signs of these names are the other way around.
+  return ahead <= 12 ? `Etc/GMT-${ahead}` : `Etc/GMT+${24 - ahead}`
+}
+
+const asked = async () => {
+  const dated = await afterDate({ zone: zoneWhere(12, 30) })
+  await askAboutDates(dated.world.deps)
+  return dated
+}
+const answer = ({ client }: Person, id: string, met: boolean, again: boolean | null) =>
+  client.answerAboutDate({ params: { id }, body: { met, again } })
+const listed = async ({ client }: Person) => (await client.listDateQuestions()).data
+const news = async ({ client }: Person, words: RegExp) =>
+  (await client.listNotifications()).data.notifications.filter(({ text }) => words.test(text))
+const AGAIN = /both like to meet again/
+
+test('the day after a date, from nine in the morning, both are asked once how it was', async () => {
+  const early = await afterDate({ zone: zoneWhere(8, 30) })
+  await askAboutDates(early.world.deps)
+  expect(await news(early.ada, /How was/)).toEqual([])
+  expect((await listed(early.ada)).questions).toEqual([])
+  await expect(answer(early.ada, early.planId, true, true)).rejects.toMatchObject({ status: 404 })
+  await pass(early.world, 1, early.ada, early.ben)
+  await Promise.all([askAboutDates(early.world.deps), askAboutDates(early.world.deps)])
+  for (const person of [early.ada, early.ben]) expect(await news(person, /How was/)).toMatchObject([{ count: 1 }])
+  expect(await news(early.ada, /How was/)).toMatchObject([
+    { text: 'How was your date with Ben? Your answer stays private.', link: '/dates' },
+  ])
+  expect((await listed(early.ada)).questions).toMatchObject([{ planId: early.planId, name: 'Ben' }])
+})
+
+test('nobody is asked on the same day, after a canceled date, or once the match is over', async () => {
+  const sameDay = await afterDate({ zone: zoneWhere(22, 10), later: 10 })
+  await askAboutDates(sameDay.world.deps)
+  expect(await news(sameDay.ada, /How was/)).toEqual([])
+  const over = await afterDate({ zone: zoneWhere(12, 30) })
+  await over.ben.client.unmatch({ params: { id: over.id }, body: {} })
+  await askAboutDates(over.world.deps)
+  expect(await news(over.ada, /How was/)).toEqual([])
+})
+
+test('both are told when both would meet again, once', async () => {
+  const { ada, ben, id, planId } = await asked()
+  await answer(ada, planId, true, true)
+  expect(await news(ben, AGAIN)).toEqual([])
+  await answer(ben, planId, true, true)
+  for (const [person, other] of [
+    [ada, 'Ben'],
+    [ben, 'Ada'],
+  ] as const)
+    expect(await news(person, AGAIN)).toMatchObject([
+      { text: `You and ${other} would both like to meet again`, link: `/chat/${id}`, count: 1 },
+    ])
+  await answer(ben, planId, true, false)
+  await answer(ben, planId, true, true)
+  for (const person of [ada, ben]) expect(await news(person, AGAIN)).toMatchObject([{ count: 1 }])
+})
+
+test('of two who answer at once, both are told once', async () => {
+  const { ada, ben, planId } = await asked()
+  await Promise.all([ada, ben, ada, ben].map((person) => answer(person, planId, true, true)))
+  for (const person of [ada, ben]) expect(await news(person, AGAIN)).toMatchObject([{ count: 1 }])
+})
+
+test('an answer changes nothing that the other can see, unless both would meet again', async () => {
+  const { ada, ben, id, planId } = await asked()
+  const seen = async () =>
+    JSON.stringify([
+      await listed(ben),
+      (await ben.client.listNotifications()).data,
+      (await ben.client.listMatches()).data,
+      (await ben.client.getDatePlan({ params: { id } })).data,
+      (await ben.client.getPerson({ params: { id: ada.user._id } })).data,
+    ])
+  // Being there shows, answering doesn't.
+  await listed(ada)
+  await until(async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user.isOnline)
+  const before = await seen()
+  for (const [met, again] of [
+    [true, true],
+    [true, false],
+    [true, null],
+    [false, null],
+  ] as const) {
+    await answer(ada, planId, met, again)
+    expect(await seen()).toBe(before)
+  }
+  await answer(ada, planId, true, false)
+  await answer(ben, planId, true, true)
+  expect(await news(ben, AGAIN)).toEqual([])
+})
+
+test('somebody who did not meet has no wish to meet again', async () => {
+  const { ada, ben, planId } = await asked()
+  await answer(ben, planId, true, true)
+  await answer(ada, planId, false, true)
+  expect((await listed(ada)).answers).toMatchObject([{ met: false, again: null, name: 'Ben' }])
+  expect(await news(ada, AGAIN)).toEqual([])
+})
+
+test('an answer can be changed and deleted, also after the match is over, but by nobody else', async () => {
+  const { world, ada, ben, id, planId } = await asked()
+  const eve = await world.dater({ firstName: 'Eve' })
+  await expect(answer(eve, planId, true, true)).rejects.toMatchObject({ status: 404 })
+  await answer(ada, planId, true, false)
+  await answer(ada, planId, true, true)
+  const { questions, answers } = await listed(ada)
+  expect([questions, answers]).toMatchObject([[], [{ met: true, again: true, name: 'Ben' }]])
+  const params = { id: answers[0]!._id }
+  for (const { client } of [eve, ben])
+    await expect(client.deleteDateAnswer({ params })).rejects.toMatchObject({ status: 404 })
+  await ben.client.unmatch({ params: { id }, body: {} })
+  expect((await listed(ada)).answers).toMatchObject([{ name: null }])
+  await ada.client.deleteDateAnswer({ params })
+  expect((await world.query('select from date_answers')).rowCount).toBe(0)
+  await expect(ada.client.deleteDateAnswer({ params })).rejects.toMatchObject({ status: 404 })
+})
