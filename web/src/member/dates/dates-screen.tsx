@@ -26,25 +26,27 @@ export default function DatesScreen() {
   return (
     <MemberFrame>
       <Gate>
-        <h1>
-          <Trans>Your dates</Trans>
-        </h1>
-        <OwnShares />
-        <Loaded query={query}>
-          {({ data: { questions, answers } }) => (
-            <>
-              {questions.map((question) => (
-                <HowWasIt key={question.planId} question={question} />
-              ))}
-              {answers.length > 0 && <Answers answers={answers} />}
-              {questions.length + answers.length === 0 && (
-                <EmptyState title={t`Nothing to say yet`}>
-                  <Trans>The day after a date, you can say here how it was. Only you see your answers.</Trans>
-                </EmptyState>
-              )}
-            </>
-          )}
-        </Loaded>
+        <div className="grid gap-6">
+          <h1>
+            <Trans>Your dates</Trans>
+          </h1>
+          <OwnShares />
+          <Loaded query={query}>
+            {({ data: { questions, answers } }) => (
+              <>
+                {questions.map((question) => (
+                  <HowWasIt key={question.planId} question={question} />
+                ))}
+                {answers.length > 0 && <Answers answers={answers} />}
+                {questions.length + answers.length === 0 && (
+                  <EmptyState title={t`Nothing to say yet`}>
+                    <Trans>The day after a date, you can say here how it was. Only you see your answers.</Trans>
+                  </EmptyState>
+                )}
+              </>
+            )}
+          </Loaded>
+        </div>
       </Gate>
     </MemberFrame>
   )

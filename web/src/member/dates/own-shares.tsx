@@ -5,14 +5,14 @@ import { planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
 /** Dates that a friend sees, on the list of conversations: one may have been closed, and the friend still waits. */
-export default function OwnShares() {
+export default function OwnShares({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const moment = useMoment()
   const { data } = useQuery(planSharesQuery)
   const shares = data?.data.shares.filter(({ homeAt }) => homeAt === null) ?? []
   if (shares.length === 0) return null
   return (
-    <section className="grid gap-3 px-4 pb-3" aria-label={t`Dates you share with a friend`}>
+    <section className={`grid gap-3 ${className}`} aria-label={t`Dates you share with a friend`}>
       {shares.map((share) => (
         <div key={share._id} className="grid gap-2 rounded-xl bg-sunken p-4">
           <h2 className="text-body! wrap-anywhere">

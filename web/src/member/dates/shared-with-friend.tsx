@@ -36,7 +36,7 @@ export function SharedWithFriend({ share }: { share: PlanShare }) {
               <Trans>Your friend can see this date until {moment(share.expiresAt)}.</Trans>
             )}
           </p>
-          <Button size="lg" block busy={action.busy} onClick={() => run(() => dates.comeHome({ params }))}>
+          <Button size="lg" className="w-full" busy={action.busy} onClick={() => run(() => dates.comeHome({ params }))}>
             <House size={22} aria-hidden="true" />
             <Trans>I’m home</Trans>
           </Button>

@@ -55,7 +55,7 @@ export function MatchList({ current }: { current?: string }) {
       </div>
       {!current && (
         <Suspense>
-          <OwnShares />
+          <OwnShares className="px-4 pb-3" />
         </Suspense>
       )}
       <Loaded query={query}>
