@@ -25,6 +25,7 @@ export default defineConfig({
             'server/src/**/*.test.ts',
             'web/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
             'architecture.test.ts',
           ],
           environment: 'node',

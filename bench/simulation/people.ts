@@ -58,14 +58,14 @@ function answersOf(random: () => number): Known {
 function staying(world: World, random: () => number): Pick<Person, 'joins' | 'leaves' | 'lastVisit'> {
   const joins = random() < world.newcomers ? Math.floor(random() * (world.days - 14)) : -90
   if (random() >= world.gone) return { joins, leaves: Infinity, lastVisit: Math.max(joins, -1) }
-  const leaves = Math.max(joins + 1, Math.floor(-200 + random() * (200 + world.days)))
+  const leaves = joins < 0 ? Math.floor(-200 + random() * (200 + world.days)) : joins + 1 + Math.floor(random() * 60)
   return { joins, leaves, lastVisit: Math.min(-1, leaves - 1) }
 }
 
 function habitsOf(world: World, random: () => number): Pick<Person, 'appetite' | 'judges'> {
   if (!world.heavyTail) return { appetite: 0.25 + random() * 0.6, judges: 6 + Math.floor(random() * 14) }
   const often = Math.min(1, 0.12 / (1 - random()) ** 0.6)
-  return { appetite: Math.max(0.15, often), judges: Math.min(60, Math.round(8 / (1 - random()) ** 0.7)) }
+  return { appetite: Math.max(0.15, often), judges: Math.min(30, Math.round(8 / (1 - random()) ** 0.7)) }
 }
 
 function person(world: World, at: number, random: () => number, draw: () => number): Person {

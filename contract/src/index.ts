@@ -13,6 +13,7 @@ import { choices } from './matching/choices.ts'
 import { configuration } from './operations/configuration.ts'
 import { decisions } from './moderation/decisions.ts'
 import { discovery } from './discovery/deck.ts'
+import { order } from './discovery/order.ts'
 import { gatewayEvents } from './billing/gateway.ts'
 import { evidence } from './moderation/evidence.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
@@ -63,6 +64,7 @@ export const api = {
   ...people,
   ...photoChecks,
   ...discovery,
+  ...order,
   ...choices,
   ...matches,
   ...questions,
@@ -111,6 +113,7 @@ export * from './matching/choices.ts'
 export * from './client.ts'
 export * from './operations/configuration.ts'
 export * from './discovery/deck.ts'
+export * from './discovery/order.ts'
 export * from './moderation/user-details.ts'
 export * from './errors.ts'
 export * from './events.ts'

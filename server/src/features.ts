@@ -19,7 +19,13 @@ import {
   profileHandlers,
   questionHandlers,
 } from './features/profiles/index.ts'
-import { discoveryHandlers, peopleHandlers, pictureFileHandlers, privacyHandlers } from './features/discovery/index.ts'
+import {
+  discoveryHandlers,
+  orderHandlers,
+  peopleHandlers,
+  pictureFileHandlers,
+  privacyHandlers,
+} from './features/discovery/index.ts'
 import { choiceHandlers, matchHandlers } from './features/matching/index.ts'
 import { chatHandlers, dateAnswerHandlers, planHandlers } from './features/chat/index.ts'
 import { notificationHandlers } from './features/delivery/index.ts'
@@ -47,6 +53,7 @@ export const handlers: Handlers<typeof api> = {
   ...privacyHandlers,
   ...choiceHandlers,
   ...discoveryHandlers,
+  ...orderHandlers,
   ...matchHandlers,
   ...questionHandlers,
   ...chatHandlers,

@@ -41,6 +41,7 @@ export type JobData = {
   // Every night.
   'update-cell-levels': Record<string, never>
   'fade-exposure': Record<string, never>
+  'fit-order': Record<string, never>
   reconcile: Record<string, never>
   'announce-renewals': Record<string, never>
   'send-likes-digest': Record<string, never>
@@ -83,6 +84,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'remind-of-dates': { retryLimit: 1, cron: TEN_MINUTES },
   'update-cell-levels': { retryLimit: 5, cron: NIGHTLY },
   'fade-exposure': { retryLimit: 5, cron: NIGHTLY },
+  'fit-order': { retryLimit: 1, cron: NIGHTLY },
   reconcile: { retryLimit: 5, cron: NIGHTLY },
   'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },

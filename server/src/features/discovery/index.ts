@@ -7,6 +7,8 @@ import { personalData as privacy } from './privacy/personal-data.ts'
 // Handlers and jobs
 export { discoveryHandlers } from './deck/routes.ts'
 export { fadeExposure } from './deck/jobs.ts'
+export { fitOrder } from './learning/fit-order.ts'
+export { orderHandlers } from './learning/routes.ts'
 export { peopleHandlers } from './people/routes.ts'
 export { pictureFileHandlers } from './pictures/routes.ts'
 export { privacyHandlers } from './privacy/routes.ts'

@@ -71,6 +71,7 @@ import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
 import type { MatchingLikeNotes } from './schema/liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
+import type { OrderFits } from './schema/order_fits.ts'
 import type { OrderGroups } from './schema/order_groups.ts'
 import type { Passkeys } from './schema/passkeys.ts'
 import type { PaymentCustomers, PaymentDifferences } from './schema/payment_books.ts'
@@ -107,6 +108,7 @@ export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
 export type * from './schema/liked_photos.ts'
 export type * from './schema/chat.ts'
+export type * from './schema/order_fits.ts'
 export type * from './schema/order_groups.ts'
 export type * from './schema/passkeys.ts'
 export type * from './schema/payment_books.ts'
@@ -178,6 +180,7 @@ export interface DB {
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules
   notifications: Notifications
+  order_fits: OrderFits
   order_groups: OrderGroups
   passkeys: Passkeys
   payment_customers: PaymentCustomers

@@ -90,6 +90,7 @@ function useOfficeWords({ actor, subject }: People): Words {
     'payments.reconciled': [t`Reconciled payments`, t`${actor} compared payments with the payment provider`],
     'users.exported': [t`Exported users`, t`${actor} exported the list of users`],
     'audit.exported': [t`Exported the audit log`, t`${actor} exported the audit log`],
+    'order.changed': [t`Changed the order of decks`, t`${actor} changed the order of decks`],
     'configuration.changed': [t`Changed the configuration`, t`${actor} changed the configuration`],
     'monitoring.changed': [t`Changed a monitoring rule`, t`${actor} changed a monitoring rule`],
     'monitoring.tried': [t`Tried a monitoring rule`, t`${actor} tried a monitoring rule on the last 30 days`],

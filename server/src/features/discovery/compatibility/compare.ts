@@ -4,6 +4,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { knownOf } from './answers.sql.ts'
 import { scoreOf, type Known, type Score } from './rules.ts'
 import { toReasons } from './to-reasons.ts'
+import { usualShare } from './usual-share.ts'
 
 const MOST_REASONS = 3
 
@@ -17,16 +18,18 @@ export type Comparisons = {
 }
 
 /** Compares one person with others. Each person's answers are read only once, for scores and reasons. */
-export function comparisonsOf({ db, caller }: Pick<Deps, 'db'> & Answering, viewerId: string): Comparisons {
+export function comparisonsOf(context: Pick<Deps, 'db' | 'memory'> & Answering, viewerId: string): Comparisons {
+  const { db, caller } = context
   const known = new Map<string, Known>()
   const withEach = async <T>(others: readonly string[], make: (score: Score, me: Known, them: Known) => T) => {
     const unread = others.length > 0 ? [viewerId, ...others].filter((id) => !known.has(id)) : []
-    if (unread.length > 0) for (const [id, read] of await knownOf(db, unread)) known.set(id, read)
+    const [usual, read] = await Promise.all([usualShare(context), unread.length > 0 ? knownOf(db, unread) : []])
+    for (const [id, one] of read) known.set(id, one)
     const me = known.get(viewerId)
     return new Map(
       others.flatMap((id) => {
         const them = known.get(id)
-        const score = me && them && scoreOf(me, them)
+        const score = me && them && scoreOf(me, them, usual)
         return score ? [[id, make(score, me, them)] as const] : []
       }),
     )

@@ -6,6 +6,7 @@ import { knownOf } from './answers.sql.ts'
 import { toInterval } from './compare.ts'
 import { scoreOf } from './rules.ts'
 import { toReasons } from './to-reasons.ts'
+import { usualShare } from './usual-share.ts'
 
 const MOST_REASONS = 40
 
@@ -16,11 +17,15 @@ const HOW_IT_IS_MADE = say(
 )
 
 /** How a score came about, with all of its reasons. */
-export async function explainScore({ db, caller }: Pick<Deps, 'db'> & Answering, viewerId: string, otherId: string) {
-  const { language } = caller
-  const known = await knownOf(db, [viewerId, otherId])
+export async function explainScore(
+  context: Pick<Deps, 'db' | 'memory'> & Answering,
+  viewerId: string,
+  otherId: string,
+) {
+  const { language } = context.caller
+  const [known, usual] = await Promise.all([knownOf(context.db, [viewerId, otherId]), usualShare(context)])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
-  const score = me && them ? scoreOf(me, them) : null
+  const score = me && them ? scoreOf(me, them, usual) : null
   if (!me || !them || !score)
     return {
       compatibilityScore: null,

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { OrderGroups } from '../../../infra/db/schema.ts'
 import { type GroupOrder, parameters, usualGroup, type Weights } from './rules.ts'
 
-type Row = Omit<OrderGroups, 'mean_shown'> & { mean_shown: number }
-
-export const toGroupOrder = (row: Row): GroupOrder => ({
+export const toGroupOrder = (row: Selectable<OrderGroups>): GroupOrder => ({
   gives: { likes: row.gives_likes, of: row.gives_of },
   gets: { likes: row.gets_likes, of: row.gets_of },
   usual: row.usual,

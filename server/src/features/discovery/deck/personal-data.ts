@@ -7,6 +7,7 @@ export const personalData: PersonalData = {
     erased: { how: 'delete' },
   },
   order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
+  order_fits: { impersonal: 'What was fitted for whole gender groups.' },
   standings: {
     of: 'account_id = $1',
     exported: {

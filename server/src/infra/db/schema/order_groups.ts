@@ -8,6 +8,8 @@ export interface OrderGroups {
   gives_likes: number
   gives_of: number
   mean_shown: Generated<number>
+  pinned: Generated<boolean>
   usual: number
+  version: Generated<number>
   weights: Json
 }

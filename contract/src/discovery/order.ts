@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { instant, shown } from '../text.ts'
+
+const Prior = z.strictObject({ likes: z.number(), of: z.number() })
+
+/** What was fitted for the members of one gender group. */
+export const FittedGroup = z.strictObject({
+  genderGroup: shown,
+  /** How readily its members like, and how often they are liked, before their own choices are known. */
+  gives: Prior,
+  gets: Prior,
+  /** The logit of an average choice, and what moves it. */
+  usual: z.number(),
+  weights: z.strictObject({
+    readily: z.number(),
+    liked: z.number(),
+    ownLiked: z.number(),
+    otherReadily: z.number(),
+    score: z.number(),
+  }),
+})
+
+export const OrderFit = z.strictObject({
+  /** 0: the defaults. */
+  version: z.number(),
+  fittedAt: instant,
+  choices: z.number(),
+  /** The slope of its calibration on the latest tenth of the choices: 1 is exact. Null for the defaults. */
+  calibration: z.nullable(z.number()),
+  /** Its loss there, and that of the version in use then: lower is better. */
+  loss: z.nullable(z.number()),
+  lossInUse: z.nullable(z.number()),
+  adopted: z.boolean(),
+  inUse: z.boolean(),
+  groups: z.array(FittedGroup),
+})
+export type OrderFit = z.infer<typeof OrderFit>
+
+/** How evenly the active members of a group are shown. */
+export const Fairness = z.strictObject({
+  genderGroup: shown,
+  /** The ages from this one on, until that of the next group. */
+  ageFrom: z.number(),
+  members: z.number(),
+  /** 0 if all were shown equally often lately, 1 if one got everything. */
+  gini: z.number(),
+  /** Shares of the members: not shown in the last week at least, and less than a tenth of the mean. */
+  unseen: z.number(),
+  underATenth: z.number(),
+  /** The mean exposure, as a share of that of their gender group. */
+  exposure: z.number(),
+})
+export type Fairness = z.infer<typeof Fairness>
+
+const Order = z.strictObject({
+  data: z.strictObject({
+    pinned: z.boolean(),
+    fits: z.array(OrderFit),
+    /** Counted every night. */
+    fairness: z.array(Fairness),
+  }),
+})
+
+export const order = defineRoutes({
+  getOrder: {
+    method: 'GET',
+    path: '/admin/order',
+    access: 'administrator',
+    summary: 'Get what the order of decks learned, newest first, and how evenly members are shown',
+    returns: Order,
+  },
+  pinOrder: {
+    method: 'PUT',
+    path: '/admin/order',
+    access: 'administrator',
+    summary: 'Keep one version of the order’s parameters, or, with null, use the best again',
+    body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),
+    returns: Order,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Deps } from '../../../deps.ts'
+import { knownOf } from '../compatibility/answers.sql.ts'
+import { metOf, scoreOf } from '../compatibility/rules.ts'
+import { readUsualShare } from '../compatibility/usual-share.ts'
+import { usualGroup, type Standing } from '../deck/rules.ts'
+import { latestChoices, standingsOf } from './fits.sql.ts'
+import { undone, type Choice } from './rules.ts'
+
+const MOST_CHOICES = 200_000
+/** Scores are read for so many of the choices. */
+const MOST_SCORES = 20_000
+const AT_ONCE = 5000
+
+export type Member = Standing & { genderGroup: string | null }
+/** The latest choices in the order of time, and what was known of everyone before the first of them. */
+export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
+
+/** Calls `work` with a few of the items at a time, so that requests are answered in between. */
+async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await work(items.slice(from, from + AT_ONCE))
+    await setImmediate()
+  }
+}
+
+export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
+  const rows = await latestChoices(db, clock.now(), MOST_CHOICES)
+  const members = new Map<string, Member>()
+  const ids = [...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id]))]
+  await inParts(ids, async (part) => {
+    for (const { account_id: id, gender_group: genderGroup, gave, got, shown, ...row } of await standingsOf(db, part)) {
+      const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
+      members.set(id, { gave, got, shown, ...likes, group: usualGroup, genderGroup })
+    }
+  })
+  const choices = rows.map((row): Choice => ({
+    chooser: row.chooser_id,
+    chosen: row.chosen_id,
+    likes: row.likes,
+    score: null,
+  }))
+  undone(choices, (id) => members.get(id))
+  return { choices, members }
+}
+
+/** Adds scores to some choices, and returns how much of each other's wishes these pairs meet on average. */
+export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<number | null> {
+  const every = Math.ceil(choices.length / MOST_SCORES)
+  const some = choices.filter((_, nth) => nth % every === 0)
+  const usual = await readUsualShare(db)
+  const met: number[] = []
+  await inParts(some, async (part) => {
+    const known = await knownOf(db, [...new Set(part.flatMap(({ chooser, chosen }) => [chooser, chosen]))])
+    for (const choice of part) {
+      const [one, other] = [known.get(choice.chooser), known.get(choice.chosen)]
+      if (!one || !other) continue
+      choice.score = scoreOf(one, other, usual)?.score ?? null
+      const share = metOf(one, other)
+      if (share !== null) met.push(share)
+    }
+  })
+  return met.length === 0 ? null : met.reduce((sum, share) => sum + share, 0) / met.length
+}

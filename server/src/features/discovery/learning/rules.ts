@@ -1,0 +1,150 @@
+// How the order learns its parameters from choices: priors by moments, and weights by a logistic regression on what was
+// known before each choice.
+import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
+
+/** Priors count for so many choices, at least and at most. */
+const FEWEST = 3
+const MOST = 25
+
+/** How the shares of likes of a group's members vary, with how many choices each share is of. */
+export type Moments = { members: number; mean: number; variance: number; meanOfInverse: number }
+
+/** Fewer members say too little about how members vary. */
+const FEWEST_MEMBERS = 50
+
+/**
+ * The prior that members vary by: k = m (1 − m) / variance − 1, where the variance is what is left without that of
+ * drawing so few choices each.
+ */
+export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior): Prior {
+  if (members < FEWEST_MEMBERS) return before
+  const middle = Math.min(0.95, Math.max(0.02, mean))
+  const drawn = middle * (1 - middle) * meanOfInverse
+  const left = (variance - drawn) / (1 - meanOfInverse)
+  const count = left <= 0 ? MOST : (middle * (1 - middle)) / left - 1
+  const of = Math.min(MOST, Math.max(FEWEST, count))
+  return { likes: middle * of, of }
+}
+
+export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
+export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
+
+type StandingOf = (id: string) => Standing | undefined
+
+/** Takes choices back from standings, so that they say what was known before. */
+export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void {
+  for (const { chooser, chosen, likes } of choices) {
+    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    if (one) {
+      one.gave = Math.max(0, one.gave - 1)
+      one.gaveLikes = Math.max(0, Math.min(one.gave, one.gaveLikes - Number(likes)))
+    }
+    if (!other) continue
+    other.got = Math.max(0, other.got - 1)
+    other.gotLikes = Math.max(0, Math.min(other.got, other.gotLikes - Number(likes)))
+  }
+}
+
+/** The choices in the order of time, each with what was known before it. Standings are changed on the way. */
+export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf): Generator<Example> {
+  for (const { chooser, chosen, likes, score } of choices) {
+    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    if (!one || !other) continue
+    yield { one: { ...one }, other: { ...other }, likes, score }
+    one.gave++
+    other.got++
+    if (!likes) continue
+    one.gaveLikes++
+    other.gotLikes++
+  }
+}
+
+const fields = ['readily', 'liked', 'ownLiked', 'otherReadily', 'score'] as const
+const limits: Record<keyof Weights, [least: number, most: number]> = {
+  readily: [0.3, 1.5],
+  liked: [0.3, 1.5],
+  ownLiked: [-0.5, 0.5],
+  otherReadily: [-0.5, 0.5],
+  score: [0, 0.5],
+}
+
+type Row = { x: readonly number[]; y: boolean }
+
+/** What the regression is told of a choice: a one for the intercept, and the marginals. */
+export function rowOf({ one, other, likes, score }: Example): Row {
+  const by = marginals(one, other, score)
+  return { x: [1, ...fields.map((field) => by[field])], y: likes }
+}
+
+/** The regression starts, and is held back, where the parameters are already. */
+export const startOf = ({ usual, weights }: { usual: number; weights: Weights }): number[] => [
+  usual,
+  ...fields.map((field) => weights[field]),
+]
+
+/** One step of Newton's method, toward what explains the rows best, held back toward `center`. */
+export function step(rows: readonly Row[], at: readonly number[], center: readonly number[], ridge: number): number[] {
+  const size = at.length
+  const gradient = at.map((value, i) => -ridge * (value - (center[i] ?? 0)))
+  const hessian = at.map((_, i) => at.map((__, j) => (i === j ? ridge : 0)))
+  for (const { x, y } of rows) {
+    let sum = 0
+    for (let i = 0; i < size; i++) sum += (at[i] ?? 0) * (x[i] ?? 0)
+    const p = 1 / (1 + Math.exp(-sum))
+    const [error, weight] = [Number(y) - p, p * (1 - p)]
+    for (let i = 0; i < size; i++) {
+      const xi = x[i] ?? 0
+      gradient[i] = (gradient[i] ?? 0) + error * xi
+      const line = hessian[i] ?? []
+      for (let j = 0; j < size; j++) line[j] = (line[j] ?? 0) + weight * xi * (x[j] ?? 0)
+    }
+  }
+  const change = solved(hessian, gradient)
+  return at.map((value, i) => value + Math.max(-2, Math.min(2, change[i] ?? 0)))
+}
+
+/** Solves a few linear equations by elimination. */
+function solved(matrix: readonly number[][], right: readonly number[]): number[] {
+  const rows = matrix.map((line, i) => [...line, right[i] ?? 0])
+  const cell = (i: number, j: number) => rows[i]?.[j] ?? 0
+  for (let i = 0; i < rows.length; i++)
+    for (let k = 0; k < rows.length; k++) {
+      if (k === i) continue
+      const factor = cell(k, i) / cell(i, i)
+      rows[k] = (rows[k] ?? []).map((value, j) => value - factor * cell(i, j))
+    }
+  return rows.map((_, i) => cell(i, rows.length) / cell(i, i))
+}
+
+/** The weights as they may be used. */
+export function clipped([usual = 0, ...values]: readonly number[]): { usual: number; weights: Weights } {
+  const within = (field: keyof Weights) => {
+    const [least, most] = limits[field]
+    return Math.min(most, Math.max(least, values[fields.indexOf(field)] ?? parameters.weights[field]))
+  }
+  const weights = {
+    readily: within('readily'),
+    liked: within('liked'),
+    ownLiked: within('ownLiked'),
+    otherReadily: within('otherReadily'),
+    score: within('score'),
+  }
+  return { usual: Math.min(4, Math.max(-5, usual)), weights }
+}
+
+type Guess = { chance: number; likes: boolean }
+
+export const guessOf = ({ one, other, likes, score }: Example): Guess => ({ chance: chance(one, other, score), likes })
+
+/** The mean log loss: lower is better. */
+export const lossOf = (guesses: readonly Guess[]): number =>
+  guesses.reduce((sum, each) => sum - Math.log(Math.max(1e-9, each.likes ? each.chance : 1 - each.chance)), 0) /
+  Math.max(1, guesses.length)
+
+/** The slope of calibration: 1 if chances are neither too bold nor too timid. */
+export function slopeOf(guesses: readonly Guess[]): number {
+  const rows = guesses.map(({ chance: p, likes }) => ({ x: [1, Math.log(p / (1 - p))], y: likes }))
+  let at = [0, 1]
+  for (let round = 0; round < 8; round++) at = step(rows, at, [0, 1], 1e-6)
+  return at[1] ?? 1
+}
