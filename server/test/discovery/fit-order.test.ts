@@ -8,6 +8,9 @@ import { startWorld, type World } from '../world.ts'
 
 const PEOPLE = 120
 
+/** A number between 0 and 1 for each pair, the same in each run. */
+const drawn = (what: string) => `(abs(hashtext('${what}' || a.id || b.id)::bigint) % 10000 / 10000.0)`
+
 /** People who have judged each other. Some are liked by most, others by few; everyone likes as readily. */
 async function community(world: World, choices: string): Promise<void> {
   await world.query(`
@@ -21,8 +24,8 @@ async function community(world: World, choices: string): Promise<void> {
     on conflict (account_id) do update set gender_group = excluded.gender_group`)
   await world.query(`
     insert into choices (chooser_id, chosen_id, action, at)
-    select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - random() * interval '20 hours'
-    from accounts a join accounts b on a.id <> b.id where a.email like '%@many.example' and b.email like '%@many.example' and random() < 0.6`)
+    select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - ${drawn('at')} * interval '20 hours'
+    from accounts a join accounts b on a.id <> b.id where a.email like '%@many.example' and b.email like '%@many.example' and ${drawn('who')} < 0.6`)
   await world.query(`
     update standings s set
       gave = (select count(*) from choices where chooser_id = s.account_id),
@@ -31,8 +34,8 @@ async function community(world: World, choices: string): Promise<void> {
       got_likes = (select count(*) from choices where chosen_id = s.account_id and action <> 'pass')`)
 }
 
-/** A share between 0.05 and 0.9 that belongs to each person. */
-const LIKED = `random() < 0.05 + 0.85 * get_byte(uuid_send(b.id), 15) / ${PEOPLE}.0`
+/** With a share between 0.02 and 0.62 that belongs to each person. */
+const LIKED = `${drawn('likes')} < 0.02 + 0.6 * get_byte(uuid_send(b.id), 15) / ${PEOPLE}.0`
 
 const fits = async (world: World) =>
   (
