@@ -74,6 +74,7 @@ export const order = defineRoutes({
     method: 'PUT',
     path: '/admin/order',
     access: 'administrator',
+    stepUp: true,
     summary: 'Keep one version of the order’s parameters, or, with null, use the best again',
     body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),
     returns: Order,
