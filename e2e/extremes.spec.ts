@@ -102,7 +102,9 @@ test('people with the longest, the shortest and foreign words fit on every scree
   await fits(page, `/users?search=${letters(50, 'M')}`)
   await fits(page, `/reports?search=${letters(50)}`)
   await fits(page, `/reports/${report._id}`)
-  await open(page, `/users/${viewer.user._id}`)
+  // What asks for the reason hides the page under it, at once or a moment later.
+  await page.setViewportSize(narrow[0]!)
+  await page.goto(`/users/${viewer.user._id}`)
   await giveReason(page)
   await expect(page.getByRole('heading', { name: /^MMM/ })).toBeVisible()
   await expectFits(page, 'a user', narrow)

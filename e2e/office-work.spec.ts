@@ -52,6 +52,8 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   await expect(keys).toBeHidden()
   await page.getByLabel('Search reports').fill('what?')
   await expect(keys).toBeHidden()
+  // The list follows a moment later.
+  await expect(page).toHaveURL(/search=what/)
   await page.getByRole('button', { name: /^Search or run a command/ }).click()
   await page.getByRole('combobox').fill('overdue')
   await page.getByRole('option', { name: 'Overdue reports' }).click()
