@@ -30,7 +30,7 @@ const everyPage = new RegExp(
     String.raw`/lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared)`,
     String.raw`/web/src/session/(actions|credentials|storage|store)\.ts`,
     String.raw`/web/src/api/(base|client|credentials|error-text|failure|in-language|isolate)\.ts`,
-    String.raw`/web/src/api/(queries|retry|send|settings)\.ts`,
+    String.raw`/web/src/api/(anew|queries|reader-language|retry|send|settings)\.ts`,
     String.raw`/web/src/(paths|root|router/[a-z]+)\.tsx?`,
     String.raw`/web/src/(words/(load|choice)|ui/reading-locale)\.ts`,
     // What the root itself renders. In a chunk of their own they would load before the modules that they need.

@@ -17,7 +17,7 @@ export function askAnew(queryClient: QueryClient): void {
   }
 }
 
-/** Shows what a change was answered with. A question that is still on its way may have been answered before the change. */
+/** Shows what a change was answered with. A question that is on its way may have been answered before the change. */
 export function answerWith(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): void {
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)

@@ -7,8 +7,8 @@ const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moder
   where h.account_id in (${sql.join(accounts.map((account) => sql.ref(account)))}))`
 
 /**
- * Deletes reports, decisions and bulk actions at the end of the retention time that the privacy policy promises. A legal
- * hold keeps what is about a person.
+ * Deletes reports, decisions and bulk actions at the end of the retention time that the privacy policy promises. A
+ * legal hold keeps what is about a person.
  */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
@@ -16,9 +16,9 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   await db
     .deleteFrom('reports')
     .where('closed_at', '<', ago(365))
-    .where(({ not }) => not(isHeld('reports.about_id', 'reports.reporter_id')))
+    .where((eb) => eb.not(isHeld('reports.about_id', 'reports.reporter_id')))
     .execute()
-  const decisions = db.deleteFrom('decisions').where(({ not }) => not(isHeld('decisions.subject_id')))
+  const decisions = db.deleteFrom('decisions').where((eb) => eb.not(isHeld('decisions.subject_id')))
   // What still applies stays. A warning has no end of its own.
   await decisions.where('ended_at', '<', ago(365)).execute()
   await decisions.where('kind', '=', 'warn').where('in_force_at', '<', ago(365)).execute()

@@ -39,11 +39,8 @@ export function OneReport({ id }: { id: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      answerWith(
-        queryClient,
-        ['getReport', id],
-        await support.replyToReport({ params: { id }, body: { message: text.trim() } }),
-      )
+      const answer = await support.replyToReport({ params: { id }, body: { message: text.trim() } })
+      answerWith(queryClient, ['getReport', id], answer)
       setText('')
     })
   }
