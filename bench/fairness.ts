@@ -1,5 +1,6 @@
 // npm run simulate: the product's order in ten worlds, compared with others that get its likers and its activity too.
 // Five seeds each (--seeds N), or one world (--only NAME). Fails if a bar is missed, or if a shuffle passes them all.
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -23,12 +24,9 @@ const keyOf = ({ world, order, seed }: Job) => [world.name, order, seed].join('\
 async function work(): Promise<void> {
   const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url))
   for (let job = jobs.shift(); job; job = jobs.shift()) {
-    const done = Promise.withResolvers<Outcome>()
-    worker.once('message', done.resolve)
-    worker.once('error', done.reject)
     worker.postMessage(job)
-    outcomes.set(keyOf(job), await done.promise)
-    worker.removeAllListeners()
+    const [outcome] = await once(worker, 'message')
+    outcomes.set(keyOf(job), outcome)
   }
   await worker.terminate()
 }
