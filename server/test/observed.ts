@@ -1,6 +1,7 @@
 import { api, pathOf, type Route } from '@kindred/contract'
 import { PREFIX } from '../src/app.ts'
 import type { Person } from './people.ts'
+import { inputsOfPlans } from './observed-plans.ts'
 import { proving } from './proofs.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +21,7 @@ export type Between = {
   questionId: string
 }
 /** A call's input, or why it isn't called, or why it refuses any input. */
-type Inputs =
+export type Inputs =
   | ((between: Between) => Input[])
   | { leftOut: string }
   | { refuses: string; with: (between: Between) => Input[] }
@@ -207,6 +208,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   linkGoogle: byProvider,
   linkFacebook: byProvider,
   unlinkProvider: byProvider,
+  ...inputsOfPlans,
 }
 
 /** Filters that narrow a deck in different ways, and who matches each of them. */
@@ -231,6 +233,8 @@ export const needSomebody = new Set<CallName>([
   'react',
   'readMessages',
   'typing',
+  'getDatePlan',
+  'proposePlan',
 ])
 
 /** Ids that are new in each world, times and signed URLs reveal nothing, and are masked. */

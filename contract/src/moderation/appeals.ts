@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DecisionKind } from './decisions.ts'
-import { ReportStatus, named } from './report.ts'
+import { ReportStatus, NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
@@ -33,14 +33,16 @@ export const Appeal = z.strictObject({
   state: AppealState,
   /** The member whom a decision is about, or the person who reported something. */
   by: z.enum(['member', 'reporter']),
-  appellant: named,
+  appellant: NamedPerson,
   createdAt: instant,
-  decision: z.nullable(z.strictObject({ _id: id, subject: named, kind: DecisionKind, facts: shown, at: instant })),
+  decision: z.nullable(
+    z.strictObject({ _id: id, subject: NamedPerson, kind: DecisionKind, facts: shown, at: instant }),
+  ),
   report: z.nullable(z.strictObject({ _id: id, type: shown, description: shown, status: ReportStatus })),
   /** Who decided what is appealed. None of them decides about the appeal. */
-  deciders: z.array(named),
+  deciders: z.array(NamedPerson),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), author: shown, message: shown, at: instant })),
-  decidedBy: z.nullable(named),
+  decidedBy: z.nullable(NamedPerson),
   decidedAt: z.nullable(instant),
   reason: z.nullable(shown),
   /** Whether it was decided by someone who had made the decision, because there was nobody else. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
-import { named } from './report.ts'
+import { NamedPerson } from './report.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, shown, text } from '../text.ts'
@@ -98,7 +98,7 @@ export type OwnDecision = z.infer<typeof OwnDecision>
 export const Decision = z.strictObject({
   _id: id,
   version: z.number(),
-  subject: named,
+  subject: NamedPerson,
   kind: DecisionKind,
   state: DecisionState,
   source: z.enum(['report', 'own']),
@@ -112,14 +112,14 @@ export const Decision = z.strictObject({
   fraud: z.boolean(),
   automated: z.boolean(),
   subscription,
-  by: z.nullable(named),
+  by: z.nullable(NamedPerson),
   createdAt: instant,
   inForceAt: z.nullable(instant),
   strikeUntil: z.nullable(instant),
   /** Until then it can be undone; null if it can't be any more. */
   undoUntil: z.nullable(instant),
   endedAt: z.nullable(instant),
-  endedBy: z.nullable(named),
+  endedBy: z.nullable(NamedPerson),
   endReason: z.nullable(shown),
   /** How many reports it closed. */
   reports: z.number(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { WordList } from '../operations/configuration.ts'
 import { defineRoutes } from '../route.ts'
 import { instant, lineText, shown, text } from '../text.ts'
-import { named } from './report.ts'
+import { NamedPerson } from './report.ts'
 
 export const ruleNames = ['first_messages', 'same_text', 'new_account', 'likes_everyone'] as const
 export type RuleName = (typeof ruleNames)[number]
@@ -20,20 +20,20 @@ export type Signal = z.infer<typeof Signal>
 export const Patterns = z.strictObject({ link: points, phone: points, handle: points, amount: points, figure: points })
 export type Patterns = z.infer<typeof Patterns>
 
-const common = {
-  enabled: z.boolean(),
-  effects: z.strictObject({
-    /** A quiet line for the reader. Rules about likes have no reader. */
-    nudge: z.boolean(),
-    /** Fewer first messages. */
-    slow: z.boolean(),
-    report: z.boolean(),
-    /** Shown less in Discover while the report is open. */
-    exposure: z.boolean(),
-  }),
-  /** For a slower sender: the time between two first messages, and for how long. */
-  slow: z.strictObject({ minutes: between(1, 1440), hours: between(1, 720) }),
-}
+export const RuleEffects = z.strictObject({
+  /** A quiet line for the reader. Rules about likes have no reader. */
+  nudge: z.boolean(),
+  /** Fewer first messages. */
+  slow: z.boolean(),
+  report: z.boolean(),
+  /** Shown less in Discover while the report is open. */
+  exposure: z.boolean(),
+})
+
+/** For a slower sender: the time between two first messages, and for how long. */
+export const RuleSlowness = z.strictObject({ minutes: between(1, 1440), hours: between(1, 720) })
+
+const common = { enabled: z.boolean(), effects: RuleEffects, slow: RuleSlowness }
 
 export const RuleSettings = z.discriminatedUnion('name', [
   z.strictObject({
@@ -79,7 +79,7 @@ export type MonitoringRule = z.infer<typeof MonitoringRule>
 
 export const DryRun = z.strictObject({
   people: z.number(),
-  examples: z.array(z.strictObject({ user: named, at: instant, reason: shown })),
+  examples: z.array(z.strictObject({ user: NamedPerson, at: instant, reason: shown })),
 })
 export type DryRun = z.infer<typeof DryRun>
 

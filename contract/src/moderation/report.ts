@@ -74,7 +74,8 @@ export const urgentClocks: Partial<Record<ReportDetail, (typeof clocks)['critica
   intimate_image: { first: 1, next: 4, resolve: 48 },
 }
 
-export const named = z.strictObject({ _id: z.nullable(id), name: shown })
+/** Somebody by name; null for an account that is gone. */
+export const NamedPerson = z.strictObject({ _id: z.nullable(id), name: shown })
 
 export const Reply = z.strictObject({
   _id: id,
@@ -105,7 +106,7 @@ export const Report = z.strictObject({
   updatedAt: instant,
   replies: z.array(Reply),
   replyCount: z.number(),
-  about: z.nullable(named),
+  about: z.nullable(NamedPerson),
   evidence: z.nullable(Evidence),
   version: z.number(),
   /** For its reporter: whether it has an unread reply from staff. */
@@ -113,7 +114,7 @@ export const Report = z.strictObject({
   /** The following fields are for administrators only. */
   /** Whether evidence was frozen with it (getReportEvidence). */
   hasFrozen: z.optional(z.boolean()),
-  assignee: z.optional(z.nullable(named)),
+  assignee: z.optional(z.nullable(NamedPerson)),
   leaseUntil: z.optional(z.nullable(instant)),
   clocks: z.optional(
     z.strictObject({

@@ -3,7 +3,16 @@ import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, instantText, searchText, shown, text, wholeNumber } from '../text.ts'
-import { ProblemType, Priority, ReportDetail, ReportStatus, named, Reply, Report, ReportStatistics } from './report.ts'
+import {
+  ProblemType,
+  Priority,
+  ReportDetail,
+  ReportStatus,
+  NamedPerson,
+  Reply,
+  Report,
+  ReportStatistics,
+} from './report.ts'
 
 const pagination = z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() })
 const one = z.strictObject({ id })
@@ -190,13 +199,13 @@ export const reports = defineRoutes({
     access: 'administrator',
     summary: 'Show that you’re viewing a report, for 30 seconds, and get who else is',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ others: z.array(named) }) }),
+    returns: z.strictObject({ data: z.strictObject({ others: z.array(NamedPerson) }) }),
   },
   listContacts: {
     method: 'GET',
     path: '/reports/contacts',
     access: 'session',
     summary: 'List the people you’ve talked to in the last 90 days, including ended and blocked conversations',
-    returns: z.strictObject({ data: z.strictObject({ contacts: z.array(named) }) }),
+    returns: z.strictObject({ data: z.strictObject({ contacts: z.array(NamedPerson) }) }),
   },
 })

@@ -19,10 +19,16 @@ export type Schemas = {
   of: (schema: z.ZodMiniType, io: 'input' | 'output') => Json
 }
 
+const jsonOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', metadata: named })
+
 export function openSchemas(): Schemas {
   const components: Record<string, Json> = {}
-  const of: Schemas['of'] = (schema, io) => {
-    // Input may leave out fields with defaults, so it has another schema than output.
+  const of: Schemas['of'] = (schema, wanted) => {
+    const json = jsonOf(schema, wanted)
+    // Input may leave out fields with defaults, and then it has another schema than output.
+    const isSame = wanted === 'output' || JSON.stringify(json) === JSON.stringify(jsonOf(schema, 'output'))
+    const io = isSame ? 'output' : 'input'
     const nameOf = (name: string) => (io === 'input' ? `${name}Input` : name)
     const rewriteValue = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(rewriteValue)
@@ -37,7 +43,6 @@ export function openSchemas(): Schemas {
           return [[key, name ? `#/components/schemas/${nameOf(name)}` : rewriteValue(value)]]
         }),
       )
-    const json = toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', metadata: named })
     for (const [name, definition] of Object.entries(json.$defs ?? {}))
       if (typeof definition === 'object') components[nameOf(name)] ??= rewrite(definition)
     const own = named.get(schema)?.id

@@ -1,0 +1,47 @@
+import type { CallName, Inputs } from './observed.ts'
+
+// What is asked about dates and decisions, for observed.ts.
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
+const nothingOfTheirs = (params: Record<string, string>, body?: unknown): Inputs => ({
+  refuses: 'The person who asks has none.',
+  with: () => [{ params, ...(body ? { body } : {}) }],
+})
+const message = 'I would like somebody else to look at this.'
+
+export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
+  getDatePlan: ({ matchId }) => [{ params: { id: matchId } }],
+  proposePlan: ({ matchId }) => [
+    { params: { id: matchId }, body: { slots: [inThreeDays], place: 'The café at the pier' } },
+    { params: { id: matchId }, body: { slots: [inThreeDays], place: 'The museum' } },
+  ],
+  acceptPlan: {
+    refuses: 'The person who asks has proposed it, and nobody has another.',
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY }, body: { slot: inThreeDays } }],
+  },
+  endPlan: {
+    refuses: 'There is no such plan.',
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY } }],
+  },
+  sharePlan: {
+    refuses: 'There is no such plan.',
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY }, body: { checkAt: null } }],
+  },
+  listPlanShares: () => [{}],
+  comeHome: nothingOfTheirs({ id: NOBODY }),
+  stopSharingPlan: nothingOfTheirs({ id: NOBODY }),
+  readSharedPlan: nothingOfTheirs({}, { token: 'x'.repeat(43) }),
+  listDateQuestions: () => [{}],
+  answerAboutDate: nothingOfTheirs({ id: NOBODY }, { met: true, again: null }),
+  deleteDateAnswer: nothingOfTheirs({ id: NOBODY }),
+  listMyDecisions: () => [{}],
+  listMyAppeals: () => [{}],
+  appealDecision: nothingOfTheirs({ id: NOBODY }, { message }),
+  appealReport: {
+    refuses: 'It is still open.',
+    with: ({ reportId }) => [{ params: { id: reportId }, body: { message } }],
+  },
+  writeInMyAppeal: nothingOfTheirs({ id: NOBODY }, { message }),
+  getPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
+}
