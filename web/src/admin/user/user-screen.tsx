@@ -15,12 +15,13 @@ import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
 import { Money } from './money.tsx'
 import { Profile } from './profile.tsx'
-import { Records } from './records.tsx'
 import { SignIns } from './sign-ins.tsx'
 import { useUserDetails, type UserPage } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 
+// The words for every kind of entry in the account's history are many.
+const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 const DecisionsList = lazy(() =>
   import('../decisions/decisions-list.tsx').then((all) => ({ default: all.DecisionsList })),
@@ -74,7 +75,9 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
           <Suspense>
             <DecisionsList id={id} />
           </Suspense>
-          <Records id={id} page={page} />
+          <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
+            <Records id={id} page={page} />
+          </Suspense>
         </div>
         <div className="grid gap-5">
           <UserFacts data={data} page={page} />
