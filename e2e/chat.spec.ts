@@ -186,21 +186,3 @@ test('a found message opens at its place, however far back', anySize, async ({ p
   await expect(found).toBeInViewport()
   await expect(log.getByText('Line 1 of')).toBeInViewport()
 })
-
-test('a profile page has a heart on each photo and answer, which asks for a note', anySize, async ({ page }) => {
-  const prompts = [{ question: 'A perfect Sunday', answer: 'Bread, then the river.' }]
-  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { prompts })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  await enter(page, ada)
-  await page.goto(`/members/${ben.user._id}`)
-  await expect(page.getByRole('button', { name: 'Like this photo' })).toBeVisible()
-  await page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Like Ben’s answer' })
-  await dialog.getByLabel('Your note').fill('Which river?')
-  await dialog.getByRole('button', { name: 'Send like' }).click()
-  await expect(page).toHaveURL(/\/chat\//)
-  await expect(page.getByRole('log').getByText('Which river?')).toBeVisible()
-  await page.goto(`/members/${ben.user._id}`)
-  await expect(page.getByRole('link', { name: 'Message', exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Like this photo' })).toHaveCount(0)
-})

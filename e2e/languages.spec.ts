@@ -74,7 +74,7 @@ test('choosing a language turns the page around at once, and what was typed stay
 })
 
 test.describe('without a network', () => {
-  test.use({ mayComplain: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ serviceWorkers: 'allow', mayComplain: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a page that is reloaded in German stays German', async ({ page }) => {
     const ada = await dater(page)

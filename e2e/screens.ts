@@ -28,6 +28,7 @@ export const screens = {
     '/profile',
     '/questions',
     '/notifications',
+    '/dates',
     '/support',
     '/premium',
     '/premium/checkout',

@@ -108,7 +108,7 @@ export const monitoring = defineRoutes({
     path: '/admin/monitoring/dry-run',
     access: 'administrator',
     most: 512,
-    summary: 'Find out whom a monitoring rule would have matched in the last 30 days. Nothing happens to them',
+    summary: 'Find out which people a monitoring rule would have matched in the last 30 days. Nothing happens to them',
     body: z.strictObject({ settings: RuleSettings }),
     returns: z.strictObject({ data: DryRun }),
   },

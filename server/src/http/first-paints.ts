@@ -19,6 +19,7 @@ const member = [
   '/premium/checkout',
   '/support',
   '/notifications',
+  '/dates',
   '/settings',
 ]
 /** With the bar of the back office. */

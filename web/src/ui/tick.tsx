@@ -39,7 +39,7 @@ export function Switch({ label, hint, note, ...input }: SwitchProps) {
   return (
     <div className="flex items-center justify-between gap-4">
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="font-medium pointer-coarse:-my-2.5 pointer-coarse:block pointer-coarse:py-2.5">
+        <label htmlFor={id} className="font-medium pointer-coarse:-my-3 pointer-coarse:block pointer-coarse:py-3">
           {label}
         </label>
         {hint && (

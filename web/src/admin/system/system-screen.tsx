@@ -102,7 +102,7 @@ function WaitingJobs({ health: { jobs, failedJobs } }: { health: Health }) {
         />
       )}
       <p className="px-5 pb-5">
-        <Link to={paths.failedJobs}>
+        <Link className="inline-flex min-h-11 items-center" to={paths.failedJobs}>
           <Plural value={failedJobs} _0="No failed jobs" one="# failed job" other="# failed jobs" />
         </Link>
       </p>

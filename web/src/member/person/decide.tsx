@@ -9,7 +9,6 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { LikeDetails } from '../people/liking.tsx'
 import { useAction } from '../use-action.ts'
 
 /** What shows this person, or no longer does, after a choice. */
@@ -22,14 +21,13 @@ const CHANGED: readonly CallName[] = [
   'listEndedMatches',
 ]
 
-/** Chooses about a person, on their own page. */
-export function useDecision(id: string, name: string) {
+export function Decide({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const choose = (what: Action, details?: LikeDetails) =>
+  const choose = (what: Action) =>
     action.run(async () => {
-      const { data } = await matching.choose({ body: { userId: id, action: what, ...details } })
+      const { data } = await matching.choose({ body: { userId: id, action: what } })
       void reload(queryClient, ...CHANGED)
       if (data.match) {
         toast({ text: t`You and ${name} like each other.` })
@@ -37,19 +35,15 @@ export function useDecision(id: string, name: string) {
       }
       toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed on ${name}.` })
     })
-  return { choose, busy: action.busy, problem: action.text }
-}
-
-export function Decide({ decision: { choose, busy, problem } }: { decision: ReturnType<typeof useDecision> }) {
   return (
     <div className="grid gap-3">
-      <ErrorNote>{problem}</ErrorNote>
+      <ErrorNote>{action.text}</ErrorNote>
       <div className="grid grid-cols-2 gap-3">
-        <Button tone="quiet" size="lg" busy={busy} onClick={() => void choose('pass')}>
+        <Button tone="quiet" size="lg" busy={action.busy} onClick={() => void choose('pass')}>
           <X size={20} aria-hidden="true" />
           <Trans>Pass</Trans>
         </Button>
-        <Button size="lg" busy={busy} onClick={() => void choose('like')}>
+        <Button size="lg" busy={action.busy} onClick={() => void choose('like')}>
           <Heart size={20} aria-hidden="true" />
           <Trans>Like</Trans>
         </Button>

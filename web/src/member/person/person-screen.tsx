@@ -1,9 +1,7 @@
-import type { Match } from '@kindred/contract/matching/matches'
-import type { Person } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle } from 'lucide-react'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
@@ -21,13 +19,11 @@ import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
 import { Reasons } from '../people/fit.tsx'
-import type { Likeable } from '../people/liking.tsx'
-import { NoteDialog } from '../people/note-dialog.tsx'
 import { Photos } from '../people/photos.tsx'
 import { linkClass } from '../../ui/classes.ts'
 import { footOfPhoneClass, mediaClass, peoplePageClass, personClass } from '../people/classes.ts'
 import { Safety } from './safety.tsx'
-import { Decide, useDecision } from './decide.tsx'
+import { Decide } from './decide.tsx'
 
 export default function PersonScreen() {
   const { id } = useParams<'/members/$id'>()
@@ -55,77 +51,44 @@ function Profile({ id }: { id: string }) {
   return (
     <Loaded query={query}>
       {({ data: { user, privacyInfo, ...closeness } }) => (
-        <Shown person={{ ...user, ...closeness }} fit={fit.data?.data} hidden={privacyInfo.hidden} />
+        <article className={personClass}>
+          <h1 className="sr-only" dir="auto">
+            {user.firstName}
+          </h1>
+          <div className={mediaClass}>
+            <Photos pictures={user.pictures} name={user.firstName} />
+            <div className={`${footOfPhoneClass} phone:py-3`}>
+              <NextStep id={id} name={user.firstName} />
+            </div>
+          </div>
+          <About
+            person={{ ...user, ...closeness }}
+            interval={fit.data?.data.interval ?? null}
+            reasons={fit.data?.data.reasons.slice(0, 3) ?? []}
+            links={
+              <div className="grid justify-items-start gap-4">
+                {fit.data && <ScoreDetails answer={fit.data.data} name={user.firstName} />}
+                {privacyInfo.hidden.map(({ field, why }) => (
+                  <p key={field} className="text-small text-muted">
+                    {why}
+                  </p>
+                ))}
+                <Safety id={id} name={user.firstName} />
+              </div>
+            }
+          />
+        </article>
       )}
     </Loaded>
   )
 }
 
-type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
-type ShownProps = {
-  person: ComponentProps<typeof About>['person'] & Person
-  fit: Answer | undefined
-  hidden: readonly { field: string; why: string }[]
-}
-
-/** All that a person shows, with a heart on each thing that a like can be about, until they have matched. */
-function Shown({ person, fit, hidden }: ShownProps) {
-  const { _id: id, firstName } = person
-  const { data: known, isLoading } = useQuery(matchesQuery)
-  const match = known?.data.matches.find(({ user }) => user._id === id)
-  const decision = useDecision(id, firstName)
-  const [liking, setLiking] = useState<Likeable>()
-  const hearts = isLoading || match ? {} : { onLike: setLiking }
-  return (
-    <article className={personClass}>
-      <h1 className="sr-only" dir="auto">
-        {firstName}
-      </h1>
-      <div className={mediaClass}>
-        <Photos pictures={person.pictures} name={firstName} {...hearts} />
-        <div className={`${footOfPhoneClass} phone:py-3`}>
-          {isLoading ? (
-            <Skeleton height="3.25rem" />
-          ) : match ? (
-            <ToConversation match={match} />
-          ) : (
-            <Decide decision={decision} />
-          )}
-        </div>
-      </div>
-      <About
-        person={person}
-        interval={fit?.interval ?? null}
-        reasons={fit?.reasons.slice(0, 3) ?? []}
-        {...hearts}
-        links={
-          <div className="grid justify-items-start gap-4">
-            {fit && <ScoreDetails answer={fit} name={firstName} />}
-            {hidden.map(({ field, why }) => (
-              <p key={field} className="text-small text-muted">
-                {why}
-              </p>
-            ))}
-            <Safety id={id} name={firstName} />
-          </div>
-        }
-      />
-      {liking && (
-        <NoteDialog
-          person={person}
-          about={liking}
-          onClose={() => setLiking(undefined)}
-          onSend={(details) => {
-            setLiking(undefined)
-            void decision.choose('like', details)
-          }}
-        />
-      )}
-    </article>
-  )
-}
-
-function ToConversation({ match }: { match: Match }) {
+/** The conversation with a match; a choice about anyone else. */
+function NextStep({ id, name }: { id: string; name: string }) {
+  const { data, isLoading } = useQuery(matchesQuery)
+  if (isLoading) return <Skeleton height="3.25rem" />
+  const match = data?.data.matches.find(({ user }) => user._id === id)
+  if (!match) return <Decide id={id} name={name} />
   return (
     <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(match._id)}>
       <MessageCircle size={20} aria-hidden="true" />
@@ -149,6 +112,8 @@ function Nobody() {
     </EmptyState>
   )
 }
+
+type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 
 /** How the score came about, down to every answer that both let be known. */
 function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {

@@ -1,6 +1,6 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
-const AUTOMATIC = 'What the rules found. What follows from it for this person is told to them in other ways.'
+const AUTOMATIC = 'What the rules found. This person learns of what follows from it in other ways.'
 
 export const personalData: PersonalData = {
   monitoring_rules: {
