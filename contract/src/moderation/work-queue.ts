@@ -6,6 +6,8 @@ export const MOST_COUNTED = 100
 /** How much of each kind waits for staff, up to `MOST_COUNTED`. */
 export const WorkQueue = z.strictObject({
   overdueReports: z.number(),
+  /** Appeals to decide. */
+  appeals: z.number(),
   /** Photos and photo checks to review. */
   photos: z.number(),
   latePayments: z.number(),
@@ -18,7 +20,8 @@ export const workQueue = defineRoutes({
     method: 'GET',
     path: '/admin/work-queue',
     access: 'administrator',
-    summary: 'Count what waits for staff: overdue reports, photos, late payments and failed jobs, each up to 100',
+    summary:
+      'Count what waits for staff: overdue reports, appeals, photos, late payments and failed jobs, each up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },
 })

@@ -35,6 +35,9 @@ export default function AuditScreen() {
           <Link to={paths.failedJobs}>
             <Trans>Failed jobs</Trans>
           </Link>
+          <Link to={paths.transparency}>
+            <Trans>Transparency</Trans>
+          </Link>
           <Link to={paths.system}>
             <Trans>System</Trans>
           </Link>

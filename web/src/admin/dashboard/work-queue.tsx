@@ -1,7 +1,7 @@
 import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/moderation/work-queue'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, Flag, Images, Wrench } from 'lucide-react'
+import { CreditCard, Flag, Images, Scale, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -27,7 +27,10 @@ export function WorkQueue() {
       </h2>
       <FiguresProblem query={query} />
       {!query.isError && (
-        <ul className="grid grid-cols-4 gap-4 phone:grid-cols-2 phone:gap-3" aria-label={t`To do`}>
+        <ul
+          className="grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-4 phone:grid-cols-2 phone:gap-3"
+          aria-label={t`To do`}
+        >
           <Items counts={query.data?.data} />
         </ul>
       )}
@@ -45,6 +48,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
         icon={<Flag {...icon} />}
         link={{ to: paths.reports, search: { overdue: 'true', order: 'due' } }}
       />
+      <Item count={counts?.appeals} name={t`Appeals`} icon={<Scale {...icon} />} link={{ to: paths.appeals }} />
       <Item count={counts?.photos} name={t`Photos to review`} icon={<Images {...icon} />} link={{ to: paths.photos }} />
       <Item
         count={counts?.latePayments}

@@ -49,7 +49,7 @@ const Parts = ({ health }: { health: Health }) => (
   </div>
 )
 
-const headClass = 'px-5 pt-5 text-title'
+const headClass = 'px-5 pt-5'
 const emptyClass = 'px-5 pb-5 text-ink-2'
 
 function Running({ health: { version, build, startedAt, database } }: { health: Health }) {

@@ -68,6 +68,12 @@ export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRo
     ).execute(db)
   ).rows
 
+export async function countOpenAppeals(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (select from appeals where state = 'open' limit ${most}) a`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 type NewAppeal = { decision_id?: string; report_id?: string; account_id: string; created_at: Date }
 
 export const insertAppeal = async (tx: Tx, appeal: NewAppeal): Promise<string> =>
