@@ -70,7 +70,7 @@ export const datePlans = defineRoutes({
     }),
     returns: planAnswer,
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
   },
   acceptPlan: {
     method: 'PUT',

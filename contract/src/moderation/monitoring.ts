@@ -16,6 +16,11 @@ const hours = between(1, 168)
 export const Signal = z.strictObject({ name: lineText(40), points, words: WordList })
 export type Signal = z.infer<typeof Signal>
 
+/** Each of them is looked for in each conversation. */
+const MOST_WORDS = 1500
+const hasFewWords = (signals: { words: string[] }[]) =>
+  signals.reduce((sum, { words }) => sum + words.length, 0) <= MOST_WORDS
+
 /** What words can't list: an amount has a currency, a figure has none. */
 export const Patterns = z.strictObject({ link: points, phone: points, handle: points, amount: points, figure: points })
 export type Patterns = z.infer<typeof Patterns>
@@ -43,7 +48,13 @@ export const RuleSettings = z.discriminatedUnion('name', [
       /** How many messages of a sender in one conversation count. */
       messages: between(1, 10),
       threshold: between(1, 100),
-      signals: z.array(Signal).check(z.minLength(1), z.maxLength(30, 'At most {maximum}.')),
+      signals: z
+        .array(Signal)
+        .check(
+          z.minLength(1),
+          z.maxLength(30, 'At most {maximum}.'),
+          z.refine(hasFewWords, 'At most 1,500 words in all.'),
+        ),
       patterns: Patterns,
     }),
   }),

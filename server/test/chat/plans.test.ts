@@ -269,3 +269,10 @@ test('the place is stored encrypted, shown to no staff, part of the own export, 
   await cleanUp(world.deps)
   expect((await world.query('select from date_plans')).rowCount).toBe(0)
 })
+
+test('a limited member suggests no date', async () => {
+  const { world, ada, ben, id } = await talking()
+  await world.query(`update accounts set limited_until = now() + interval '1 day' where id = '${ada.user._id}'`)
+  await expect(propose(ada, id, [inHours(5)], 'Write to me elsewhere')).rejects.toMatchObject({ status: 403 })
+  expect(await planOf(ben, id)).toBeNull()
+})

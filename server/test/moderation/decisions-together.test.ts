@@ -199,3 +199,22 @@ test('a decision is deleted a year after it ended, and stays as long as it appli
   await cleanUp(world.deps)
   expect(await kinds()).toEqual(['limit'])
 })
+
+test('a decision on a report is made once, and its undo ends the appeals about it', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await staff(world)
+  const ben = await world.dater({ firstName: 'Ben' })
+  const { _id: reportId } = await report(ben, ada)
+  const both = await Promise.allSettled(
+    [1, 2].map(() => decide(ines, ada, { kind: 'limit', days: 3, reportId, subscription: 'keep' })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } })
+  const [decision] = (await decisionsAbout(ines, ada)).decisions
+  const message = 'I would like somebody else to look at this.'
+  await ada.client.appealDecision({ params: { id: decision!._id }, body: { message } })
+  await ben.client.appealReport({ params: { id: reportId }, body: { message } })
+  await ines.client.undoDecision({ params: { id: decision!._id } })
+  for (const { client } of [ada, ben]) expect((await client.listMyAppeals()).data.appeals).toEqual([])
+  expect((await ines.client.listAppeals({ query: { open: 'true' } })).data.appeals).toEqual([])
+})

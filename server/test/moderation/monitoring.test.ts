@@ -178,3 +178,34 @@ test('administrators try a rule on the last 30 days, and save it over the versio
     status: 400,
   })
 })
+
+test('no rule has more words than can be looked for while others are served', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const id = await world.matched(ada, ben)
+  for (let at = 0; at < 5; at++) await write(ada, id, 'zq b c d e '.repeat(180))
+  const settings = await settingsOf(ines, 'first_messages')
+  if (settings.name !== 'first_messages') throw new Error('Not the rule that was asked for.')
+  const trying = (signals: number) =>
+    ines.client.tryMonitoringRule({
+      body: {
+        settings: {
+          ...settings,
+          parameters: {
+            ...settings.parameters,
+            signals: Array.from({ length: signals }, (_, signal) => ({
+              name: `signal ${signal}`,
+              points: 1,
+              words: Array.from({ length: 200 }, (__, word) => `zq b c d e ${signal} ${word}`),
+            })),
+          },
+        },
+      },
+    })
+  await expect(trying(8)).rejects.toMatchObject({ status: 400 })
+  const started = performance.now()
+  const tried = trying(7)
+  await world.client().getRules()
+  expect((await tried).data.people).toBe(0)
+  expect(performance.now() - started).toBeLessThan(10_000)
+})

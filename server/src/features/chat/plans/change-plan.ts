@@ -6,6 +6,7 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { record } from '../../delivery/index.ts'
+import { assertUnlimited } from '../errors.ts'
 import { cancelShares } from './plan-shares.sql.ts'
 import { insertPlan, lockOpenPlan, lockPlan, type Pair, type PlanRow, updatePlan } from './plans.sql.ts'
 import { pairOf, readPlan } from './read-plan.ts'
@@ -24,6 +25,7 @@ export async function proposePlan(context: Deps, viewer: Viewer, matchId: string
   const slots = input.slots.map((slot) => new Date(slot)).toSorted((one, other) => Number(one) - Number(other))
   const problem = problemOfSlots(slots, context.clock.now())
   if (problem) throw new ApiError('invalid_request', problem, { errors: [{ path: 'slots', msg: problem }] })
+  assertUnlimited(viewer.account, context.clock.now())
   await context.budgets.spend([{ key: `plan:${viewer.account.id}`, limit: 30, within: hours(1) }])
   return change(context, viewer, matchId, async (work, pair) => {
     await replaceOpenPlan(work, matchId, pair)

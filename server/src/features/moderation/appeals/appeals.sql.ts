@@ -68,6 +68,16 @@ export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRo
     ).execute(db)
   ).rows
 
+/** What these appeals were about has not happened. */
+export async function dropOpenAppeals(tx: Tx, about: { decisionId: string } | { reportId: string }): Promise<void> {
+  const open = tx.deleteFrom('appeals').where('state', '=', 'open')
+  await (
+    'decisionId' in about
+      ? open.where('decision_id', '=', about.decisionId)
+      : open.where('report_id', '=', about.reportId)
+  ).execute()
+}
+
 export async function countOpenAppeals(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select from appeals where state = 'open' limit ${most}) a`.execute(db)

@@ -2,7 +2,7 @@ import { ApiError, type Configuration, type DecisionDraft, type Text } from '@ki
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { Refusal } from '../refusals.ts'
 import { hasOpenBan } from './decisions.sql.ts'
-import { isReportAbout } from './reports.sql.ts'
+import { hasLedTo, isReportAbout } from './reports.sql.ts'
 
 const lasting = (kind: DecisionDraft['kind']) => kind === 'limit' || kind === 'suspend'
 const removing = (kind: DecisionDraft['kind']) => kind === 'suspend' || kind === 'ban'
@@ -27,10 +27,15 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
 
 type About = { staffId: string; subjectId: string }
 
-/** Refuses a decision about oneself, about someone else's report, and about someone who is banned or soon may be. */
+/**
+ * Refuses a decision about oneself, about someone else's report, about someone who is banned or soon may be, and the
+ * same decision on a report once more, as when a button is pressed twice.
+ */
 export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, input: DecisionDraft): Promise<void> {
   if (subjectId === staffId) throw new Refusal('own_account')
   if (input.reportId && !(await isReportAbout(db, input.reportId, subjectId))) throw new Refusal('no_report')
+  if (input.reportId && (await hasLedTo(db, input.reportId, input.kind)))
+    throw new ApiError('conflict', 'This report has already led to this decision.')
   if (await hasOpenBan(db, subjectId))
     throw new ApiError('conflict', 'This user is already banned, or a ban is waiting for approval.')
 }

@@ -2,6 +2,7 @@ import { ApiError, type DecisionState, say } from '@kindred/contract'
 import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
+import { dropOpenAppeals } from '../appeals/appeals.sql.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
@@ -58,7 +59,10 @@ export async function finishDecision(
  */
 export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
   const { to, by, reason } = ending
-  if (to === 'undone') await assertUndoable(work, row)
+  if (to === 'undone') {
+    await assertUndoable(work, row)
+    await dropOpenAppeals(work.tx, { decisionId: row.id })
+  }
   const { ended, isRestricted } = await finishDecision(work, row, ending)
   if (to === 'undone' && by) await reopenReports(work, row.id, by)
   await auditDecision(work, ended, { action: `decision.${to}`, before: row.state, reason })

@@ -1,3 +1,4 @@
+import type { DecisionKind } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
@@ -28,6 +29,16 @@ export const insertClosed = (tx: Tx, decisionId: string, closed: readonly Closed
 
 export const findClosed = (tx: Tx, decisionId: string) =>
   tx.selectFrom('decision_reports').selectAll().where('decision_id', '=', decisionId).orderBy('report_id').execute()
+
+/** Whether this report has led to a decision of this kind that holds. */
+export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind): Promise<boolean> =>
+  (await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'in_force'])
+    .executeTakeFirst()) !== undefined
 
 export const isReportAbout = async (db: Db | Tx, reportId: string, aboutId: string): Promise<boolean> =>
   (await db

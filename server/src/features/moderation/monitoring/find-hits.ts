@@ -21,8 +21,8 @@ type Looking = { db: Db; window: Window; now: Date; active: Active }
 /** Of one sender, since each text is compared with the others. */
 const MOST_COMPARED = 200
 
-/** How many conversations are judged before other work gets its turn. */
-const AT_ONCE = 500
+/** For how many milliseconds conversations are judged before other work gets its turn. */
+const AT_ONCE = 10
 
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 
@@ -30,8 +30,12 @@ async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messag
   const judge = firstMessagesRule(rule.parameters)
   const openings = await findOpenings(db, window, rule.parameters.messages)
   const hits: Hit[] = []
-  for (const [nth, { sender_id: accountId, messages }] of openings.entries()) {
-    if (nth % AT_ONCE === AT_ONCE - 1) await setImmediate()
+  let turn = performance.now()
+  for (const { sender_id: accountId, messages } of openings) {
+    if (performance.now() - turn > AT_ONCE) {
+      await setImmediate()
+      turn = performance.now()
+    }
     const found = judge(messages.map(({ text }) => text))
     const last = messages.at(-1)
     if (found && last)

@@ -19,6 +19,9 @@ const patterns: Record<keyof Patterns, RegExp> = {
 /** A figure in a link or a phone number is no sign of its own. */
 const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 
+/** Whoever deceives does so sooner. */
+const LONGEST_JUDGED = 4000
+
 export type Finding = { points: number; signs: string[] }
 
 /** Compiles the lists once, for many conversations. */
@@ -31,7 +34,7 @@ export function firstMessagesRule({ signals, patterns: worth, threshold }: First
   }))
   /** What is found in the first messages of one sender in a conversation, if it is enough. */
   return (texts: readonly string[]): Finding | undefined => {
-    const whole = texts.join('\n')
+    const whole = texts.join('\n').slice(0, LONGEST_JUDGED)
     const compared = plain(whole)
     const bare = whole.replaceAll(withFigures, ' ')
     const found = [
