@@ -10,7 +10,7 @@ import {
 } from '../../server/src/features/discovery/learning/rules.ts'
 import type { Line } from './read-choices.ts'
 
-// Fits the parameters as the nightly job does, on other people than those on whom they are tried.
+// Fits the parameters as the nightly job does, on one half of the people; the other half tries them.
 
 const FEWEST_CHOICES = 5
 const ROUNDS = 8

@@ -68,15 +68,10 @@ export const findAppealsBy = async (db: Db, accountId: string): Promise<AppealRo
     ).execute(db)
   ).rows
 
-/** What these appeals were about has not happened. */
-export async function dropOpenAppeals(tx: Tx, about: { decisionId: string } | { reportId: string }): Promise<void> {
-  const open = tx.deleteFrom('appeals').where('state', '=', 'open')
-  await (
-    'decisionId' in about
-      ? open.where('decision_id', '=', about.decisionId)
-      : open.where('report_id', '=', about.reportId)
-  ).execute()
-}
+/** Drops the open appeals against a decision that is undone, and against the end of the reports that it closed. */
+export const dropOpenAppeals = (tx: Tx, decisionId: string) =>
+  sql`delete from appeals where state = 'open' and (decision_id = ${decisionId}
+    or report_id in (select report_id from decision_reports where decision_id = ${decisionId}))`.execute(tx)
 
 export async function countOpenAppeals(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count

@@ -1,5 +1,4 @@
 import { reportStatuses } from '@kindred/contract'
-import { dropOpenAppeals } from '../appeals/appeals.sql.ts'
 import { changeStatus, notifyReporter } from '../reports/move-report.ts'
 import { notifyStaff } from '../reports/notify-staff.ts'
 import { recordChange } from '../reports/record-change.ts'
@@ -28,7 +27,6 @@ export async function reopenReports(work: Work<'bus'>, decisionId: string, staff
     const row = await lockReport(work.tx, report_id)
     const status = reportStatuses.find((each) => each === status_before)
     if (row?.status !== 'resolved' || !status) continue
-    await dropOpenAppeals(work.tx, { reportId: report_id })
     await updateReport(work.tx, row, { status, closed_at: null, next_due_at: next_due_before }, work.now)
     const change = { staffId, what: 'status', before: row.status, after: status, reason: undefined }
     await recordChange(work, report_id, change)

@@ -61,7 +61,7 @@ export async function endDecision(work: Deciding, row: DecisionRow, ending: Endi
   const { to, by, reason } = ending
   if (to === 'undone') {
     await assertUndoable(work, row)
-    await dropOpenAppeals(work.tx, { decisionId: row.id })
+    await dropOpenAppeals(work.tx, row.id)
   }
   const { ended, isRestricted } = await finishDecision(work, row, ending)
   if (to === 'undone' && by) await reopenReports(work, row.id, by)

@@ -1,6 +1,5 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, UNDO_SECONDS } from '@kindred/contract'
 import { days, later, seconds } from '../../../infra/clock.ts'
-import { UNDO_SECONDS } from '@kindred/contract'
 import { queueMail } from '../../delivery/index.ts'
 import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
 import { configurationOf } from '../../operations/index.ts'
