@@ -28,6 +28,11 @@ export const FAILED = 'failed-jobs'
 const HEARTBEAT = 20
 const SUPERVISION = 30
 
+/** How often a worker looks for jobs that no notification announced, in seconds: those with a delay, or retried. */
+const POLLING = 2
+/** Scheduled jobs have no delay, and nobody waits for their retry. */
+const POLLING_OF_SCHEDULED = 30
+
 export const queueOptions = {
   notify: true,
   retryBackoff: true,
@@ -83,8 +88,8 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         await boss.work(
           name,
           {
-            pollingIntervalSeconds: 2,
-            notifyPollingIntervalSeconds: 2,
+            pollingIntervalSeconds: POLLING,
+            notifyPollingIntervalSeconds: queues[name].cron ? POLLING_OF_SCHEDULED : POLLING,
             burstWhenBatchFull: true,
             batchSize: queues[name].atOnce ?? 1,
             perJobResults: true,
