@@ -61,6 +61,31 @@ function serveSmallFiles(app: FastifyInstance, config: Config, settings: Setting
   })
 }
 
+/** The many files with hashed names have one route; those at the root, which pages could be confused with, one each. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const cached = (value: string) => ({
+    preCompressed: true,
+    index: false as const,
+    setHeaders: (reply: FastifyReply) => void reply.header('cache-control', value),
+  })
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (path) => !isCompressed(path),
+    ...cached('public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ['**/index.html', 'first/**', 'assets/**', '**/*.br', '**/*.gz'],
+    ...cached('public, max-age=3600'),
+  })
+}
+
+/** Copies that are sent instead of their file, never by their own address. */
+const isCompressed = (path: string) => /\.(br|gz)$/.test(path)
+
 /** Serves the built web app. Its files have hashed names and are cached forever; its page is never cached. */
 export async function serveWeb(
   app: FastifyInstance,
@@ -74,19 +99,7 @@ export async function serveWeb(
     const html = await pageAt(request.url.replace(/[?#].*$/s, ''), languageFor(request, reply, config))
     return reply.send(await compressed(request, reply, html))
   }
-  if (existsSync(folder)) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      preCompressed: true,
-      index: false,
-      wildcard: false,
-      globIgnore: ['**/index.html', 'first/**', '**/*.br', '**/*.gz'],
-      setHeaders: (reply, path) => {
-        const hashed = path.includes(`${join(folder, 'assets')}`)
-        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      },
-    })
-  }
+  if (existsSync(folder)) await serveFiles(app, folder)
   serveSmallFiles(app, config, settings)
   if (!config.production) app.get('/dev/kit', sendPage)
   app.setNotFoundHandler(async (request, reply) => {

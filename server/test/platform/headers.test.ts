@@ -100,6 +100,15 @@ test('every text response declares its character set', async () => {
   expect(texts.filter(([, type]) => !/charset=utf-8$/i.test(type))).toEqual([])
 })
 
+test('a hashed file is cached forever and sent compressed, but its compressed copies have no address', async () => {
+  const world = await start()
+  const path = /\/assets\/[^"]+\.js/.exec(await (await world.request('/welcome')).text())![0]
+  const file = await world.request(path, { headers: { 'accept-encoding': 'br' } })
+  expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect(file.headers.get('content-encoding')).toBe('br')
+  for (const copy of [`${path}.br`, `${path}.gz`]) expect((await world.request(copy)).status).toBe(404)
+})
+
 test('only files of the built web are served: no directory listings, nothing outside it', async () => {
   const world = await start()
   for (const path of ['/assets/', '/people/', '/people', '/docs/static/', '/assets']) {
