@@ -30,7 +30,7 @@ function report(results: readonly Result[]): void {
 }
 
 /** Journeys with more people or sizes than in the tests. */
-const WITH_MORE = ['crowds.spec.ts', 'every-screen.spec.ts', 'extremes.spec.ts']
+const WITH_MORE = ['crowds', 'every-screen', 'extremes', 'session-ends', 'smoke'].map((name) => `${name}.spec.ts`)
 
 /** The rooms whose tests run once more through PgBouncer, where it is installed (npm run ops-tools). */
 const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']
