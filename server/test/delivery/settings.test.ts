@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { unsubscribePath } from '../../src/features/delivery/mail/unsubscribe-link.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const choice = { mail: 'off', push: false } as const
 
 test('concurrent changes to notification settings are all kept', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.member()
   const kinds = ['match', 'superlike', 'like', 'message', 'report', 'subscription'] as const
   await Promise.all(kinds.map((kind) => ada.client.setNotificationSettings({ body: { kinds: { [kind]: choice } } })))
@@ -14,7 +17,7 @@ test('concurrent changes to notification settings are all kept', async () => {
 })
 
 test('turning off all email keeps a concurrent change to push settings', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.member()
   const path = unsubscribePath(world.deps.keys, ada.user._id)
   const quiet = { from: 22, to: 7 }
@@ -25,7 +28,7 @@ test('turning off all email keeps a concurrent change to push settings', async (
 })
 
 test('the link in a mail program ends the mail with whatever form it sends, and a browser is led to the settings', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const bodies: [type: string, body: string][] = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { tokenIn } from '../outbox.ts'
-import { startWorld, until } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const days = (count: number) => count * 86_400_000
 
 test('changing a password requires the current one and signs out everywhere else', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   const other = await world.client().login({ body: { email, password } })
   await expect(
@@ -18,7 +21,7 @@ test('changing a password requires the current one and signs out everywhere else
 })
 
 test('a new address counts once verified, and the old one can undo the change for three days', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   const next = `new.${email}`
   await client.changeEmail({ body: { email: next, password } })
@@ -36,7 +39,7 @@ test('a new address counts once verified, and the old one can undo the change fo
 })
 
 test("an address of another account can't be taken over, and asking does not reveal it", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   expect(await ada.client.changeEmail({ body: { email: ben.email, password: ada.password } })).toEqual({ done: true })
   const next = `late.${ada.email}`
@@ -55,7 +58,7 @@ test("an address of another account can't be taken over, and asking does not rev
 })
 
 test('deleting an account signs it out and leaves 30 days to come back', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   await expect(client.deleteAccount({ body: { password: 'wrong' } })).rejects.toMatchObject({
     code: 'invalid_credentials',
@@ -105,7 +108,7 @@ test('after 30 days only an empty row and a receipt are left, and the address is
 })
 
 test('requesting deletion and canceling it does not lift a ban', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const person = await world.member()
   await world.setState(person, 'banned')
   const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
@@ -116,7 +119,7 @@ test('requesting deletion and canceling it does not lift a ban', async () => {
 })
 
 test('consents are stored with version and date, and can be withdrawn unless the account requires them', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.member()
   const kinds = async () =>
     (await client.listConsents()).data.consents.filter(({ withdrawnAt }) => !withdrawnAt).map(({ kind }) => kind)

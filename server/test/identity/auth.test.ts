@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { codeIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 test('a new member is signed in with an address still to verify', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const body = somebody('Zoë')
   const joined = await world.client().register({ body })
   expect(joined).toMatchObject({
@@ -30,7 +33,7 @@ test('a new member is signed in with an address still to verify', async () => {
 })
 
 test('the verification email starts with its code, the only six digits in it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.newcomer()
   const [mail] = await world.mailsTo(email)
   expect(mail!.raw.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual([codeIn(mail!), codeIn(mail!)]) // once as text, once as HTML
@@ -39,7 +42,7 @@ test('the verification email starts with its code, the only six digits in it', a
 })
 
 test('a taken address is refused, and its owner is notified', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.member()
   const again = world.client().register({ body: { ...somebody('Ben'), email: email.toUpperCase() } })
   await expect(again).rejects.toMatchObject({ status: 409, code: 'already_exists', message: 'User already exists' })
@@ -47,7 +50,7 @@ test('a taken address is refused, and its owner is notified', async () => {
 })
 
 test('two concurrent registrations with one address make one account', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const body = somebody()
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.client().register({ body })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -56,7 +59,7 @@ test('two concurrent registrations with one address make one account', async () 
 })
 
 test('people under 18 are politely refused, at the right field', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const join = (dateOfBirth: string) => world.client().register({ body: { ...somebody(), dateOfBirth } })
   await expect(join('2012-03-04')).rejects.toMatchObject({
     status: 400,
@@ -75,7 +78,7 @@ test.each([
   ['short', 'at least 8'],
   ['Marlowe1994', 'too close to your name'],
 ])('the password %s is refused with a reason', async (password, reason) => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const join = world.client().register({ body: { ...somebody(), password } })
   await expect(join).rejects.toMatchObject({
     status: 400,
@@ -86,7 +89,7 @@ test.each([
 })
 
 test('everything that keeps someone from joining is said at once', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const body = { ...somebody(), dateOfBirth: '2015-02-03', password: 'short', acceptTerms: false }
   await expect(world.client().register({ body })).rejects.toMatchObject({
     status: 400,
@@ -96,7 +99,7 @@ test('everything that keeps someone from joining is said at once', async () => {
 })
 
 test('unknown keys, blank names and invalid email addresses are refused, each with its path', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const body = { ...somebody(), firstName: '   ', email: 'not an address', isAdmin: true }
   const refusal = world.client().register({ body } as never)
   await expect(refusal).rejects.toMatchObject({ status: 400, code: 'invalid_request' })
@@ -109,7 +112,7 @@ test('unknown keys, blank names and invalid email addresses are refused, each wi
 })
 
 test('a sign-in says which steps are still due', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, password, user } = await world.newcomer()
   const { data } = await world.client().login({ body: { email: ` ${email.toUpperCase()} `, password } })
   expect(data).toMatchObject({
@@ -121,7 +124,7 @@ test('a sign-in says which steps are still due', async () => {
 })
 
 test('a wrong password, a missing account and nonsense get the same refusal', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.member()
   const deactivated = await world.member()
   await world.setState(deactivated, 'deactivated')
@@ -148,7 +151,7 @@ test('a wrong password, a missing account and nonsense get the same refusal', as
 })
 
 test('a deactivated member signs in to a restricted session', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const person = await world.member()
   await world.setState(person, 'suspended')
   const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
@@ -178,7 +181,7 @@ test('signing out always succeeds, and ends the session even with an expired acc
 })
 
 test('a new device is announced by email, a known one is not', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, password } = await world.member()
   const signIn = (agent: string) =>
     world.request('/api/v1/auth/login', {

@@ -2,7 +2,10 @@ import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { resealSecrets } from '../../src/features/identity/second-factor/reseal-secrets.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const minutes = (count: number) => count * 60_000
 const codeNow = (world: World, secret: string, ahead = 0) =>
@@ -32,7 +35,7 @@ const challengeOf = (world: World, { email, password }: Person) =>
     )
 
 test('with a second factor, a password alone does not sign in', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
   const challenge = await challengeOf(world, admin)
@@ -45,7 +48,7 @@ test('with a second factor, a password alone does not sign in', async () => {
 })
 
 test('a code works once, even in another sign-in', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
   const code = await codeNow(world, secret)
@@ -75,7 +78,7 @@ test('a challenge allows five attempts in five minutes', async () => {
 })
 
 test('a recovery code signs in once', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const admin = await world.administrator()
   const { recoveryCodes } = await setUp(world, admin)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -92,7 +95,7 @@ test('a recovery code signs in once', async () => {
 })
 
 test('a recovery code is too long to guess from its hash', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { recoveryCodes } = await setUp(world, await world.administrator())
   const letters = recoveryCodes.map((code) => code.replaceAll('-', ''))
   const inUse = new Set(letters.join('')).size
@@ -132,7 +135,7 @@ test("where a second factor is required, an administrator can't remove it, and c
 })
 
 test("the second factor's secret is stored encrypted", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const admin = await world.administrator()
   const { secret } = await setUp(world, admin)
   const { secret: stored } = await world.deps.db.selectFrom('second_factors').select('secret').executeTakeFirstOrThrow()

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { proof, rounds } from '../proofs.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const days = (count: number) => count * 86_400_000
 
 test('a refresh token is exchanged for its successor, and the session continues', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { refreshToken, user } = await world.member()
   const { data } = await world.client().refreshToken({ body: { refreshToken } })
   expect(data.refreshToken).not.toBe(refreshToken)
@@ -14,7 +17,7 @@ test('a refresh token is exchanged for its successor, and the session continues'
 })
 
 test('tabs that refresh concurrently get the same successor, and nobody is signed out', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   for (let round = 0; round < rounds(20, 1000); round++) {
     let { refreshToken } = await world.member()
     const answers = await Promise.all(
@@ -96,7 +99,7 @@ test('an administrator is signed out after half an hour without activity', async
 })
 
 test('signing out while a tab refreshes leaves no working token', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   for (let round = 0; round < rounds(20, 500); round++) {
     const { client, refreshToken } = await world.member()
     const [refreshed] = await Promise.allSettled([
@@ -112,7 +115,7 @@ test('signing out while a tab refreshes leaves no working token', async () => {
 })
 
 test('members see where they are signed in, and can end unfamiliar sessions', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   const { data } = await world.client().login({ body: { email, password } })
   const { sessions } = (await client.listSessions()).data
@@ -125,7 +128,7 @@ test('members see where they are signed in, and can end unfamiliar sessions', as
 })
 
 test('ending a session requires a recent confirmation', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, user, email, password } = await world.member()
   const { data } = await world.client().login({ body: { email, password } })
   const other = (await client.listSessions()).data.sessions.find(({ current }) => !current)!
@@ -140,7 +143,7 @@ test('ending a session requires a recent confirmation', async () => {
 })
 
 test("another member's session gets the same answer as one that never existed", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   const theirs = (await ben.client.listSessions()).data.sessions[0]!._id
   for (const id of [theirs, randomUUID(), 'nonsense'])
@@ -149,7 +152,7 @@ test("another member's session gets the same answer as one that never existed", 
 })
 
 test('signing out everywhere else keeps the current session', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   const others = await Promise.all([1, 2, 3].map(() => world.client().login({ body: { email, password } })))
   expect(await client.endOtherSessions()).toEqual({ ended: 3 })

@@ -4,7 +4,10 @@ import { networkOf } from '../../src/http/caller.ts'
 import { startProviders } from '../fake-providers.ts'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { somebody } from '../people.ts'
-import { startWorld, until } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 // Ways to get into someone else's account, or to lock them out of it. Each of them worked once.
 
@@ -38,7 +41,7 @@ test('someone who registered an address before its owner keeps no identity, seco
 })
 
 test('a new password cancels an address change in progress', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   await client.changeEmail({ body: { email: `evil.${email}`, password } })
   const evil = tokenIn((await world.mailsTo(`evil.${email}`))[0]!)
@@ -50,7 +53,7 @@ test('a new password cancels an address change in progress', async () => {
 })
 
 test('two address changes in a row do not cut off the first owner', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   for (const next of [`b.${email}`, `c.${email}`]) {
     await client.changeEmail({ body: { email: next, password } })
@@ -66,14 +69,14 @@ test('two address changes in a row do not cut off the first owner', async () => 
 })
 
 test('an address that matches only in lower case is a different one', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   await world.newcomer({ email: 'user@gİthub.example' })
   await expect(world.newcomer({ email: 'user@github.example' })).resolves.toBeTruthy()
   await expect(world.newcomer({ email: 'usİr@github.example' })).rejects.toMatchObject({ status: 400 })
 })
 
 test("a sign-in with the old password can't race past a new one", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   for (let round = 0; round < 6; round++) {
     const { email, password, client } = await world.member()
     const next = `cedar window ${round} thirteen`
@@ -105,7 +108,7 @@ test("a stranger can't lock anyone out, or use up the emails they may get", asyn
 })
 
 test('requesting a second link does not invalidate the first', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.member()
   await world.client().forgotPassword({ body: { email } })
   const first = tokenIn((await world.mailsTo(email, 2))[1]!)
@@ -126,7 +129,7 @@ test('requests for an address are limited by network, however the IP address is 
 })
 
 test('setting up a second factor ends sessions opened by password alone', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, email, password } = await world.member()
   const older = await world.client().login({ body: { email, password } })
   const { secret } = (await client.startSecondFactor()).data
@@ -136,7 +139,7 @@ test('setting up a second factor ends sessions opened by password alone', async 
 })
 
 test('a name chosen by a stranger does not appear in emails', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.newcomer({ firstName: 'Evil Casino' })
   const [mail] = await world.mailsTo(email)
   expect(mail!.text).not.toContain('Evil')
@@ -157,7 +160,7 @@ test('the owner of a taken address is notified, at most a few times a day', asyn
 })
 
 test("a banned account can sign in, but can't open a socket", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const person = await world.member()
   await world.setState(person, 'banned')
   const { data } = await world.client().login({ body: { email: person.email, password: person.password } })
@@ -179,7 +182,7 @@ test('the outbox answers only this machine, under its own host names', async () 
 })
 
 test('a malformed refresh token is refused like any other, and signing out with it succeeds', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const odd = Buffer.from(`${'-'.repeat(36)}.0.${'A'.repeat(43)}`).toString('base64url')
   await expect(world.client().refreshToken({ body: { refreshToken: odd } })).rejects.toMatchObject({ status: 401 })
   expect(await world.client().logout({ body: { refreshToken: odd } })).toEqual({ done: true })
@@ -219,7 +222,7 @@ test("a link opened outside the registering session verifies a fresh account wit
 })
 
 test('a link opened in the registering session, or a code typed there, keeps password and session', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.newcomer(), await world.newcomer({ firstName: 'Ben' })]
   const [mail] = await world.mailsTo(ada.email)
   await ada.client.verifyEmail({ body: { token: tokenIn(mail!) } })

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { codeIn, tokenIn } from '../outbox.ts'
 import { proof } from '../proofs.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const minutes = (count: number) => count * 60_000
 const refused = { status: 400, code: 'invalid_secret' }
 
 test('an address is verified by code and handle without being signed in', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, verificationToken, user } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
   const proved = await world.client().verifyEmail({ body: { verificationToken, code } })
@@ -16,7 +19,7 @@ test('an address is verified by code and handle without being signed in', async 
 })
 
 test('a signed-in member verifies their address by code and stays signed in', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, client } = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
   const proved = await client.verifyEmail({ body: { code: `${code.slice(0, 3)} ${code.slice(3)}` } })
@@ -60,7 +63,7 @@ test('a code allows five attempts in ten minutes', async () => {
 })
 
 test('a missing or unknown handle verifies nothing', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, verificationToken } = await world.newcomer()
   const other = await world.newcomer()
   const code = codeIn((await world.mailsTo(email))[0]!)
@@ -77,7 +80,7 @@ test('a missing or unknown handle verifies nothing', async () => {
 })
 
 test('requesting another code replaces the previous one, and the handle stays valid', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, verificationToken } = await world.newcomer()
   const first = codeIn((await world.mailsTo(email))[0]!)
   expect(await world.client().resendVerification({ body: { email } })).toEqual({ emailVerificationSent: true })
@@ -87,7 +90,7 @@ test('requesting another code replaces the previous one, and the handle stays va
 })
 
 test('requesting a code or a password link gets the same answer for an unknown address', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.member()
   for (const address of [email, 'nobody@people.example', '', 'not an address']) {
     expect(await world.client().resendVerification({ body: { email: address } })).toEqual({
@@ -100,7 +103,7 @@ test('requesting a code or a password link gets the same answer for an unknown a
 })
 
 test('a new password from a mailed link ends every session and verifies the address', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email, client, token } = await world.newcomer()
   const { closed } = await world.listen(token)
   await world.client().forgotPassword({ body: { email } })
@@ -128,7 +131,7 @@ test('a password link works for 15 minutes', async () => {
 })
 
 test('100 concurrent uses of one link change the password once', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { email } = await world.member()
   await world.client().forgotPassword({ body: { email } })
   const token = tokenIn((await world.mailsTo(email, 2))[1]!)

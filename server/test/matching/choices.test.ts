@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { sendLikesDigest } from '../../src/features/matching/send-likes-digest.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
   client.choose({ body: { userId: user._id, action } })
@@ -13,7 +16,7 @@ const premium = (world: World, { user }: Person) =>
   world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
 
 test('two likes make a match, and both members are notified at once', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const received = (await world.listen(ada.token)).received
   expect((await choose(ada, ben)).data.match).toBeNull()
@@ -83,7 +86,7 @@ test('each choice updates both rankings at once by as much as the nightly job wo
 })
 
 test("a member can't see or end someone else's match", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater()]
   await choose(ada, ben)
   const { match } = (await choose(ben, ada)).data
@@ -93,7 +96,7 @@ test("a member can't see or end someone else's match", async () => {
 })
 
 test('a block ends what others see of a match, and prevents further choices', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await choose(ada, ben)
   await choose(ben, ada)
@@ -262,7 +265,7 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
 })
 
 test('like tiles are generic images without any data about a member', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const { blurred } = (await ada.client.listLikes()).data
   expect(blurred).toHaveLength(6)
@@ -270,7 +273,7 @@ test('like tiles are generic images without any data about a member', async () =
 })
 
 test('a super like is shown with its note; premium shows its sender, notified at once, dated by day', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const sol = await world.dater({ firstName: 'Sol' })
   await sol.client.choose({ body: { userId: ada.user._id, action: 'superlike', note: 'Your bread!' } })

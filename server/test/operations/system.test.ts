@@ -1,7 +1,10 @@
 import { api } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { migrate, steps } from '../../src/infra/db/migrate.ts'
-import { startWorld, until } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 test('anyone can read the status, which has only public settings', async () => {
   const world = await startWorld({ env: { BRAND_NAME: 'Nestling', SUPPORT_EMAIL: 'help@nestling.example' } })
@@ -13,7 +16,7 @@ test('anyone can read the status, which has only public settings', async () => {
 })
 
 test('a running server is alive and ready, and serves metrics to this machine only', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   expect((await world.request('/healthz')).status).toBe(200)
   expect((await world.request('/readyz')).status).toBe(200)
   expect(await (await world.request('/metrics')).text()).toContain('http_request_duration_seconds')
@@ -29,7 +32,7 @@ test('metrics require their token if one is set', async () => {
 })
 
 test('OpenAPI 3.1 describes every call and its errors', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const answer = await world.request('/api/v1/openapi.json')
   const document = (await answer.json()) as {
     openapi: string
@@ -68,7 +71,7 @@ test('OpenAPI 3.1 describes every call and its errors', async () => {
 })
 
 test('a body that can be left out is described as optional, and is', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.dater()
   const { paths } = (await (await world.request('/api/v1/openapi.json')).json()) as {
     paths: Record<string, Record<string, { requestBody?: { required: boolean } }>>
@@ -92,7 +95,7 @@ test('a body that can be left out is described as optional, and is', async () =>
 })
 
 test('a web address gets its page under the strict policy', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const page = await world.request('/some/where')
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
@@ -115,7 +118,7 @@ test('every answer has a request id, and the log one line for it', async () => {
 })
 
 test('when the database drops every connection, the server stays up, reports unavailability and recovers', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.member()
   const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await world.query(others)
@@ -184,7 +187,7 @@ test('only the web under PUBLIC_URL may call from its origin, with credentials',
 })
 
 test('every page has exactly the specified policy', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   expect((await world.request('/welcome')).headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types kindred",
   )

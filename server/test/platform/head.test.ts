@@ -2,7 +2,10 @@ import { api, type Route } from '@kindred/contract'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const pages = [
   '/',
@@ -56,7 +59,7 @@ const comparable = ({ status, headers }: Answer) => {
 }
 
 test('every page answers HEAD like GET, without a body', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   for (const path of pages) {
     const [get, head] = [await ask(world, 'GET', path), await ask(world, 'HEAD', path)]
     // An error contains its request's id, which has a fixed length.
@@ -66,7 +69,7 @@ test('every page answers HEAD like GET, without a body', async () => {
 })
 
 test('every call answers HEAD with the status of GET, without a body', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [dater, ines] = [await world.dater(), await world.administrator()]
   const reads = (Object.entries(api) as [string, Route][]).filter(
     ([, { method, starts }]) => method === 'GET' && !starts,
@@ -95,7 +98,7 @@ test('HEAD on the users export exports nobody', async () => {
 })
 
 test('HEAD on a call that starts something starts nothing and uses up no ticket', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const before = (await world.mailsTo(ada.email, 1)).length
   expect((await ask(world, 'HEAD', '/api/v1/auth/export', ada.token)).status).toBe(405)

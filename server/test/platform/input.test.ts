@@ -2,7 +2,10 @@ import { api, type Route } from '@kindred/contract'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const json = { 'content-type': 'application/json' }
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
@@ -66,7 +69,7 @@ async function expectRefusal(answer: Response, what: string) {
 }
 
 test('invalid input to any call gets a readable refusal, never a server error', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.member()
   for (const [name, route] of Object.entries(api) as [string, Route][]) {
     if (route.method === 'GET' || name === 'logout') continue
@@ -85,7 +88,7 @@ test('invalid input to any call gets a readable refusal, never a server error', 
 }, 300_000)
 
 test('addresses, ids and queries can contain anything', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.member()
   const paths = [
     '/api/v1/auth/sessions/%00',
@@ -107,7 +110,7 @@ test('addresses, ids and queries can contain anything', async () => {
 })
 
 test('an empty body counts as none, whatever its content type', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   for (const type of ['application/json', 'text/plain', 'nonsense'])
     expect(
       (await world.request('/api/v1/auth/logout', { method: 'POST', headers: { 'content-type': type }, body: '' }))
@@ -116,7 +119,7 @@ test('an empty body counts as none, whatever its content type', async () => {
 })
 
 test('each kind of refusal has its own status', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const post = (body: string, headers: Record<string, string> = json) =>
     world.request('/api/v1/auth/login', { method: 'POST', headers, body })
   expect((await post('{"email":')).status).toBe(400)
@@ -144,7 +147,7 @@ test('an answered request is not refused again as too slow when later bytes cut 
 })
 
 test("anything that isn't HTTP is refused with our error body, and so are oversized headers", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   expect(await speak(world, 'NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"malformed_request"/s)
   expect(await speak(world, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 431 .*"code":"headers_too_large"/s,
@@ -178,7 +181,10 @@ test('a body that trickles in is cut off with an error, and harms nobody else', 
 
 test('too many requests from one address are refused with a retry time', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
-  const answers = await Promise.all(Array.from({ length: 1300 }, () => world.request('/healthz')))
+  const answers: Response[] = []
+  // In groups, because a busy machine turns away some of 1,300 connections at once.
+  for (let group = 0; group < 13; group++)
+    answers.push(...(await Promise.all(Array.from({ length: 100 }, () => world.request('/healthz')))))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBe(100)
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -198,7 +204,7 @@ function speak(world: World, text: string): Promise<string> {
 }
 
 test('a request with two lengths, or with both a length and chunks, is refused', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const head = 'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   for (const lengths of [

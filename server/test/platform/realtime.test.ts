@@ -1,7 +1,10 @@
 import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { startWorld, until } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 test('an event reaches a member on another server process', async () => {
   const [here, there] = await twoServers()
@@ -17,12 +20,12 @@ test.each([
   ['nonsense', 'nonsense'],
   ['an object', { a: 1 }],
 ])('a socket with %s is refused', async (_what, token) => {
-  const world = await startWorld()
+  const world = await anyWorld()
   await expect(world.listen(token as string)).rejects.toThrow('signed_out')
 })
 
 test("a page of another origin can't open a socket", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.member()
   const socket = connect(world.base, {
     path: SOCKET_PATH,
@@ -38,7 +41,7 @@ test("a page of another origin can't open a socket", async () => {
 })
 
 test('a socket outlives its token if it authenticates again, as the same session only', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token, refreshToken } = await world.member()
   const other = await world.member()
   const { socket, closed } = await world.listen(token)
@@ -49,7 +52,7 @@ test('a socket outlives its token if it authenticates again, as the same session
 })
 
 test('a member has at most ten sockets', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.member()
   const sockets = await Promise.all(Array.from({ length: 12 }, () => world.listen(token)))
   const eleventh = await Promise.race(sockets.map(({ closed }, n) => closed.then(() => n)))
@@ -58,7 +61,7 @@ test('a member has at most ten sockets', async () => {
 })
 
 test("a flood of frames or a huge one closes only the sender's socket", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.member(), await world.member()]
   const [flooder, giant, quiet] = [
     await world.listen(ada.token),

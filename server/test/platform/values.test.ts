@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { somebody } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 // Input that JSON or a URL can hold but PostgreSQL can't is refused up front.
 
@@ -28,7 +31,7 @@ async function others(world: World, token: string, all: Sent[], expected: readon
 const withNul = (text: string): string[] => [`${text}\0`, `\ud800${text}`]
 
 test("text the database can't store is refused wherever a member can write it", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { token } = await world.dater()
   const keys = { p256dh: 'BPx', auth: 'c2' }
   const endpoint = 'https://fcm.googleapis.com/fcm/send/a'
@@ -106,7 +109,7 @@ test('nonexistent days, months and times are refused, and so is unsearchable tex
 })
 
 test('a number that fits no column is refused', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [{ token }, ines] = [await world.dater(), await world.administrator()]
   const id = randomUUID()
   const sent = [1e300, 3e9, 18.5].flatMap((odd): Sent[] => [
@@ -124,7 +127,7 @@ test('a number that fits no column is refused', async () => {
 })
 
 test('a password can contain any character, because it is only hashed', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.newcomer({ password: 'harbour\0 lemon violin' })
   const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
   expect(data.user._id).toBe(ada.user._id)
@@ -148,7 +151,7 @@ test('a password can contain any character, because it is only hashed', async ()
 })
 
 test('a range with reversed ends is refused', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.dater()
   await client.setPreferences({ body: { ageMin: 30, ageMax: 40 } })
   for (const body of [{ ageMin: 50, ageMax: 30 }, { ageMin: 41 }, { ageMax: 29 }])

@@ -2,7 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { proof } from '../proofs.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const photo = (width = 900, height = 1200, colour = '#c0563a') =>
   sharp({ create: { width, height, channels: 3, background: colour } })
@@ -21,7 +24,7 @@ const uploaded = async (world: World, { token }: Person, colour?: string) =>
   (await send(world, token, await photo(900, 1200, colour).jpeg().toBuffer())).body
 
 test('an uploaded picture becomes the profile picture, visible to its owner and others', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const { publicId } = await uploaded(world, ada)
   const { data } = await ada.client.uploadProfilePicture({ body: { imageData: { url: 'x', publicId } as never } })
@@ -81,7 +84,7 @@ test('a picture address works for one session, for a few hours, and while access
 })
 
 test('pictures can be added up to nine, reordered, described, and deleted everywhere', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const files = await Promise.all(Array.from({ length: 10 }, () => uploaded(world, ada)))
   const { uploadedImages } = (await ada.client.uploadPictures({ body: { imagesData: files.slice(0, 2) as never } }))
@@ -112,7 +115,7 @@ test('pictures can be added up to nine, reordered, described, and deleted everyw
 })
 
 test("a member can't attach or delete someone else's upload", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
   const { publicId } = await uploaded(world, ada)
   for (const act of [

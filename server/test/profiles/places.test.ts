@@ -4,7 +4,10 @@ import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
 import { applyWaitingMoves, updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const names = async ({ client }: Person, query: object = {}) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName).sort()
@@ -69,7 +72,7 @@ test('a jittering position at the edge of a cell stays in its cell', async () =>
 
 /** What a stranger can find out by moving around and repeatedly checking whether someone is near. */
 test('queries from many places locate someone only to a cell', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   await world.crowd(centre, 0.25)
   const step = 1.609 / 111.195
@@ -123,7 +126,7 @@ test('no position is stored, and a place set by position changes at most every 3
 })
 
 test('a city is found by its prefix, large ones first', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.member()
   const found = async (q: string) => (await client.searchPlaces({ query: { q } })).data.places
   expect((await found('lisb'))[0]).toEqual({ city: 'Lisbon', country: 'Portugal' })
@@ -138,7 +141,7 @@ const placeOf = async (world: World, { user }: Person) =>
     .rows[0]
 
 test('in sparse areas a place is coarse as soon as it is set', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const person of [ada, ben]) {
     await world.query(`update profiles set place_changed_at = null where account_id = '${person.user._id}'`)
@@ -182,7 +185,7 @@ test('moves by city name obey the limits of moves by position, and the last one 
 })
 
 test('moving through an unknown city does not allow an earlier return', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   await ada.client.setLocation({ body: { city: 'Nowhere That We Know' } })
   await ada.client.setLocation({ body: { city: 'Porto' } })
@@ -190,7 +193,7 @@ test('moving through an unknown city does not allow an earlier return', async ()
 })
 
 test('suggestions for cities of the same name differ, and choosing one finds that city', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const ada = await world.dater()
   const { places } = (await ada.client.searchPlaces({ query: { q: 'Lisbon' } })).data
   const texts = places.map(({ city, country }) => `${city}, ${country}`)
