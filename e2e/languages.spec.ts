@@ -164,7 +164,7 @@ test.describe('with an account', () => {
 
 test('places are named in the reader’s language', async ({ page }) => {
   for (const [location, name] of [
-    [{ city: 'Rome', country: 'Italy' }, 'Rome, Italien'],
+    [{ city: 'Rome', country: 'Italy' }, 'Rom, Italien'],
     [{ city: 'Far from any city', country: null }, 'Weit weg von jeder Stadt'],
   ] as const) {
     await enter(page, await dater(page, {}, { location }))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql, type Updateable } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Answering } from '../../src/http/caller.ts'
 import { groupGenders } from '../../src/features/moderation/administration/rules.ts'
 import { listUsers } from '../../src/features/moderation/administration/read-users.ts'
 import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
@@ -40,6 +41,7 @@ async function plainly(db: Db, zone: string, now: Date) {
   return { plain: rows[0]!, growth, ages, genders }
 }
 
+const caller: Answering['caller'] = { language: 'en' }
 const zones = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/St_Johns', 'Asia/Kathmandu', 'Europe/Lisbon']
 const date = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true }).map((day) => day.toISOString())
@@ -133,7 +135,7 @@ test('stored figures match the counted ones, whatever changes accounts in any or
           await Promise.all(atOnce.map(([id, happen]) => transaction(db, (tx) => happen(tx, id))))
         // Some of their premium has expired by then without any write.
         const now = new Date(Date.now() + later * 24 * 60 * 60_000)
-        const context = { ...world.deps, clock: { now: () => now } }
+        const context = { ...world.deps, caller, clock: { now: () => now } }
         const data = await statistics(context, timeZone, 'all')
         const { plain, growth, ages, genders } = await plainly(db, timeZone, now)
         expect(data).toMatchObject(plain)
@@ -177,7 +179,7 @@ test("days with 23 or 25 hours in the database's time zone are counted correctly
       from unnest(${days}::text[]) day, generate_series(0, 47) hour`.execute(db)
     const clock = { now: () => new Date(now) }
     for (const zone of zones) {
-      const { growth } = await statistics({ db, clock, keys }, zone, '30d')
+      const { growth } = await statistics({ db, clock, keys, caller }, zone, '30d')
       expect([zone, growth.reduce((sum, { total }) => sum + total, 0)]).toEqual([zone, 3 * 48])
     }
   }

@@ -119,3 +119,44 @@ test.each<Language>(['de', 'ar'])('the community rules are in %s', async (langua
   const { data } = await call(language, '/rules')
   expect(data.rules[1].title).toBe(inLanguage(language, 'Adults only'))
 })
+
+test('a city has the name that the reader’s language gives it, and is found by each of its names', async () => {
+  const { user, token } = await (
+    await world()
+  ).dater({ firstName: 'Cem' }, { location: { city: 'Köln', country: 'Germany' } })
+  const cityFor = async (language: string) => [
+    (await call(language, `/auth/user/${user._id}`, ada.token)).data.user.location.city,
+    (await call(language, '/auth/profile', token)).userData.user.location.city,
+  ]
+  for (const [language, name] of [
+    ['en', 'Cologne'],
+    ['de', 'Köln'],
+    ['es', 'Colonia'],
+    ['ar', 'كولونيا'],
+  ] as const)
+    expect([language, ...(await cityFor(language))]).toEqual([language, name, name])
+  const found = async (language: string, city: string) => {
+    const query = new URLSearchParams({ city })
+    const { users } = (await call(language, `/auth/search-users?${query}`, ada.token)).data
+    return users.map((each: { firstName: string }) => each.firstName)
+  }
+  for (const name of ['Köln', 'cologne', 'Colônia', 'كولونيا'])
+    expect([name, ...(await found('fr', name))]).toEqual([name, 'Cem'])
+})
+
+test('places are suggested under the name that was typed, and the one that is chosen is saved under one name', async () => {
+  const { client, token } = await (await world()).dater({ firstName: 'Dilek' })
+  const suggested = async (language: string, text: string) =>
+    (await call(language, `/places?q=${encodeURIComponent(text)}`, token)).data.places[0]
+  for (const [language, typed, city] of [
+    ['de', 'Münch', 'München'],
+    ['de', 'Munich', 'Munich'],
+    ['ar', 'ميون', 'ميونخ'],
+    ['en', 'münchen', 'München'],
+  ] as const) {
+    const place = await suggested(language, typed)
+    expect(place).toEqual({ city, country: 'Germany' })
+    await client.setLocation({ body: place })
+    expect((await client.getProfile()).userData.user.location).toEqual({ city: 'Munich', country: 'Germany' })
+  }
+})

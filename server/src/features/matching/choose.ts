@@ -1,5 +1,6 @@
 import { ApiError, type Action, type Allowance, type NewMatch } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce, type Notice } from '../delivery/index.ts'
@@ -24,7 +25,7 @@ const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this pe
  * Likes or passes one person. The same choice again changes nothing, costs nothing and gets the same answer. Everything
  * that follows from a choice is one statement (matching_choose): this is the call that members make most.
  */
-export async function choose(context: Deps, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
+export async function choose(context: Deps & Answering, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
   const { userId, action, note = null, noteOn = null, noteOnPhoto = null } = input
   viewerCriteria(context, viewer)

@@ -1,5 +1,6 @@
 import { ApiError, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
+import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { lastMessages } from '../chat/index.ts'
 import { peopleById } from '../discovery/index.ts'
@@ -9,10 +10,10 @@ import { toEndedMatch, toMatch } from './to-match.ts'
 const MOST_MATCHES = 500
 const MOST_ENDED_MATCHES = 50
 
-export const listMatches = async (context: Deps, viewer: Viewer): Promise<Match[]> =>
+export const listMatches = async (context: Deps & Answering, viewer: Viewer): Promise<Match[]> =>
   withPeople(context, viewer, await openMatches(context.db, viewer.account.id, MOST_MATCHES))
 
-export async function getMatch(context: Deps, viewer: Viewer, id: string): Promise<Match> {
+export async function getMatch(context: Deps & Answering, viewer: Viewer, id: string): Promise<Match> {
   const row = await openMatch(context.db, viewer.account.id, id)
   const [match] = row ? await withPeople(context, viewer, [row]) : []
   if (!match) throw noSuchMatch()
@@ -21,7 +22,7 @@ export async function getMatch(context: Deps, viewer: Viewer, id: string): Promi
 
 export const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this match.')
 
-async function withPeople(context: Deps, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
+async function withPeople(context: Deps & Answering, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
   const viewerId = viewer.account.id
   const ids = rows.map(({ id }) => id)
   const otherIds = rows.map(({ other_id }) => other_id)
@@ -37,7 +38,7 @@ async function withPeople(context: Deps, viewer: Viewer, rows: MatchRow[]): Prom
   })
 }
 
-export async function listEndedMatches(context: Deps, viewer: Viewer): Promise<EndedMatch[]> {
+export async function listEndedMatches(context: Deps & Answering, viewer: Viewer): Promise<EndedMatch[]> {
   if (viewer.account.state === 'paused') return []
   const rows = await endedMatches(context.db, viewer.account.id, MOST_ENDED_MATCHES)
   const otherIds = rows.map(({ other_id }) => other_id)

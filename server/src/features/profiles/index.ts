@@ -24,6 +24,7 @@ export { setConsent } from './consents/set-consent.ts'
 export { acceptedKinds, consentVersions, recordConsents } from './consents/record-consents.ts'
 
 // Profiles and places
+export { placeIn, storedForms } from './places/city-names.ts'
 export { placeByName } from './places/place-by-name.ts'
 export { saveProfileDetails } from './profile/change-profile.ts'
 export { type HiddenContent, hideContent, type HideInput, restoreContent } from './profile/hide-content.ts'

@@ -1,5 +1,6 @@
 import { ApiError, type SeenListedPerson, type SeenPerson, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
@@ -16,7 +17,7 @@ export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): 
   actsAsStaff(viewer, config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
 
 /** A user with everything that administrators may see. What they look for isn't part of it. */
-function toSeenPerson(context: Deps, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
+function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
     state: _state,
     interestedIn: _wanted,
@@ -34,13 +35,13 @@ function toSeenPerson(context: Deps, staff: Viewer, { profile, ...account }: Use
 
 const noCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }
 
-const toSeenPeople = (context: Deps, staff: Viewer, rows: readonly UserRow[]): SeenListedPerson[] =>
+const toSeenPeople = (context: Deps & Answering, staff: Viewer, rows: readonly UserRow[]): SeenListedPerson[] =>
   rows.map((row) => ({ ...toSeenPerson(context, staff, row), ...noCloseness }))
 
 type Paged = { page: number; limit: number }
 
 /** All accounts, newest first. `search` is a part of a name or an email address. */
-export async function listAccounts(context: Deps, staff: Viewer, { page, limit }: Paged, search?: string) {
+export async function listAccounts(context: Deps & Answering, staff: Viewer, { page, limit }: Paged, search?: string) {
   const { rows, pagination } = await pageOfAccounts(context, { status: 'all', type: 'all', search, page, limit })
   return { users: toSeenPeople(context, staff, rows), pagination }
 }
@@ -49,7 +50,7 @@ const MOST_COUNTED = 10_000
 
 /** The accounts that match a member's search. A search by words alone is counted like the list of users. */
 export async function searchAccounts(
-  context: Deps,
+  context: Deps & Answering,
   staff: Viewer,
   filters: StaffSearchFilters,
   { page, limit }: Paged,
@@ -64,7 +65,7 @@ export async function searchAccounts(
   }
 }
 
-export async function getAccount(context: Deps, staff: Viewer, id: string) {
+export async function getAccount(context: Deps & Answering, staff: Viewer, id: string) {
   const row = await userById(context.db, id)
   if (!row) throw noSuchPerson()
   return { user: toSeenPerson(context, staff, row), privacyInfo: { hidden: [] }, ...noCloseness }

@@ -9,7 +9,7 @@ export type StaffSearchFilters = Omit<SearchFilters, 'distance'> & { withPicture
 
 /** Whether an account `a` with its profile `p` matches, including values that the member hides. */
 function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<boolean> {
-  const { words, minAge, maxAge, genders, city, intention, interests, languages, onlineSince } = filters
+  const { words, minAge, maxAge, genders, cities, intention, interests, languages, onlineSince } = filters
   const terms: RawBuilder<unknown>[] = [sql`a.state <> 'erased'`]
   if (words) terms.push(hasWords(sql`a.words`, words))
   if (minAge !== undefined) terms.push(sql`a.date_of_birth <= ${today}::date - make_interval(years => ${minAge}::int)`)
@@ -20,7 +20,7 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
       sql`(a.gender = any(${genders}::text[])
         or a.gender is not null and gender_group(a.gender) = any(${genders}::text[]))`,
     )
-  if (city) terms.push(sql`folded(p.city) = ${folded(city)}`)
+  if (cities) terms.push(sql`folded(p.city) in (${sql.join(cities.map(folded))})`)
   if (intention) terms.push(sql`p.intention = ${intention}`)
   if (interests) terms.push(sql`lowered(p.interests) @> ${interests}::text[]`)
   if (languages) terms.push(sql`lowered(p.languages) @> ${languages}::text[]`)

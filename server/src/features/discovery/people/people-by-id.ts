@@ -27,7 +27,7 @@ export async function listedPeople(
 
 /** These people by their ids. Matches also see pictures that are for matches only. */
 export async function peopleById(
-  context: Deps,
+  context: Deps & Answering,
   perspective: Perspective,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
-import { ONLINE_FOR } from '../../profiles/index.ts'
+import { ONLINE_FOR, storedForms } from '../../profiles/index.ts'
 import { assertLimit, listAccounts, readsAsStaff, searchAccounts } from '../accounts/read-as-staff.ts'
 import { today, viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { listedPeople } from './people-by-id.ts'
@@ -37,13 +37,18 @@ const toList = (text: string | undefined): string[] | undefined => {
 
 const normalized = (text: string | undefined) => text?.trim().normalize('NFC') || undefined
 
+function formsOf(city: string | undefined): string[] | undefined {
+  const name = normalized(city)
+  return name === undefined ? undefined : storedForms(name)
+}
+
 const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFilters => ({
   words: normalized(query.q),
   minAge: query.minAge,
   maxAge: query.maxAge,
   genders: toList(query.gender),
   distance: query.distance,
-  city: normalized(query.city),
+  cities: formsOf(query.city),
   intention: query.intention,
   interests: toList(query.interests),
   languages: toList(query.languages),

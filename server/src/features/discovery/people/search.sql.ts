@@ -13,7 +13,8 @@ export type SearchFilters = {
   maxAge?: number | undefined
   genders?: string[] | undefined
   distance?: number | undefined
-  city?: string | undefined
+  /** The names under which the city may be stored. */
+  cities?: readonly string[] | undefined
   intention?: string | undefined
   interests?: string[] | undefined
   languages?: string[] | undefined
@@ -31,7 +32,7 @@ function matchesFilters(
   today: string,
   { from = 'l', has = hasWords }: Source = {},
 ): RawBuilder<boolean> {
-  const { words, minAge, maxAge, genders, distance, city, intention, interests, languages, onlineSince } = filters
+  const { words, minAge, maxAge, genders, distance, cities, intention, interests, languages, onlineSince } = filters
   const born = sql.ref(`${from}.born`)
   const terms: RawBuilder<unknown>[] = [sql`true`]
   if (words) terms.push(has(sql`l.words`, words))
@@ -42,7 +43,10 @@ function matchesFilters(
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
   // What tells cities of the same name apart follows after a comma.
-  if (city) terms.push(sql`(l.city = ${folded(city)} or starts_with(l.city, ${folded(city)} || ', '))`)
+  if (cities) {
+    const isNamed = (city: string) => sql`l.city = ${folded(city)} or starts_with(l.city, ${folded(city)} || ', ')`
+    terms.push(sql`(${sql.join(cities.map(isNamed), sql` or `)})`)
+  }
   if (intention) terms.push(sql`l.intention = ${intention}`)
   if (interests) terms.push(sql`l.interests @> ${interests}::text[]`)
   if (languages) terms.push(sql`l.languages @> ${languages}::text[]`)

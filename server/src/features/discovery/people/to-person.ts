@@ -7,6 +7,7 @@ import {
   withUrls,
   ageOn,
   isOnline,
+  placeIn,
   toProfileDetails,
   toPictureFields,
   storedPictures,
@@ -30,14 +31,16 @@ function toPictures(context: Addressing, { viewer, matched }: Perspective, row: 
 }
 
 /** A person as another member sees them. */
-export function toPerson(context: Addressing, perspective: Perspective, row: PersonRow): Person {
+export function toPerson(context: Addressing & Answering, perspective: Perspective, row: PersonRow): Person {
   const now = context.clock.now()
+  const details = toProfileDetails(row.profile)
   const seesPresence = row.show_last_active && perspective.viewer.account.show_last_active
   return {
     _id: row.id,
     firstName: row.first_name,
     name: row.first_name,
-    ...toProfileDetails(row.profile),
+    ...details,
+    location: placeIn(context.caller.language, details.location),
     age: row.hide_age ? null : ageOn(row.date_of_birth, now),
     ...toPictures(context, perspective, row),
     photoChecked: row.photo_checked_at !== null,

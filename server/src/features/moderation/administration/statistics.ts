@@ -1,5 +1,6 @@
 import { RecentUser, type Statistics } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR, toOwnUser } from '../../profiles/index.ts'
 import { ageBuckets, countOnline, findFigures, LAST_MONTH, type Tally, THIS_MONTH } from '../../operations/index.ts'
@@ -17,7 +18,7 @@ const ranges = {
 /** The newest users are shown without pictures, so no session needs access to them. */
 const NO_SESSION = ''
 
-type Counting = Pick<Deps, 'db' | 'clock' | 'keys'>
+type Counting = Pick<Deps, 'db' | 'clock' | 'keys'> & Answering
 
 /** The dashboard: its figures, and the users who joined last. */
 export async function statistics(context: Counting, zone: string, range: keyof typeof ranges): Promise<Statistics> {

@@ -1,4 +1,7 @@
+import type { Language } from '@kindred/contract/languages'
 import { createRequire } from 'node:module'
+import { allNames, cityIn, knownCities, namesOf, NEAR } from './city-names.ts'
+import { countryName, keyOf } from './name-keys.ts'
 import { stateName } from './regions.ts'
 import type { Position } from './rules.ts'
 
@@ -14,18 +17,7 @@ type Entry = {
   loc: { coordinates: [number, number] }
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-export const countryName = (code: string): string => countryNames.of(code) ?? code
-
-/** Names are compared without case, accents and punctuation. */
-export const keyOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{P}]/gu, '')
-    .toLowerCase()
-    .trim()
-
-let loaded: { byKey: City[]; bySize: City[]; large: City[] } | undefined
+let loaded: { byKey: City[]; bySize: City[]; large: City[]; renamed: Map<string, City[]> } | undefined
 
 /** Loads the list on first use. */
 function cities() {
@@ -46,8 +38,25 @@ function cities() {
     byKey: all.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.population - a.population)),
     bySize: all.filter(({ population }) => population >= 15_000),
     large: all.filter(({ population }) => population >= 100_000),
+    renamed: renamedOf(all),
   }
   return loaded
+}
+
+/** The largest cities by the keys of the names that the list doesn't have. */
+function renamedOf(all: readonly City[]): Map<string, City[]> {
+  const largest = new Map<string, City>()
+  for (const city of all) {
+    const id = `${city.country} ${city.name}`
+    if (city.population > (largest.get(id)?.population ?? -1)) largest.set(id, city)
+  }
+  const renamed = new Map<string, City[]>()
+  for (const known of knownCities) {
+    const city = largest.get(`${known.country} ${known.name}`)
+    for (const key of new Set(allNames(known).map(keyOf)))
+      if (city && key !== city.key) renamed.set(key, [...(renamed.get(key) ?? []), city])
+  }
+  return renamed
 }
 
 const keyAt = (sorted: readonly City[], at: number): string => sorted[at]?.key ?? ''
@@ -66,49 +75,76 @@ function firstFrom(key: string): number {
 
 const MOST_LOOKED_AT = 4000
 
-/** Cities whose name starts with the text, largest first. */
+/** Cities whose name in any language starts with the text, largest first. */
 export function citiesLike(text: string, most: number): City[] {
   const key = keyOf(text)
   if (key === '') return []
-  const { byKey } = cities()
-  const found: City[] = []
+  const { byKey, renamed } = cities()
+  const found = [...renamed].flatMap(([name, some]) => (name.startsWith(key) ? some : []))
   for (let at = firstFrom(key); found.length < MOST_LOOKED_AT; at++) {
     const city = byKey[at]
     if (!city?.key.startsWith(key)) break
     found.push(city)
   }
-  return found.toSorted((a, b) => b.population - a.population).slice(0, most)
+  return [...new Set(found)].toSorted((a, b) => b.population - a.population).slice(0, most)
 }
 
-/** Cities with this full name, in this country if one is given, the largest first. */
+const isIn = (country: string, { country: code }: City): boolean =>
+  [countryName(code), code].some((each) => keyOf(each) === keyOf(country))
+
+/** Cities with this full name in the list, in this country if one is given, the largest first. */
 function citiesCalled(name: string, country: string | null | undefined): City[] {
-  const [key, land] = [keyOf(name), country ? keyOf(country) : '']
+  const key = keyOf(name)
   const { byKey } = cities()
   const found: City[] = []
   for (let at = firstFrom(key); keyAt(byKey, at) === key && at < byKey.length; at++) {
     const city = byKey[at]
-    if (city && (land === '' || keyOf(countryName(city.country)) === land || city.country.toLowerCase() === land))
-      found.push(city)
+    if (city && (!country || isIn(country, city))) found.push(city)
   }
   return found
 }
 
-/**
- * The city with this name, as `nameOf` writes it, in this country if one is given. If several match, the largest. A
- * name that more than one city has may be followed by a comma and what tells them apart.
- */
-export function cityCalled(name: string, country: string | null | undefined): City | undefined {
-  const [city] = citiesCalled(name, country)
-  const [base = '', ...rest] = name.split(',')
-  if (city || rest.length === 0) return city
-  const where = keyOf(rest.join(','))
-  return citiesCalled(base, country).find((each) => keyOf(whereOf(each) ?? '') === where)
+/** The largest city with this name. Without a country, names in other languages come after those of the list. */
+function largestCalled(name: string, country: string | null | undefined): City | undefined {
+  const [listed] = citiesCalled(name, country)
+  if (listed && !country) return listed
+  const renamed = cities().renamed.get(keyOf(name)) ?? []
+  return [listed ?? [], ...renamed.filter((city) => !country || isIn(country, city))]
+    .flat()
+    .toSorted((a, b) => b.population - a.population)[0]
 }
 
+/**
+ * The city with this name, as `nameOf` or `nameFor` writes it, in this country if one is given. If several match, the
+ * largest. A name that more than one city has may be followed by what tells them apart.
+ */
+export function cityCalled(name: string, country: string | null | undefined): City | undefined {
+  const city = largestCalled(name, country)
+  const [base = '', ...rest] = name.split(/[,(]/)
+  if (city || rest.length === 0) return city
+  const where = keyOf(rest.join(','))
+  const forms = (each: City) => [whereOf(each) ?? '', whereOf(each)?.replace(NEAR, '') ?? '']
+  return citiesCalled(base, country).find((each) => forms(each).some((form) => keyOf(form) === where))
+}
 /** A city's name; if there are more of this name in its country, with what tells them apart. */
 export function nameOf(city: City): string {
   const where = citiesCalled(city.name, city.country).length > 1 ? whereOf(city) : stateName(city.country, city.state)
   return where ? `${city.name}, ${where}` : city.name
+}
+
+/** The name to store for a city: as it was entered, or the list's if that is a name in another language. */
+export function storedName(city: City, entered: string): string {
+  const english = cityIn('en', { city: city.name, country: city.country })
+  const isKept = [city.name, nameOf(city), english].some((name) => keyOf(name ?? '') === keyOf(entered))
+  return isKept ? entered : nameOf(city)
+}
+
+/** Its name in a language, or if the text that was searched begins another of its names, that one. */
+export function nameFor(text: string, city: City, language: Language): string {
+  const name = nameOf(city)
+  const { country } = city
+  const forms = [cityIn(language, { city: name, country }), name, ...namesOf({ city: name, country })]
+  return forms.find((form) => form && keyOf(form).startsWith(keyOf(text))) ?? name
 }
 
 const KM_PER_DEGREE = 111
@@ -120,7 +156,7 @@ function whereOf(city: City): string | undefined {
   if (state) return state
   const isLarger = ({ country, population }: City) => country === city.country && population > city.population
   const near = nearest(city, cities().large.filter(isLarger), FAR / KM_PER_DEGREE)
-  return near && `near ${near.name}`
+  return near && `${NEAR}${near.name}`
 }
 
 /** The nearest city of some size, as the label of a cell. */

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../infra/db/db.ts'
-import { cityCalled, countryName } from './cities.ts'
+import { cityCalled, storedName } from './cities.ts'
+import { countryName } from './name-keys.ts'
 import { moveTo, nothingWaiting, toCell, type PlaceColumns } from './move.ts'
 import { lockPlace } from './places.sql.ts'
 import { cellAt, type Cell } from './rules.ts'
@@ -11,7 +12,7 @@ const nowhere = { cell_row: null, cell_column: null, x: null, y: null, z: null, 
 const isSameCell = (one: Cell | null, other: Cell) => one?.row === other.row && one.column === other.column
 
 /**
- * The columns of a place by name: the name as it was entered, and the cell of the city if we know it. If the member may
+ * The columns of a place by name: the name to store, and the cell of the city if we know it. If the member may
  * not move yet, the name changes at once and the cell later (applyWaitingMoves).
  */
 export async function placeByName(
@@ -21,7 +22,10 @@ export async function placeByName(
   now: Date,
 ): Promise<PlaceColumns> {
   const known = city ? cityCalled(city, country) : undefined
-  const names = { city: city || null, country: country || (known ? countryName(known.country) : null) }
+  const names = {
+    city: known && city ? storedName(known, city) : city || null,
+    country: country || (known ? countryName(known.country) : null),
+  }
   const before = await lockPlace(tx, accountId)
   const current = toCell(before?.cell_row, before?.cell_column)
   // Leaving counts as a move, so that the next place has to wait.

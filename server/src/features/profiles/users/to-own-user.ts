@@ -1,6 +1,8 @@
 import type { OwnUser, PrivacySettings } from '@kindred/contract'
 import { languageOf } from '@kindred/contract/languages'
+import type { Answering } from '../../../http/caller.ts'
 import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
+import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 
@@ -46,13 +48,20 @@ const toAccountFields = (account: Account, now: Date) => ({
 })
 
 /** A user as they see themselves. */
-export function toOwnUser(context: Addressing, sessionId: string, account: Account, profile: Profile | null): OwnUser {
+export function toOwnUser(
+  context: Addressing & Answering,
+  sessionId: string,
+  account: Account,
+  profile: Profile | null,
+): OwnUser {
   const now = context.clock.now()
   const pictures = storedPictures(profile)
+  const details = toProfileDetails(profile)
   return {
     ...toAccountFields(account, now),
     profileComplete: missingIn(account, profile).length === 0,
-    ...toProfileDetails(profile),
+    ...details,
+    location: placeIn(context.caller.language, details.location),
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
     dateOfBirth: account.date_of_birth,

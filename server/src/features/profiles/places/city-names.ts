@@ -1,0 +1,81 @@
+import { languages, type Language } from '@kindred/contract/languages'
+import { europe } from './city-names-europe.ts'
+import { world } from './city-names-world.ts'
+import { countryName, keyOf } from './name-keys.ts'
+import { stateName } from './regions.ts'
+
+// What large cities are called in each language: the list of cities has one name for each. A line of the table has the
+// country, in the United States with the state, the name in the list, and the names in the order of our languages. A
+// name that is left out is the list's.
+
+export type KnownCity = {
+  country: string
+  /** As the list of cities has it. */
+  name: string
+  /** The name in English if it is another one, and those in the other languages. */
+  names: readonly string[]
+}
+export type NamedPlace = { city: string | null; country: string | null }
+
+const ENGLISH = languages.indexOf('en')
+
+const known: readonly (KnownCity & { state: string | undefined })[] = `${europe}${world}`
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => {
+    const [where = '', name = '', ...others] = line.split('|')
+    const [country = '', state = ''] = where.split('-')
+    const names = languages.map((_, at) => others[at] || (at === ENGLISH ? '' : name))
+    return { country, state: stateName(country, state), name, names }
+  })
+
+export const knownCities: readonly KnownCity[] = known
+
+/** Every name of a city, each once. */
+export const allNames = ({ name, names }: KnownCity): string[] => [...new Set([name, ...names])].filter(Boolean)
+
+const formOf = (country: string, name: string): string => `${keyOf(country)} ${keyOf(name)}`
+
+/** The cities by their country and each form of their name, also the form with the state. */
+const byForm = new Map(
+  known.flatMap((city) =>
+    [...allNames(city), ...(city.state ? [`${city.name}, ${city.state}`] : [])].flatMap((name) =>
+      [city.country, countryName(city.country)].map((country) => [formOf(country, name), city] as const),
+    ),
+  ),
+)
+
+const knownAs = ({ city, country }: NamedPlace): KnownCity | undefined =>
+  city && country ? byForm.get(formOf(country, city)) : undefined
+
+/** What tells a city from another of its name in its country begins with it. */
+export const NEAR = 'near '
+
+export function namesOf(place: NamedPlace): string[] {
+  const city = knownAs(place)
+  return city ? allNames(city) : []
+}
+
+/** The name of a place's city in a language, or the name that the place has. */
+export function cityIn(language: Language, { city, country }: NamedPlace): string | null {
+  if (!city) return null
+  const [name = '', near] = city.split(`, ${NEAR}`)
+  if (near && language !== 'en') {
+    const [own, other] = [name, near].map((each) => cityIn(language, { city: each, country }))
+    return `${own} (${other})`
+  }
+  return knownAs({ city, country })?.names[languages.indexOf(language)] || city
+}
+
+/** A place as its readers call it. Its country is named by the app. */
+export const placeIn = (language: Language, place: NamedPlace): NamedPlace => ({
+  ...place,
+  city: cityIn(language, place),
+})
+
+/** The names under which a city with this name, in whatever language, may be stored. */
+export function storedForms(name: string): string[] {
+  const key = keyOf(name)
+  const cities = known.filter((city) => allNames(city).some((each) => keyOf(each) === key))
+  return [...new Set([name, ...cities.flatMap((city) => [city.name, city.names[ENGLISH] ?? ''])])].filter(Boolean)
+}

@@ -1,0 +1,10 @@
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+export const countryName = (code: string): string => countryNames.of(code) ?? code
+
+/** Names are compared without case, accents and punctuation. */
+export const keyOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}]/gu, '')
+    .toLowerCase()
+    .trim()
