@@ -10,7 +10,7 @@ import { present } from './present.ts'
 const question = `
   select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
     second_factors.account_id is not null as has_code, to_jsonb(profiles) as profile,
-    accounts.is_admin and exists (
+    (accounts.is_admin or accounts.staff_role is not null) and exists (
       select from passkeys where passkeys.account_id = accounts.id and passkeys.host = 'localhost') as has_staff_passkey
   from sessions inner join accounts on accounts.id = sessions.account_id
   left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null

@@ -1,12 +1,20 @@
 import type * as z from 'zod/mini'
 import { everyCallMayFail, type ErrorCode } from './errors.ts'
+import { staffRights, type StaffRight } from './staff.ts'
 
 /**
  * Who may make a call. Each step includes the ones after it:
  * anyone, with or without a token · session: any signed-in user, restricted and unverified accounts too ·
- * account: an account in good standing, verified or not · member: the same, with a verified address · administrator.
+ * account: an account in good standing, verified or not · member: the same, with a verified address.
+ * Calls of the back office name a right instead: staff in good standing whose role has it (staff.ts).
  */
-export type Access = 'anyone' | 'session' | 'account' | 'member' | 'administrator'
+export type Access = 'anyone' | 'session' | 'account' | 'member' | StaffAccess
+export type StaffAccess = `staff:${StaffRight}`
+
+export const isForStaff = (access: Access): access is StaffAccess => access.startsWith('staff:')
+/** The right that a call of the back office needs. */
+export const rightFor = (access: Access): StaffRight | undefined =>
+  staffRights.find((right) => access === `staff:${right}`)
 
 /** The outline of an answer, enough to recognize ours: 0 is any value, 1 a list, an object its required keys. */
 export type Shape = 0 | 1 | { readonly [key: string]: Shape }
@@ -87,18 +95,18 @@ export const pathOf = ({ path, atRoot }: Pick<Route, 'path' | 'atRoot'>, prefix:
 
 export const defineRoutes = <const T extends Routes>(routes: T): T => routes
 
-const byAccess: Record<Access, readonly ErrorCode[]> = {
+const byAccess: Record<Exclude<Access, StaffAccess> | 'staff', readonly ErrorCode[]> = {
   anyone: [],
   session: ['signed_out'],
   account: ['signed_out', 'account_restricted'],
   member: ['signed_out', 'account_restricted', 'verification_required'],
-  administrator: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
+  staff: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
 /** Every error code that this call may return. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
-  ...byAccess[route.access],
+  ...byAccess[isForStaff(route.access) ? 'staff' : route.access],
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.stepUp ? (['step_up_required'] as const) : []),
   ...(route.forReason ? (['reason_required'] as const) : []),

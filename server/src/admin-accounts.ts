@@ -58,7 +58,7 @@ async function changeRole(tools: Tools, email: string, is_admin: boolean): Promi
     tools,
     account,
     is_admin ? 'administrator.made' : 'administrator.unmade',
-    (tx) => tx.updateTable('accounts').set({ is_admin }).where('id', '=', account.id).execute(),
+    (tx) => tx.updateTable('accounts').set({ is_admin, staff_role: null }).where('id', '=', account.id).execute(),
     'role_changed',
   )
   return account.email

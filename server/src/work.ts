@@ -1,16 +1,17 @@
 import type { Deps } from './deps.ts'
 import { transaction, type AfterCommit, type Tx } from './infra/db/db.ts'
+import { isStaff, type RoleColumns } from './infra/staff.ts'
 
-/** Who does something. The audit log names them. */
+/** Who does something. The audit log names them. `administrator` is anyone on staff, whatever their role. */
 export type Actor = { kind: 'member' | 'administrator'; id: string } | { kind: 'operator' | 'system' }
 
 export const SYSTEM: Actor = { kind: 'system' }
 export const OPERATOR: Actor = { kind: 'operator' }
 export const asMember = (id: string): Actor => ({ kind: 'member', id })
 export const asStaff = (id: string): Actor => ({ kind: 'administrator', id })
-/** For actions on their own account that members and administrators share. */
-export const asAccount = ({ id, is_admin }: { id: string; is_admin: boolean }): Actor =>
-  is_admin ? asStaff(id) : asMember(id)
+/** For actions on their own account that members and staff share. */
+export const asAccount = (account: { id: string } & RoleColumns): Actor =>
+  isStaff(account) ? asStaff(account.id) : asMember(account.id)
 
 /** What would read or write outside the transaction, or return another time than its start. */
 type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'clock'

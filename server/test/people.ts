@@ -1,4 +1,4 @@
-import type { Api, Client, OwnUser, ProfileChange } from '@kindred/contract'
+import type { Api, Client, OwnUser, ProfileChange, StaffRole } from '@kindred/contract'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { cityCalled } from '../src/features/profiles/places/cities.ts'
 import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
@@ -116,6 +116,13 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     await db.updateTable('accounts').set({ is_admin: true }).where('id', '=', person.user._id).execute()
     return person
   }
+  /** Someone with another role in the back office. */
+  const staff = async (role: StaffRole): Promise<Person> => {
+    const person = await member({ firstName: 'Mara' })
+    const values = role === 'administrator' ? { is_admin: true } : { staff_role: role }
+    await db.updateTable('accounts').set(values).where('id', '=', person.user._id).execute()
+    return person
+  }
   return {
     /** Just joined, with an unverified address. */
     newcomer,
@@ -126,6 +133,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     picture,
     matched,
     administrator,
+    staff,
     setState: (person: Person, state: string) =>
       db.updateTable('accounts').set({ state }).where('id', '=', person.user._id).execute(),
   }

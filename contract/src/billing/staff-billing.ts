@@ -49,7 +49,7 @@ export const billing = defineRoutes({
   listLatePayments: {
     method: 'GET',
     path: '/admin/late-payments',
-    access: 'administrator',
+    access: 'staff:payments',
     summary: 'List failed and disputed payments with their outcomes, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
@@ -59,7 +59,7 @@ export const billing = defineRoutes({
   listPaymentDifferences: {
     method: 'GET',
     path: '/admin/payment-differences',
-    access: 'administrator',
+    access: 'staff:payments',
     summary: 'List differences between our records and the payment provider’s, with their outcomes, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
@@ -69,7 +69,7 @@ export const billing = defineRoutes({
   listSubscriptions: {
     method: 'GET',
     path: '/admin/subscriptions',
-    access: 'administrator',
+    access: 'staff:subscriptions.list',
     summary: 'List subscriptions by status and plan, with revenue',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
@@ -108,7 +108,7 @@ export const billing = defineRoutes({
   listInvoicesOf: {
     method: 'GET',
     path: '/admin/users/:id/invoices',
-    access: 'administrator',
+    access: 'staff:invoices',
     summary: 'List a user’s payments, newest first',
     params: z.strictObject({ id }),
     query: invoicePage,
@@ -117,7 +117,7 @@ export const billing = defineRoutes({
   refundInvoice: {
     method: 'POST',
     path: '/admin/invoices/:id/refund',
-    access: 'administrator',
+    access: 'staff:payments',
     stepUp: true,
     summary: 'Refund a payment in full or in part; a full refund ends the subscription',
     params: z.strictObject({ id }),
@@ -128,7 +128,7 @@ export const billing = defineRoutes({
   givePremium: {
     method: 'POST',
     path: '/admin/users/:id/premium',
-    access: 'administrator',
+    access: 'staff:payments',
     stepUp: true,
     summary: 'Give free months of Premium: they extend a running subscription, or start when the paid period ends',
     params: z.strictObject({ id }),

@@ -66,14 +66,14 @@ export const order = defineRoutes({
   getOrder: {
     method: 'GET',
     path: '/admin/order',
-    access: 'administrator',
+    access: 'staff:system',
     summary: 'Get what the order of decks learned, newest first, and how evenly members are shown',
     returns: Order,
   },
   pinOrder: {
     method: 'PUT',
     path: '/admin/order',
-    access: 'administrator',
+    access: 'staff:system',
     stepUp: true,
     summary: 'Keep one version of the order’s parameters, or, with null, use the best again',
     body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),

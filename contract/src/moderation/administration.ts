@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Approval } from './approvals.ts'
 import { defineRoutes } from '../route.ts'
 import { OwnUser } from '../profiles/users.ts'
+import { staffRoles } from '../staff.ts'
 import {
   emailText,
   id,
@@ -58,7 +59,7 @@ export const Statistics = z.strictObject({
 })
 export type Statistics = z.infer<typeof Statistics>
 
-/** A user as administrators see them, without orientation. */
+/** A user as staff see them, without orientation. */
 export const AdminUser = z.extend(
   z.pick(OwnUser, {
     ...summaryFields,
@@ -72,6 +73,7 @@ export const AdminUser = z.extend(
     location: true,
     profilePicture: true,
     isAdmin: true,
+    staffRole: true,
   }),
   { version: z.number() },
 )
@@ -125,7 +127,7 @@ export const administration = defineRoutes({
   getStatistics: {
     method: 'GET',
     path: '/admin/statistics',
-    access: 'administrator',
+    access: 'staff:dashboard',
     summary: 'Get the dashboard’s figures in the viewer’s time zone',
     query: z.strictObject({
       timeZone: z.optional(timeZoneText),
@@ -136,7 +138,7 @@ export const administration = defineRoutes({
   listUsers: {
     method: 'GET',
     path: '/admin/users',
-    access: 'administrator',
+    access: 'staff:users.list',
     summary: 'List users, newest first, by part of a name or email, status and type',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1_000_000), 1),
@@ -157,7 +159,7 @@ export const administration = defineRoutes({
   getUser: {
     method: 'GET',
     path: '/admin/users/:id',
-    access: 'administrator',
+    access: 'staff:users.read',
     summary: 'Get a user',
     params: one,
     returns: userAnswer,
@@ -165,7 +167,7 @@ export const administration = defineRoutes({
   editUser: {
     method: 'PATCH',
     path: '/admin/users/:id',
-    access: 'administrator',
+    access: 'staff:users.edit',
     summary: 'Edit a user’s details; a new email requires a recent confirmation and starts unverified',
     params: one,
     body: UserEdit,
@@ -175,13 +177,14 @@ export const administration = defineRoutes({
   setRole: {
     method: 'POST',
     path: '/admin/users/:id/role',
-    access: 'administrator',
+    access: 'staff:users.role',
     stepUp: true,
     summary:
-      'Make a user an administrator, or remove them as one; ' +
+      'Give a user a role in the back office, or take it away; ' +
       'if there are other administrators, one of them has to approve it',
     params: one,
-    body: z.strictObject({ isAdmin: z.boolean() }),
+    /** `isAdmin` gives or takes the role of an administrator. */
+    body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
     /** If approval is needed, the user hasn't changed yet. */
     returns: z.strictObject({
       data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
@@ -191,7 +194,7 @@ export const administration = defineRoutes({
   issueExportTicket: {
     method: 'POST',
     path: '/admin/users/export-ticket',
-    access: 'administrator',
+    access: 'staff:users.export',
     forReason: true,
     stepUp: true,
     summary: 'Get a ticket to download the list by link, once, within a minute',
@@ -201,7 +204,7 @@ export const administration = defineRoutes({
   exportUsers: {
     method: 'GET',
     path: '/admin/users/export.csv',
-    access: 'administrator',
+    access: 'staff:users.export',
     forReason: true,
     stepUp: true,
     ticket: 'export-users',
@@ -215,7 +218,7 @@ export const administration = defineRoutes({
   activateUser: {
     method: 'POST',
     path: '/admin/users/:id/activate',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: 'Activate a user',
     params: one,
@@ -226,7 +229,7 @@ export const administration = defineRoutes({
   deactivateUser: {
     method: 'POST',
     path: '/admin/users/:id/deactivate',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: 'Deactivate a user: hidden, signed out everywhere, and told why',
     params: one,

@@ -102,7 +102,7 @@ export const appeals = defineRoutes({
   listAppeals: {
     method: 'GET',
     path: '/admin/appeals',
-    access: 'administrator',
+    access: 'staff:appeals',
     summary: 'List appeals, newest first',
     query: z.strictObject({
       before: z.optional(id),
@@ -115,7 +115,7 @@ export const appeals = defineRoutes({
   answerAppeal: {
     method: 'POST',
     path: '/admin/appeals/:id/messages',
-    access: 'administrator',
+    access: 'staff:appeals',
     summary: 'Write to the person who appeals',
     params: one,
     body: z.strictObject({ message: text(1, 3000) }),
@@ -125,7 +125,7 @@ export const appeals = defineRoutes({
   decideAppeal: {
     method: 'POST',
     path: '/admin/appeals/:id/decide',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary:
       'Decide an appeal with reasons: uphold what was decided, or overturn it with everything that it did. Send the ' +

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
+import { staffRoles } from '../staff.ts'
 import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 const person = z.strictObject({ _id: id, name: shown })
@@ -11,6 +12,8 @@ export const Approval = z.strictObject({
   /** Whose role would change, and to what. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
+  /** The role that they would have: null if none, or if this isn't about a role. */
+  role: z.nullable(z.enum(staffRoles)),
   /** The waiting bulk action, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
   /** The ban that waits. */
@@ -39,7 +42,7 @@ export const approvals = defineRoutes({
   listApprovals: {
     method: 'GET',
     path: '/admin/approvals',
-    access: 'administrator',
+    access: 'staff:approve',
     summary: 'List requests that need a second administrator, newest first',
     query: z.strictObject({
       before: z.optional(id),
@@ -54,7 +57,7 @@ export const approvals = defineRoutes({
   approve: {
     method: 'POST',
     path: '/admin/approvals/:id/approve',
-    access: 'administrator',
+    access: 'staff:approve',
     stepUp: true,
     summary: "Approve another administrator's request, which takes effect at once",
     params: one,
@@ -64,7 +67,7 @@ export const approvals = defineRoutes({
   declineApproval: {
     method: 'POST',
     path: '/admin/approvals/:id/decline',
-    access: 'administrator',
+    access: 'staff:approve',
     summary: "Decline another administrator's request, or withdraw your own",
     params: one,
     body: z.strictObject({ reason }),

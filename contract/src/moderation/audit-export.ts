@@ -11,7 +11,7 @@ export const auditExport = defineRoutes({
   issueAuditTicket: {
     method: 'POST',
     path: '/admin/audit/export-ticket',
-    access: 'administrator',
+    access: 'staff:audit',
     forReason: true,
     stepUp: true,
     summary: 'Get a ticket to download the audit log by link, once, within a minute',
@@ -21,7 +21,7 @@ export const auditExport = defineRoutes({
   exportAudit: {
     method: 'GET',
     path: '/admin/audit/export.csv',
-    access: 'administrator',
+    access: 'staff:audit',
     forReason: true,
     stepUp: true,
     ticket: 'export-audit',

@@ -65,7 +65,7 @@ export const batches = defineRoutes({
   listBatches: {
     method: 'GET',
     path: '/admin/batches',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     summary: 'List bulk actions, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
@@ -75,7 +75,7 @@ export const batches = defineRoutes({
   previewBatch: {
     method: 'POST',
     path: '/admin/batches/preview',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     summary: 'Preview a bulk action: how many items it affects, how many it skips, and why',
     body: BatchInput,
     returns: z.strictObject({
@@ -90,7 +90,7 @@ export const batches = defineRoutes({
   startBatch: {
     method: 'POST',
     path: '/admin/batches',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     stepUp: true,
     summary:
       'Start a bulk action, which runs in the background. More than 20 people need another administrator’s approval',
@@ -101,7 +101,7 @@ export const batches = defineRoutes({
   getBatch: {
     method: 'GET',
     path: '/admin/batches/:id',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     summary: 'Get the progress of a bulk action',
     params: one,
     returns: batchAnswer,
@@ -109,7 +109,7 @@ export const batches = defineRoutes({
   listBatchPeople: {
     method: 'GET',
     path: '/admin/batches/:id/people',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     summary: 'List the people that a bulk action affects',
     params: one,
     query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
@@ -120,7 +120,7 @@ export const batches = defineRoutes({
   stopBatch: {
     method: 'POST',
     path: '/admin/batches/:id/stop',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     summary: 'Stop a bulk action; what’s done stays done until you undo it',
     params: one,
     returns: batchAnswer,
@@ -129,7 +129,7 @@ export const batches = defineRoutes({
   undoBatch: {
     method: 'POST',
     path: '/admin/batches/:id/undo',
-    access: 'administrator',
+    access: 'staff:users.bulk',
     stepUp: true,
     summary: 'Undo a bulk action, once, for everything it changed',
     params: one,

@@ -153,7 +153,7 @@ export const decisions = defineRoutes({
   previewDecision: {
     method: 'POST',
     path: '/admin/users/:id/decisions/preview',
-    access: 'administrator',
+    access: 'staff:decide',
     summary: 'Preview what a decision about a user does, and the notice that they get',
     params: one,
     body: DecisionDraft,
@@ -163,7 +163,7 @@ export const decisions = defineRoutes({
   decide: {
     method: 'POST',
     path: '/admin/users/:id/decisions',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary:
       'Decide about a user; takes effect at once, is announced after a minute, and closes the reports about them. ' +
@@ -177,7 +177,7 @@ export const decisions = defineRoutes({
   listDecisions: {
     method: 'GET',
     path: '/admin/users/:id/decisions',
-    access: 'administrator',
+    access: 'staff:users.read',
     summary: 'List the decisions about a user, newest first, with their strikes and the recommended next step',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ decisions: z.array(Decision), standing: Standing }) }),
@@ -185,7 +185,7 @@ export const decisions = defineRoutes({
   undoDecision: {
     method: 'POST',
     path: '/admin/decisions/:id/undo',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: 'Undo a decision within a minute: everything is as before, and the member gets no email',
     params: one,
@@ -195,7 +195,7 @@ export const decisions = defineRoutes({
   liftDecision: {
     method: 'POST',
     path: '/admin/decisions/:id/lift',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: 'End a decision early; the member is notified',
     params: one,

@@ -83,7 +83,7 @@ export const evidence = defineRoutes({
   getReportEvidence: {
     method: 'GET',
     path: '/reports/report/:id/evidence',
-    access: 'administrator',
+    access: 'staff:evidence',
     forReason: true,
     summary: 'Get the evidence that was frozen with a report, and the profile as it is now',
     params: one,
@@ -92,7 +92,7 @@ export const evidence = defineRoutes({
   getEvidencePicture: {
     method: 'GET',
     path: '/reports/report/:id/evidence/pictures/:publicId',
-    access: 'administrator',
+    access: 'staff:evidence',
     forReason: true,
     summary: 'Get the copy of a reported person’s picture, as a data URL. Each look is in the audit log',
     params: z.strictObject({ id, publicId }),
@@ -101,7 +101,7 @@ export const evidence = defineRoutes({
   getLegalHold: {
     method: 'GET',
     path: '/admin/users/:id/hold',
-    access: 'administrator',
+    access: 'staff:holds',
     summary: 'Get the legal hold on a person’s data, if there is one',
     params: one,
     returns: held,
@@ -109,7 +109,7 @@ export const evidence = defineRoutes({
   setLegalHold: {
     method: 'PUT',
     path: '/admin/users/:id/hold',
-    access: 'administrator',
+    access: 'staff:holds',
     stepUp: true,
     summary: 'Keep everything about a person until the hold is lifted, even if they delete their account',
     params: one,
@@ -120,7 +120,7 @@ export const evidence = defineRoutes({
   liftLegalHold: {
     method: 'POST',
     path: '/admin/users/:id/hold/lift',
-    access: 'administrator',
+    access: 'staff:holds',
     stepUp: true,
     summary: 'Lift a legal hold',
     params: one,

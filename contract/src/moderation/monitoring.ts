@@ -99,14 +99,14 @@ export const monitoring = defineRoutes({
   listMonitoringRules: {
     method: 'GET',
     path: '/admin/monitoring/rules',
-    access: 'administrator',
+    access: 'staff:monitoring',
     summary: 'List the monitoring rules with their parameters',
     returns: z.strictObject({ data: z.strictObject({ rules: z.array(MonitoringRule) }) }),
   },
   saveMonitoringRule: {
     method: 'PUT',
     path: '/admin/monitoring/rules',
-    access: 'administrator',
+    access: 'staff:monitoring',
     stepUp: true,
     most: 512,
     summary: 'Change a monitoring rule, or turn it on or off; send the version you last saw as If-Match',
@@ -117,7 +117,7 @@ export const monitoring = defineRoutes({
   tryMonitoringRule: {
     method: 'POST',
     path: '/admin/monitoring/dry-run',
-    access: 'administrator',
+    access: 'staff:monitoring',
     most: 512,
     summary: 'Find out which people a monitoring rule would have matched in the last 30 days. Nothing happens to them',
     body: z.strictObject({ settings: RuleSettings }),

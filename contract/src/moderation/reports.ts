@@ -72,7 +72,7 @@ export const reports = defineRoutes({
   listReports: {
     method: 'GET',
     path: '/reports/reports',
-    access: 'administrator',
+    access: 'staff:reports.read',
     summary: 'List reports by filters, newest first',
     query: ReportQuery,
     returns: listAnswer,
@@ -97,7 +97,7 @@ export const reports = defineRoutes({
   setReportStatus: {
     method: 'PUT',
     path: '/reports/report/:id/status',
-    access: 'administrator',
+    access: 'staff:reports.work',
     summary: 'Change a report’s status; send the version you last saw as If-Match',
     params: one,
     body: z.strictObject({ status: ReportStatus, reason: z.optional(text(1, 1000)) }),
@@ -107,7 +107,7 @@ export const reports = defineRoutes({
   setReportPriority: {
     method: 'PUT',
     path: '/reports/report/:id/priority',
-    access: 'administrator',
+    access: 'staff:reports.work',
     summary: 'Set a report’s priority by hand',
     params: one,
     body: z.strictObject({ priority: Priority, reason: z.optional(text(1, 1000)) }),
@@ -117,7 +117,7 @@ export const reports = defineRoutes({
   deleteReport: {
     method: 'DELETE',
     path: '/reports/delete-report/:id',
-    access: 'administrator',
+    access: 'staff:reports.delete',
     summary: 'Delete a report; the audit log keeps that it existed and who deleted it',
     params: one,
     returns: Done,
@@ -126,7 +126,7 @@ export const reports = defineRoutes({
   getReportStatistics: {
     method: 'GET',
     path: '/reports/report/stats/statistics',
-    access: 'administrator',
+    access: 'staff:dashboard',
     summary: 'Get report counts and response times',
     returns: z.strictObject({ data: ReportStatistics }),
   },
@@ -159,7 +159,7 @@ export const reports = defineRoutes({
   getReportHistory: {
     method: 'GET',
     path: '/reports/report/:id/history',
-    access: 'administrator',
+    access: 'staff:reports.read',
     summary: 'List a report’s changes: who, when, what and why',
     params: one,
     returns: z.strictObject({
@@ -181,14 +181,14 @@ export const reports = defineRoutes({
   claimNextReport: {
     method: 'POST',
     path: '/reports/claim-next',
-    access: 'administrator',
+    access: 'staff:reports.work',
     summary: 'Claim the most urgent unclaimed report, for 5 minutes at a time',
     returns: z.strictObject({ data: z.strictObject({ report: z.nullable(Report) }) }),
   },
   releaseReport: {
     method: 'DELETE',
     path: '/reports/report/:id/claim',
-    access: 'administrator',
+    access: 'staff:reports.work',
     summary: 'Release a claimed report',
     params: one,
     returns: Done,
@@ -196,7 +196,7 @@ export const reports = defineRoutes({
   watchReport: {
     method: 'PUT',
     path: '/reports/report/:id/presence',
-    access: 'administrator',
+    access: 'staff:reports.read',
     summary: 'Show that you’re viewing a report, for 30 seconds, and get who else is',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ others: z.array(NamedPerson) }) }),

@@ -18,14 +18,14 @@ export const reviews = defineRoutes({
   listWaitingPictures: {
     method: 'GET',
     path: '/admin/pictures/waiting',
-    access: 'administrator',
+    access: 'staff:photos',
     summary: 'List photos of new accounts and photo check selfies that need review',
     returns: z.strictObject({ data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting) }) }),
   },
   reviewPicture: {
     method: 'POST',
     path: '/admin/pictures/:id/review',
-    access: 'administrator',
+    access: 'staff:photos',
     summary: 'Approve or reject a photo',
     params: z.strictObject({ id }),
     body: z.strictObject({ shown: z.boolean(), reason: z.optional(text(1, 1000)) }),
@@ -35,7 +35,7 @@ export const reviews = defineRoutes({
   decidePhotoCheck: {
     method: 'POST',
     path: '/admin/photo-checks/:id',
-    access: 'administrator',
+    access: 'staff:photos',
     summary: 'Decide whether the selfie and the photos show the same person; the selfie is deleted afterwards',
     params: z.strictObject({ id }),
     body: z.strictObject({ accepted: z.boolean() }),

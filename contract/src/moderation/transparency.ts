@@ -82,7 +82,7 @@ export const transparency = defineRoutes({
   getTransparency: {
     method: 'GET',
     path: '/admin/transparency',
-    access: 'administrator',
+    access: 'staff:transparency',
     summary: 'Get numbers of reports, decisions and appeals; groups of fewer than 5 are left out',
     query,
     returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
@@ -98,7 +98,7 @@ export const transparency = defineRoutes({
   issueTransparencyTicket: {
     method: 'POST',
     path: '/admin/transparency/export-ticket',
-    access: 'administrator',
+    access: 'staff:transparency',
     stepUp: true,
     summary: 'Get a ticket to download one of the files by link, once, within a minute',
     returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
@@ -107,7 +107,7 @@ export const transparency = defineRoutes({
   exportTransparency: {
     method: 'GET',
     path: '/admin/transparency/numbers.csv',
-    access: 'administrator',
+    access: 'staff:transparency',
     ticket: 'export-transparency',
     starts: true,
     summary: 'Download the numbers as a CSV file',
@@ -117,7 +117,7 @@ export const transparency = defineRoutes({
   exportStatements: {
     method: 'GET',
     path: '/admin/transparency/statements.csv',
-    access: 'administrator',
+    access: 'staff:transparency',
     ticket: 'export-transparency',
     starts: true,
     summary: 'Download one statement of reasons per restriction as a CSV file, without personal data',
@@ -127,7 +127,7 @@ export const transparency = defineRoutes({
   exportStatementsAsJson: {
     method: 'GET',
     path: '/admin/transparency/statements.json',
-    access: 'administrator',
+    access: 'staff:transparency',
     ticket: 'export-transparency',
     starts: true,
     summary: 'Download the same statements as JSON, in the Commission’s field names',

@@ -55,7 +55,7 @@ export const userDetails = defineRoutes({
   getDossier: {
     method: 'GET',
     path: '/admin/users/:id/dossier',
-    access: 'administrator',
+    access: 'staff:users.read',
     forReason: true,
     summary: 'Get everything about a user that staff may see',
     params,
@@ -64,7 +64,7 @@ export const userDetails = defineRoutes({
   getUserFigures: {
     method: 'GET',
     path: '/admin/users/:id/figures',
-    access: 'administrator',
+    access: 'staff:users.read',
     summary: 'Get a user’s numbers of matches, blocks and reports',
     params,
     returns: z.strictObject({ data: UserFigures }),
@@ -72,7 +72,7 @@ export const userDetails = defineRoutes({
   revealUser: {
     method: 'POST',
     path: '/admin/users/:id/reveal',
-    access: 'administrator',
+    access: 'staff:users.reveal',
     summary:
       'Get who a user is interested in and where they signed in from; requires a reason, which the audit log keeps',
     params,
@@ -82,7 +82,7 @@ export const userDetails = defineRoutes({
   endSessionsOf: {
     method: 'DELETE',
     path: '/admin/users/:id/sessions',
-    access: 'administrator',
+    access: 'staff:users.edit',
     stepUp: true,
     summary: 'Sign a user out everywhere',
     params,

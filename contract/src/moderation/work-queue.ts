@@ -19,7 +19,7 @@ export const workQueue = defineRoutes({
   getWorkQueue: {
     method: 'GET',
     path: '/admin/work-queue',
-    access: 'administrator',
+    access: 'staff:dashboard',
     summary:
       'Count what waits for staff: overdue reports, appeals, photos, late payments and failed jobs, each up to 100',
     returns: z.strictObject({ data: WorkQueue }),

@@ -34,7 +34,7 @@ export const auditing = defineRoutes({
   listAudit: {
     method: 'GET',
     path: '/admin/audit',
-    access: 'administrator',
+    access: 'staff:audit',
     summary: 'List the audit log, newest first',
     query: z.strictObject({
       ...auditFilters,
@@ -48,7 +48,7 @@ export const auditing = defineRoutes({
   getChecks: {
     method: 'GET',
     path: '/admin/checks',
-    access: 'administrator',
+    access: 'staff:system',
     summary: 'Check the installation and list what an operator has to fix',
     returns: z.strictObject({
       data: z.strictObject({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
@@ -57,7 +57,7 @@ export const auditing = defineRoutes({
   getAuditChoices: {
     method: 'GET',
     path: '/admin/audit/choices',
-    access: 'administrator',
+    access: 'staff:audit',
     summary: 'List the people and actions that the audit log can be filtered by',
     returns: z.strictObject({
       data: z.strictObject({

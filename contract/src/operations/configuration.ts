@@ -91,14 +91,14 @@ export const configuration = defineRoutes({
   getConfiguration: {
     method: 'GET',
     path: '/admin/configuration',
-    access: 'administrator',
+    access: 'staff:configuration',
     summary: 'Get the configuration',
     returns: versionAnswer,
   },
   listCannedReplies: {
     method: 'GET',
     path: '/admin/canned-replies',
-    access: 'administrator',
+    access: 'staff:reports.work',
     summary: 'List the canned replies, with texts in the language of the person who reads them',
     query: z.strictObject({ language: z._default(z.enum(languages), 'en') }),
     returns: z.strictObject({
@@ -108,7 +108,7 @@ export const configuration = defineRoutes({
   changeConfiguration: {
     method: 'PUT',
     path: '/admin/configuration',
-    access: 'administrator',
+    access: 'staff:configuration',
     stepUp: true,
     most: 2048,
     summary: 'Save a new version of the configuration; send the version you last saw as If-Match',
@@ -119,7 +119,7 @@ export const configuration = defineRoutes({
   listConfigurationVersions: {
     method: 'GET',
     path: '/admin/configuration/versions',
-    access: 'administrator',
+    access: 'staff:configuration',
     summary: 'List the versions of the configuration, newest first',
     returns: z.strictObject({
       data: z.strictObject({
@@ -130,7 +130,7 @@ export const configuration = defineRoutes({
   getConfigurationVersion: {
     method: 'GET',
     path: '/admin/configuration/versions/:version',
-    access: 'administrator',
+    access: 'staff:configuration',
     summary: 'Get an earlier version of the configuration',
     params: z.strictObject({ version: wholeNumber(0, 1_000_000) }),
     returns: versionAnswer,

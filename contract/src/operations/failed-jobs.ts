@@ -22,7 +22,7 @@ export const failedJobs = defineRoutes({
   listFailedJobs: {
     method: 'GET',
     path: '/admin/failed-jobs',
-    access: 'administrator',
+    access: 'staff:system',
     summary: 'List background jobs that failed every time, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
@@ -32,7 +32,7 @@ export const failedJobs = defineRoutes({
   retryFailedJob: {
     method: 'POST',
     path: '/admin/failed-jobs/:id/retry',
-    access: 'administrator',
+    access: 'staff:system',
     summary: 'Retry a failed job',
     params: z.strictObject({ id }),
     returns: Done,

@@ -50,7 +50,7 @@ export const system = defineRoutes({
   getHealth: {
     method: 'GET',
     path: '/admin/system',
-    access: 'administrator',
+    access: 'staff:system',
     summary: 'See the version, waiting jobs, and how far standbys are behind',
     returns: z.strictObject({ data: z.strictObject({ health: Health }) }),
   },

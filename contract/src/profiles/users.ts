@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
+import { staffRoles } from '../staff.ts'
 import { id, instant, shown, text } from '../text.ts'
 
 export const intentions = ['long-term', 'short-term', 'friends', 'open'] as const
@@ -103,6 +104,8 @@ export const OwnUser = z.strictObject({
   /** The language of the app, emails and notifications. Null until it is known. */
   language: z.nullable(z.enum(languages)),
   isAdmin: z.boolean(),
+  /** What they may do in the back office. Null for members. */
+  staffRole: z.nullable(z.enum(staffRoles)),
 })
 export type OwnUser = z.infer<typeof OwnUser>
 
@@ -139,7 +142,7 @@ export const Closeness = z.strictObject({
 export const ListedPerson = z.extend(Person, Closeness.shape)
 export type ListedPerson = z.infer<typeof ListedPerson>
 
-/** Fields for administrators only. They are optional because a member never receives any of them. */
+/** Fields for staff only. They are optional because a member never receives any of them. */
 const forStaff = {
   lastName: z.optional(shown),
   email: z.optional(z.nullable(shown)),
@@ -151,9 +154,10 @@ const forStaff = {
   profileComplete: z.optional(z.boolean()),
   settings: z.optional(OwnUser.shape.settings),
   isAdmin: z.optional(z.boolean()),
+  staffRole: z.optional(z.nullable(z.enum(staffRoles))),
 }
 
-/** What the caller may see of a person: members see less than administrators. */
+/** What the caller may see of a person: members see less than staff. */
 export const SeenPerson = z.extend(Person, forStaff)
 export type SeenPerson = z.infer<typeof SeenPerson>
 export const SeenListedPerson = z.extend(ListedPerson, forStaff)

@@ -1,9 +1,18 @@
-import { ApiError, type Access, type Route } from '@kindred/contract'
+import {
+  ApiError,
+  isForStaff,
+  rightFor,
+  type Access,
+  type Route,
+  type StaffAccess,
+  type StaffRight,
+} from '@kindred/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Accounts, Profiles } from '../infra/db/schema.ts'
 import { readAccessToken } from '../infra/tokens.ts'
+import { isStaff, mayAs } from '../infra/staff.ts'
 import { minutes } from '../infra/clock.ts'
 
 export type Account = Selectable<Accounts>
@@ -38,11 +47,11 @@ export async function identify(deps: Deps, authorization: string | undefined): P
 }
 
 /**
- * Whether an account belongs to an administrator with a passkey for this host. For them, a password alone isn't enough.
+ * Whether an account belongs to a staff member with a passkey for this host. For them, a password alone isn't enough.
  * Members may sign in with either.
  */
 export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
-  sql<boolean>`accounts.is_admin and exists (
+  sql<boolean>`(accounts.is_admin or accounts.staff_role is not null) and exists (
     select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
 /** Reads the session and its account in one statement. */
@@ -88,7 +97,13 @@ export async function findViewer(
 
 const goodStanding = new Set(['active', 'paused'])
 export const isInGoodStanding = ({ state }: { state: string }): boolean => goodStanding.has(state)
-const rank: Record<Access, number> = { anyone: 0, session: 1, account: 2, member: 3, administrator: 4 }
+const rank: Record<Exclude<Access, StaffAccess> | 'staff', number> = {
+  anyone: 0,
+  session: 1,
+  account: 2,
+  member: 3,
+  staff: 4,
+}
 
 /** Throws unless the viewer may make this call. The contract says what each call requires. */
 export function assertAccess(
@@ -96,7 +111,7 @@ export function assertAccess(
   viewer: Viewer | null,
   { config, clock }: Deps,
 ): void {
-  const needed = rank[route.access]
+  const needed = rank[isForStaff(route.access) ? 'staff' : route.access]
   if (needed === rank.anyone) return
   if (!viewer) throw new ApiError('signed_out', 'Please sign in.')
   const { account } = viewer
@@ -110,16 +125,17 @@ export function assertAccess(
     )
   if (needed === rank.member && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
-  if (needed === rank.administrator) assertAdministrator(viewer, config.STAFF_2FA)
+  if (needed === rank.staff) assertStaff(viewer, rightFor(route.access), config.STAFF_2FA)
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
 
-/** Whether the viewer may read what staff read: an administrator, with a second factor if the policy requires it. */
-export const actsAsStaff = (viewer: Viewer, policy: 'optional' | 'required'): boolean =>
-  viewer.account.is_admin && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
+/** Whether the viewer has this right now: their role includes it, with a second factor if the policy requires it. */
+export const actsAsStaff = (viewer: Viewer, right: StaffRight, policy: 'optional' | 'required'): boolean =>
+  mayAs(viewer.account, right) && (policy !== 'required' || (viewer.hasSecondFactor && viewer.secondFactor))
 
-function assertAdministrator(viewer: Viewer, policy: 'optional' | 'required') {
-  if (!viewer.account.is_admin) throw new ApiError('forbidden', 'Only administrators can do this.')
+function assertStaff(viewer: Viewer, right: StaffRight | undefined, policy: 'optional' | 'required') {
+  if (!isStaff(viewer.account)) throw new ApiError('forbidden', 'Only administrators can do this.')
+  if (!right || !mayAs(viewer.account, right)) throw new ApiError('forbidden', 'Your role doesn’t include this.')
   if (policy !== 'required') return
   if (!viewer.hasSecondFactor)
     throw new ApiError(

@@ -25,7 +25,7 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
     const admin = existing
       ? await work.tx
           .updateTable('accounts')
-          .set({ is_admin: true, password_hash, email_verified_at: work.now })
+          .set({ is_admin: true, staff_role: null, password_hash, email_verified_at: work.now })
           .where('id', '=', existing.id)
           .returning('id')
           .executeTakeFirstOrThrow()

@@ -16,6 +16,7 @@ const forStaff = [
   'profileComplete',
   'settings',
   'isAdmin',
+  'staffRole',
 ]
 
 const names = async ({ client }: Person, query: object = {}) =>

@@ -1,4 +1,14 @@
-import { api, type Access, type ErrorCode, type Route } from '@kindred/contract'
+import {
+  api,
+  isForStaff,
+  rightFor,
+  rightsOfRole,
+  staffRoles,
+  type Access,
+  type ErrorCode,
+  type Route,
+  type StaffAccess,
+} from '@kindred/contract'
 import { createHmac, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
@@ -20,7 +30,7 @@ const people = [
 type Who = (typeof people)[number]
 
 /** The error code for a refused user; null if admitted (the input may still fail). */
-const expected: Record<Access, Record<Who, ErrorCode | null>> = {
+const expected: Record<Exclude<Access, StaffAccess> | 'staff', Record<Who, ErrorCode | null>> = {
   anyone: {
     visitor: null,
     unverified: null,
@@ -53,7 +63,7 @@ const expected: Record<Access, Record<Who, ErrorCode | null>> = {
     administrator: null,
     'administrator without second factor': null,
   },
-  administrator: {
+  staff: {
     visitor: 'signed_out',
     unverified: 'forbidden',
     member: 'forbidden',
@@ -124,11 +134,27 @@ test.each(people)('every call admits or refuses %s as its contract says', async 
     const refusalCode = code !== undefined && door.has(code) ? code : null
     // An invalid refresh token is refused with the same code as a missing session.
     if (refusalCode === 'signed_out' && route.access === 'anyone') continue
-    if (refusalCode !== expected[route.access][who])
-      wrong.push(`${name}: ${refusalCode} instead of ${expected[route.access][who]}`)
+    const due = expected[isForStaff(route.access) ? 'staff' : route.access][who]
+    if (refusalCode !== due) wrong.push(`${name}: ${refusalCode} instead of ${due}`)
   }
   proof(`${Object.keys(api).length} calls tried as ${who}: admitted as the contract says`)
   expect(wrong).toEqual([])
+})
+
+test.each(staffRoles)('the calls of the back office admit the role %s as its rights say', async (role) => {
+  const world = await startWorld()
+  const { token } = await world.staff(role)
+  const calls = (Object.entries(api) as [string, Route][]).filter(([, { access }]) => isForStaff(access))
+  const admitted: string[] = []
+  for (const [name, route] of calls) {
+    const { code } = await attempt(world, route, token)
+    if (code !== 'forbidden') admitted.push(name)
+  }
+  const has = (access: Access) => rightsOfRole[role].some((right) => right === rightFor(access))
+  expect(admitted).toEqual(calls.flatMap(([name, { access }]) => (has(access) ? [name] : [])))
+  expect(admitted.includes('setRole')).toBe(role === 'administrator')
+  expect(admitted.includes('decide')).toBe(role === 'administrator' || role === 'moderator')
+  proof(`${calls.length} calls of the back office tried as ${role}: ${admitted.length} admitted`)
 })
 
 test('a call that needs a recent confirmation is refused without one', async () => {

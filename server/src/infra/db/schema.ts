@@ -50,9 +50,9 @@ import type {
   ProfilesPlaces,
 } from './schema/views_of_rooms.ts'
 import type { Configurations } from './schema/configuration.ts'
-import type { DecisionReports, Decisions } from './schema/decisions.ts'
 import type { DateAnswers } from './schema/date_answers.ts'
 import type { DatePlans, PlanShares } from './schema/date_plans.ts'
+import type { DecisionReports, Decisions } from './schema/decisions.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
 import type {
@@ -96,9 +96,9 @@ export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
 export type * from './schema/configuration.ts'
-export type * from './schema/decisions.ts'
 export type * from './schema/date_answers.ts'
 export type * from './schema/date_plans.ts'
+export type * from './schema/decisions.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
 export type * from './schema/monitoring.ts'
@@ -145,10 +145,10 @@ export interface DB {
   choices: Choices
   configurations: Configurations
   consents: Consents
-  decision_reports: DecisionReports
-  decisions: Decisions
   date_answers: DateAnswers
   date_plans: DatePlans
+  decision_reports: DecisionReports
+  decisions: Decisions
   discovery_blocks: DiscoveryBlocks
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
@@ -174,8 +174,8 @@ export interface DB {
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   messages: Messages
-  moderation_legal_holds: ModerationLegalHolds
   moderation_flagged_messages: ModerationFlaggedMessages
+  moderation_legal_holds: ModerationLegalHolds
   moderation_less_exposed: ModerationLessExposed
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules

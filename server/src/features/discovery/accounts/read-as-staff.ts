@@ -8,15 +8,16 @@ import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures } from 
 import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
-// Administrators without a profile can't meet anyone. For them, the calls that list members return all accounts, as in
+// Staff without a profile can't meet anyone. For them, the calls that list members return all accounts, as in
 // the back office.
 
 /** Whether the viewer is staff without a complete profile. */
 export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
-  actsAsStaff(viewer, config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
+  actsAsStaff(viewer, 'users.read', config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
 
-/** A user with everything that administrators may see. What they look for isn't part of it. */
+/** A user with everything that staff may see. What they look for isn't part of it. */
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
     state: _state,
@@ -73,9 +74,9 @@ export async function getAccount(context: Deps & Answering, staff: Viewer, id: s
 
 const MOST_FOR_MEMBERS = 100
 
-/** Only administrators can read more than 100 people at once. */
+/** Only staff can read more than 100 people at once. */
 export function assertLimit({ account }: Viewer, limit: number): void {
-  if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
+  if (mayAs(account, 'users.list') || limit <= MOST_FOR_MEMBERS) return
   const msg = say('At most {maximum}.', { maximum: MOST_FOR_MEMBERS })
   throw new ApiError('invalid_request', say('{field}: {problem}', { field: 'limit', problem: msg }), {
     errors: [{ path: 'limit', msg }],

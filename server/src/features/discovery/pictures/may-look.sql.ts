@@ -12,7 +12,7 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .innerJoin('accounts as viewer', 'viewer.id', 'sessions.account_id')
     .select(['pictures.account_id', 'pictures.position', 'pictures.audience', 'pictures.review'])
     .select(['owner.state as owner_state', 'viewer.id as viewer_id'])
-    .select(['viewer.state as viewer_state', 'viewer.is_admin as viewer_is_admin'])
+    .select(['viewer.state as viewer_state', 'viewer.is_admin', 'viewer.staff_role'])
     .select([
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
       sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { pictureSeenBy } from './may-look.sql.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
 /**
  * Whether the session that a picture's URL was made for may see the picture. This is checked on each request, because
@@ -8,7 +9,7 @@ import { pictureSeenBy } from './may-look.sql.ts'
 export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: string): Promise<boolean> {
   const seen = await pictureSeenBy(db, publicId, sessionId, clock.now())
   if (!seen) return false
-  if (seen.account_id === seen.viewer_id || seen.viewer_is_admin) return true
+  if (seen.account_id === seen.viewer_id || mayAs(seen, 'users.list')) return true
   if (seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state)) return false
   if (seen.sent_to_viewer) return true
   if (seen.position === null || seen.review !== 'shown') return false

@@ -27,7 +27,7 @@ export const lockAccountByEmail = (tx: Tx, email: string) =>
 export const lockCredentials = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')
-    .select(['password_hash', 'is_admin'])
+    .select(['password_hash', 'is_admin', 'staff_role'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()

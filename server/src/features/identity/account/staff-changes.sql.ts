@@ -35,7 +35,7 @@ export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil 
 export const lockAccountForStaff = (tx: Tx, id: string) =>
   tx
     .selectFrom('accounts')
-    .select(['id', 'version', 'email', 'is_admin', 'state', 'premium_until'])
+    .select(['id', 'version', 'email', 'is_admin', 'staff_role', 'state', 'premium_until'])
     .where('id', '=', id)
     .where('state', '!=', 'erased')
     .forUpdate()

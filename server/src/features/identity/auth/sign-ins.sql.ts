@@ -64,6 +64,7 @@ export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Ope
   const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }
   const proved = {
     is_admin: account.is_admin,
+    staff_role: account.staff_role,
     password_hash: account.password_hash,
     passkey_id: passkeyId,
     passkey_host: passkeyHost,

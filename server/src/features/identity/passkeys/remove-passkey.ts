@@ -9,6 +9,7 @@ import { hasIdentity } from '../providers/identities.sql.ts'
 import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
 import { deletePasskey, deletePasskeysOf, listPasskeys } from './passkeys.sql.ts'
 import { recordPasskeyChange } from './record-passkey-change.ts'
+import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 
 export const noSuchPasskey = () => new ApiError('not_found', 'We couldn’t find this passkey.')
 
@@ -31,11 +32,11 @@ async function assertCanLose(
   tx: Tx,
   config: Deps['config'],
   accountId: string,
-  { password_hash, is_admin }: { password_hash: string | null; is_admin: boolean },
+  credentials: { password_hash: string | null } & RoleColumns,
 ): Promise<void> {
-  if (password_hash === null && !(await hasIdentity(tx, accountId)))
+  if (credentials.password_hash === null && !(await hasIdentity(tx, accountId)))
     throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
-  if (is_admin && config.STAFF_2FA === 'required' && !(await hasConfirmedFactor(tx, accountId)))
+  if (isStaff(credentials) && config.STAFF_2FA === 'required' && !(await hasConfirmedFactor(tx, accountId)))
     throw new ApiError('conflict', 'Administrators here need two-step verification. Set up another method first.')
 }
 

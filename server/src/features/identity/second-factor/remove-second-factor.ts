@@ -6,13 +6,18 @@ import { lockCredentials } from '../account/accounts.sql.ts'
 import { hasPasskeyFor } from '../passkeys/passkeys.sql.ts'
 import { audit } from '../../operations/index.ts'
 import { deleteSecondFactor } from './second-factor.sql.ts'
+import { isStaff } from '../../../infra/staff.ts'
 
 /** Removes the viewer's codes, unless they are the only second factor of an administrator who needs one. */
 export async function removeOwnSecondFactor(context: Deps, { account }: Viewer): Promise<void> {
   const { config } = context
   await unitOfWork(context, asAccount(account), async (work) => {
-    const { is_admin } = await lockCredentials(work.tx, account.id)
-    if (is_admin && config.STAFF_2FA === 'required' && !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost)))
+    const credentials = await lockCredentials(work.tx, account.id)
+    if (
+      isStaff(credentials) &&
+      config.STAFF_2FA === 'required' &&
+      !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost))
+    )
       throw new ApiError('conflict', 'Administrators here need two-step verification. An operator can reset it.')
     await remove(work, account.id)
   })

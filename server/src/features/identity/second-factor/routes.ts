@@ -5,11 +5,12 @@ import { removeOwnSecondFactor } from './remove-second-factor.ts'
 import { countUnusedRecoveryCodes } from './second-factor.sql.ts'
 import { confirmSetup, startSetup } from './set-up-second-factor.ts'
 import { stepUp } from './step-up.ts'
+import { isStaff } from '../../../infra/staff.ts'
 
 export const secondFactorHandlers: Handlers<typeof secondFactors> = {
   getSecondFactor: async ({ db, viewer, config }) => {
     const recoveryCodesLeft = await countUnusedRecoveryCodes(db, viewer.account.id)
-    const required = viewer.account.is_admin && config.STAFF_2FA === 'required'
+    const required = isStaff(viewer.account) && config.STAFF_2FA === 'required'
     return { data: { enabled: viewer.hasCode, recoveryCodesLeft, required } }
   },
   startSecondFactor: async (context) => ({ data: await startSetup(context, context.viewer) }),

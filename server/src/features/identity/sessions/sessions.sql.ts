@@ -12,7 +12,7 @@ export const findSession = (db: Db, id: string) =>
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
-    .select(['accounts.is_admin', 'accounts.state'])
+    .select(['accounts.is_admin', 'accounts.staff_role', 'accounts.state'])
     .where('sessions.id', '=', id)
     .executeTakeFirst()
 

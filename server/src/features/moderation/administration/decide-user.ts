@@ -16,6 +16,7 @@ import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
+import { assertMayActOn } from './assert-may-act-on.ts'
 
 export type UserAction = (typeof userActions)[number]
 
@@ -110,6 +111,7 @@ export async function decideUser(
   const staffId = viewer.account.id
   await unitOfWork(context, asStaff(staffId), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
+    if (user) assertMayActOn(viewer.account, user)
     if (user) await assertCurrentVersion(work, id, user.version)
     await applyUserAction(work, { staffId, id, action, reason: reason ?? null })
   })

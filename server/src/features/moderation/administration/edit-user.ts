@@ -10,6 +10,8 @@ import { editProfile, placeByName } from '../../profiles/index.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
+import { assertMayActOn } from './assert-may-act-on.ts'
 
 type Calling = Deps & { caller: Caller }
 type Field = keyof UserEdit
@@ -34,10 +36,10 @@ const changedFields = (before: AdminUser, edit: UserEdit): Field[] =>
   (Object.keys(edit) as Field[]).filter((key) => edit[key] !== undefined && textOf(edit[key]) !== textOf(before[key]))
 
 /** An email address can reset the password, so changing it can take over the account. */
-function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: string; is_admin: boolean }): void {
+function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: string } & RoleColumns): void {
   assertElevated(viewer, now)
-  // With another administrator's account, someone could approve their own requests.
-  if (user.is_admin && user.id !== viewer.account.id)
+  // With another one's account, someone could approve their own requests.
+  if (isStaff(user) && user.id !== viewer.account.id)
     throw new ApiError('forbidden', 'Administrators change their own email.')
 }
 
@@ -73,6 +75,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
     if (!user) throw noUser()
+    assertMayActOn(viewer.account, user)
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
     await editAccount(work.tx, id, accountFields(edit))

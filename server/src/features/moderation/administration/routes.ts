@@ -18,7 +18,7 @@ export const administrationHandlers: Handlers<typeof administration> = {
     data: { user: await editUser(context, context.viewer, params.id, body) },
   }),
   setRole: async (context, { params, body }) => ({
-    data: await setRole(context, context.viewer, params.id, body.isAdmin),
+    data: await setRole(context, context.viewer, params.id, body),
   }),
   issueExportTicket: async (context) => ({ data: { ticket: await issueExportTicket(context, context.viewer) } }),
   exportUsers: async (context, { query: { ticket: _ticket, ...filters } }) =>

@@ -1,8 +1,9 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, type StaffRole } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { lastAdministrator, type Tx } from '../../../infra/db/db.ts'
+import { type RoleColumns, roleOf } from '../../../infra/staff.ts'
 import { isDuplicateRequest, requestApproval } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
 import { editAccount, endSessions, isLastAdministrator, lockAccountForStaff } from '../../identity/index.ts'
@@ -10,16 +11,19 @@ import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-/** Makes someone an administrator or removes the role. With several administrators, another one has to approve it. */
-export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer, id: string, isAdmin: boolean) {
+type RoleInput = { role: StaffRole | null } | { isAdmin: boolean }
+
+/** Gives someone a role, or takes it away. With several administrators, another one has to approve it. */
+export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer, id: string, input: RoleInput) {
   const staffId = viewer.account.id
   const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
-    const { version } = await lockForRole(work.tx, id, isAdmin)
-    await assertCurrentVersion(work, id, version)
+    const user = await lockForRole(work.tx, id)
+    const role = roleFrom(input, user)
+    await assertCurrentVersion(work, id, user.version)
     // The database refuses this only at commit, which may be a day later. So it is checked now.
-    if (!isAdmin && (await isLastAdministrator(work.tx, id))) throw lastAdministrator()
-    const approval = await requestApproval(work, staffId, { kind: 'role', targetId: id, isAdmin })
-    if (!approval) await changeRole(work, { id, isAdmin, requestedBy: staffId })
+    if (role !== 'administrator' && (await isLastAdministrator(work.tx, id))) throw lastAdministrator()
+    const approval = await requestApproval(work, staffId, { kind: 'role', targetId: id, role })
+    if (!approval) await changeRole(work, { id, role, requestedBy: staffId })
     return approval
   }).catch((error: unknown) => {
     if (!isDuplicateRequest(error)) throw error
@@ -28,24 +32,46 @@ export async function setRole(context: Deps & { caller: Caller }, viewer: Viewer
   return { user: await oneUser(context, viewer, id), ...(approval ? { approval } : {}) }
 }
 
-async function lockForRole(tx: Tx, id: string, isAdmin: boolean) {
+async function lockForRole(tx: Tx, id: string) {
   const user = await lockAccountForStaff(tx, id)
   if (!user) throw noUser()
-  if (user.is_admin === isAdmin)
-    throw new ApiError('conflict', isAdmin ? 'They are already an administrator.' : 'They are not an administrator.')
   return user
 }
 
-export type RoleChange = { id: string; isAdmin: boolean; requestedBy: string }
+/** The role that is asked for. Nobody else's role than an administrator's is taken by `isAdmin`. */
+function roleFrom(input: RoleInput, user: RoleColumns): StaffRole | null {
+  if ('isAdmin' in input && !input.isAdmin && !user.is_admin)
+    throw new ApiError('conflict', 'They are not an administrator.')
+  const role = 'role' in input ? input.role : input.isAdmin ? 'administrator' : null
+  assertOther(role, user)
+  return role
+}
+
+function assertOther(role: StaffRole | null, user: RoleColumns): void {
+  if (roleOf(user) !== role) return
+  if (role === 'administrator') throw new ApiError('conflict', 'They are already an administrator.')
+  throw new ApiError('conflict', role ? 'They already have this role.' : 'They have no role.')
+}
+
+export type RoleChange = { id: string; role: StaffRole | null; requestedBy: string }
+
+/** What the audit log calls a change. */
+const actionFor = (role: StaffRole | null, before: StaffRole | null): string => {
+  if (role === 'administrator') return 'administrator.made'
+  return before === 'administrator' && role === null ? 'administrator.unmade' : 'staff-role.changed'
+}
 
 /** Changes the role and ends the user's sessions. The database refuses to remove the last administrator. */
-export async function changeRole(work: Work<'bus'>, { id, isAdmin, requestedBy }: RoleChange): Promise<void> {
-  await lockForRole(work.tx, id, isAdmin)
-  await editAccount(work.tx, id, { is_admin: isAdmin })
+export async function changeRole(work: Work<'bus'>, { id, role, requestedBy }: RoleChange): Promise<void> {
+  const user = await lockForRole(work.tx, id)
+  assertOther(role, user)
+  const isAdmin = role === 'administrator'
+  await editAccount(work.tx, id, { is_admin: isAdmin, staff_role: isAdmin ? null : role })
   await endSessions(work, { accountId: id }, 'role_changed')
   await audit(work, {
     actor: asStaff(requestedBy),
-    action: isAdmin ? 'administrator.made' : 'administrator.unmade',
+    action: actionFor(role, roleOf(user)),
     subjectId: id,
+    details: { before: roleOf(user), after: role },
   })
 }

@@ -2,6 +2,7 @@ import type { Approval } from '@kindred/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
+import { hasRightInSql, roleOf } from '../../../infra/staff.ts'
 
 export type Outcome = NonNullable<Approval['outcome']>
 
@@ -36,6 +37,18 @@ export async function findOtherAdministrators(db: Db | Tx, staffId: string, targ
     from identity_people where is_admin and state <> 'erased' and id <> ${staffId}`.execute(db)
   return rows
 }
+
+/** The role that a request is about. `is_admin` decides for administrators. */
+export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
+  roleOf({ is_admin: is_admin ?? false, staff_role })
+
+/** Whether someone may still request this: administrators anything, and whoever else decides about people, bans. */
+const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
+  where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
+    and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`
+
+export const isRequesterEntitled = async (tx: Tx, approvalId: string): Promise<boolean> =>
+  (await sql`select from approvals p where p.id = ${approvalId} and ${mayRequest('p')}`.execute(tx)).rows.length > 0
 
 export const canAdminister = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await sql`select from identity_people where id = ${accountId} and can_administer`.execute(tx)).rows.length > 0
@@ -87,7 +100,7 @@ export const saveDecision = (tx: Tx, id: string, outcome: Outcome, decidedBy: st
 export async function findDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from approvals p where p.outcome is null and (p.takes_effect_at <= ${now} or p.expires_at <= ${now}
-      or not exists (select from identity_people where id = p.requested_by and can_administer))`.execute(db)
+      or not ${mayRequest('p')})`.execute(db)
   return rows.map(({ id }) => id)
 }
 

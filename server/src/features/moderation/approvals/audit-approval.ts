@@ -1,5 +1,5 @@
 import { audit } from '../../operations/index.ts'
-import type { ApprovalRow } from './approvals.sql.ts'
+import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 import type { Work } from '../../../work.ts'
 
 export const auditApproval = (work: Work, action: string, row: ApprovalRow, reason?: string) =>
@@ -12,6 +12,6 @@ export const auditApproval = (work: Work, action: string, row: ApprovalRow, reas
       kind: row.kind,
       ...(row.batch_id ? { batch: row.batch_id } : {}),
       ...(row.decision_id ? { decision: row.decision_id } : {}),
-      ...(row.kind === 'role' ? { isAdmin: row.is_admin } : {}),
+      ...(row.kind === 'role' ? { isAdmin: row.is_admin, role: requestedRole(row) } : {}),
     },
   })

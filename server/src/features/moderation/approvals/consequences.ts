@@ -5,10 +5,11 @@ import { dropBatch, releaseBatch } from '../batches/release-batch.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
 import type { Requesting } from './request-approval.ts'
 import type { Work } from '../../../work.ts'
+import { requestedRole } from './approvals.sql.ts'
 
-const roleChange = ({ id, target_id, is_admin, requested_by }: ApprovalRow): RoleChange => {
-  if (target_id === null || is_admin === null) throw new Error(`The approval ${id} is for no role.`)
-  return { id: target_id, isAdmin: is_admin, requestedBy: requested_by }
+const roleChange = ({ id, target_id, requested_by, ...row }: ApprovalRow): RoleChange => {
+  if (target_id === null) throw new Error(`The approval ${id} is for no role.`)
+  return { id: target_id, role: requestedRole(row), requestedBy: requested_by }
 }
 
 function batchOf({ id, batch_id }: ApprovalRow): string {

@@ -6,6 +6,7 @@ import {
   type ApprovalRow,
   canAdminister,
   findApproval,
+  isRequesterEntitled,
   lockApproval,
   type Outcome,
   saveDecision,
@@ -31,7 +32,7 @@ async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promis
 async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
   if (!rightsOf(viewerId, row).canDecide || !(await canAdminister(tx, viewerId)))
     throw new ApiError('forbidden', 'Another administrator has to approve this.')
-  if (!(await canAdminister(tx, row.requested_by)))
+  if (!(await isRequesterEntitled(tx, row.id)))
     throw new ApiError('conflict', 'The person who asked for this is no longer an administrator.')
   if (row.target_seen !== null && row.target_seen !== row.target_now)
     throw new ApiError(

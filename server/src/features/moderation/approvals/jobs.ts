@@ -1,7 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
-import { type ApprovalRow, canAdminister, clearTakesEffect, findDue, lockApproval } from './approvals.sql.ts'
+import { type ApprovalRow, clearTakesEffect, findDue, isRequesterEntitled, lockApproval } from './approvals.sql.ts'
 import { applyRequest, dropRequest } from './consequences.ts'
 import { finishRequest } from './decide-approval.ts'
 import { findApprovers, readApproval, type Requesting, targetsOf } from './request-approval.ts'
@@ -31,7 +31,7 @@ async function applyOne(context: Deps, id: string, forced?: 'failed'): Promise<v
 
 /** Returns nothing if someone can approve the request by now: it then waits for them instead of taking effect. */
 async function outcomeOf(work: Requesting, row: ApprovalRow): Promise<'automatic' | 'expired' | 'failed' | undefined> {
-  if (!(await canAdminister(work.tx, row.requested_by))) return 'failed'
+  if (!(await isRequesterEntitled(work.tx, row.id))) return 'failed'
   if (row.expires_at <= work.now) return 'expired'
   if (row.target_seen !== null && row.target_seen !== row.target_now) return 'failed'
   const { approvers } = await findApprovers(work.tx, row.requested_by, targetsOf(row))

@@ -6,7 +6,7 @@ export const personalData: PersonalData = {
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'keep',
-      keeps: ['kind', 'outcome', 'target_seen'],
+      keeps: ['kind', 'outcome', 'staff_role', 'target_seen'],
       why: 'Ids, a digest and the decision, so that role changes and bans can be traced.',
     },
   },

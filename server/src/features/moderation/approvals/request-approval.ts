@@ -1,4 +1,4 @@
-import type { Approval } from '@kindred/contract'
+import type { Approval, StaffRole } from '@kindred/contract'
 import { sql } from 'kysely'
 import { days, hours, later } from '../../../infra/clock.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
@@ -47,7 +47,7 @@ export async function readApproval(tx: Tx, viewerId: string, id: string): Promis
 }
 
 type RequestInput =
-  | { kind: 'role'; targetId: string; isAdmin: boolean }
+  | { kind: 'role'; targetId: string; role: StaffRole | null }
   | { kind: 'bulk'; batchId: string }
   | { kind: 'decision'; targetId: string; decisionId: string }
 
@@ -55,7 +55,9 @@ type RequestInput =
 function subjectOf(input: RequestInput) {
   if (input.kind === 'bulk') return { batch_id: input.batchId }
   const target = { target_id: input.targetId }
-  return input.kind === 'role' ? { ...target, is_admin: input.isAdmin } : { ...target, decision_id: input.decisionId }
+  if (input.kind === 'decision') return { ...target, decision_id: input.decisionId }
+  const isAdmin = input.role === 'administrator'
+  return { ...target, is_admin: isAdmin, staff_role: isAdmin ? null : input.role }
 }
 
 async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInput, isDelayed: boolean) {

@@ -1,11 +1,19 @@
-import { say, type Said } from '@kindred/contract'
+import { say, type Said, type StaffRole } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
 import { queueMail, type WriteMail } from '../../delivery/index.ts'
-import type { ApprovalRow } from './approvals.sql.ts'
+import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 import type { Work } from '../../../work.ts'
 
+function roleText(role: StaffRole | null, name: string): Said {
+  if (role === 'administrator') return say('make {name} an administrator', { name })
+  if (role === 'moderator') return say('make {name} a moderator', { name })
+  if (role === 'support') return say('add {name} to the support team', { name })
+  if (role === 'analyst') return say('make {name} an analyst', { name })
+  return say('remove {name} from the team', { name })
+}
+
 /** What is requested, as a phrase after “asked to”. */
-function requestText({ kind, target, is_admin, action, people }: ApprovalRow): Said {
+function requestText({ kind, target, action, people, ...row }: ApprovalRow): Said {
   const count = people ?? 0
   if (kind === 'bulk')
     return action === 'activate'
@@ -13,7 +21,7 @@ function requestText({ kind, target, is_admin, action, people }: ApprovalRow): S
       : say('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
   if (kind === 'decision') return say('ban {name}', { name })
-  return is_admin ? say('make {name} an administrator', { name }) : say('remove {name} as an administrator', { name })
+  return roleText(requestedRole(row), name)
 }
 
 // The reason goes on one line, so that it can't look like text of the mail itself.

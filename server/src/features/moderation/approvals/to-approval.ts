@@ -1,5 +1,5 @@
 import type { Approval } from '@kindred/contract'
-import type { ApprovalRow } from './approvals.sql.ts'
+import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
@@ -22,6 +22,7 @@ export const toApproval = (viewerId: string, row: ApprovalRow): Approval => ({
   kind: row.kind,
   target: row.target_id ? { _id: row.target_id, name: row.target ?? '', email: row.target_email } : null,
   isAdmin: row.is_admin,
+  role: requestedRole(row),
   batch: row.batch_id ? { _id: row.batch_id, action: row.action ?? '', people: row.people ?? 0 } : null,
   decision: row.decision_id ? { _id: row.decision_id, rule: row.rule_title, facts: row.facts ?? '' } : null,
   reason: row.reason,

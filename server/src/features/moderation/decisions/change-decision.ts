@@ -3,8 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
+import { Refusal } from '../refusals.ts'
 import { oneDecision } from './decide.ts'
 import { assertVersion, endDecision, lockWithSubject } from './end-decision.ts'
+import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
 
 /** Staff undo a decision within a minute, or end it early with a reason. */
 export async function changeDecision(
@@ -15,6 +17,8 @@ export async function changeDecision(
 ): Promise<Decision> {
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockWithSubject(work, id)
+    if (row.subject_id === account.id) throw new Refusal('own_account')
+    await assertMayActOnId(work.tx, account, row.subject_id)
     assertVersion(row, work.caller.ifMatch)
     await endDecision(work, row, { ...change, by: account.id })
   })

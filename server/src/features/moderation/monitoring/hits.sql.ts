@@ -13,7 +13,7 @@ export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Da
   const { rows } = await sql`
     insert into monitoring_hits (rule, account_id, found_on, at, facts)
     select ${rule.name}, p.id, ${now}::timestamptz::date, ${now}, ${JSON.stringify(facts)}
-    from identity_people p where p.id = ${accountId} and p.state <> 'erased' and not p.is_admin
+    from identity_people p where p.id = ${accountId} and p.state <> 'erased' and not p.is_admin and p.staff_role is null
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0
 }

@@ -3,8 +3,9 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { couldSeePicture } from '../../discovery/index.ts'
 import { findMessageSeenBy, findPictureOwner, personExists } from './evidence.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
+import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
 
-type Reporter = { id: string; is_admin: boolean }
+type Reporter = { id: string } & RoleColumns
 
 export type ReportSubject = {
   userId?: string | undefined
@@ -36,11 +37,10 @@ export async function collectEvidence(
   reporter: Reporter,
   { userId, messageId, publicId }: ReportSubject,
 ): Promise<Evidence> {
-  const { id, is_admin: seesAll } = reporter
   if (messageId) return messageEvidence(tx, reporter, messageId)
   if (publicId) {
     const owner = await findPictureOwner(tx, publicId)
-    if (!owner || !(seesAll || (await couldSeePicture(tx, id, publicId))))
+    if (!owner || !(mayAs(reporter, 'evidence') || (await couldSeePicture(tx, reporter.id, publicId))))
       throw new ApiError('not_found', 'We couldn’t find this photo.')
     return { about: owner.account_id, picture: publicId, evidence: {} }
   }

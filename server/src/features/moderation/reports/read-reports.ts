@@ -9,6 +9,7 @@ import type { Calling } from './notify-staff.ts'
 import { findReplies } from './replies.sql.ts'
 import { findReport, type ReportRow } from './reports.sql.ts'
 import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
 export const noReport = () => new Refusal('no_report')
 
@@ -19,7 +20,8 @@ export async function toReports(
   rows: readonly ReportRow[],
   isOpened = false,
 ): Promise<Report[]> {
-  const { id: viewerId, is_admin: isStaff } = viewer.account
+  const viewerId = viewer.account.id
+  const isStaff = mayAs(viewer.account, 'reports.read')
   const ids = rows.map(({ id }) => id)
   const [brand, unread, replyRows] = await Promise.all([
     // Only members see the brand as the author of an answer, and what they haven't read.
@@ -38,7 +40,7 @@ export async function toReports(
 
 async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<ReportRow> {
   const row = await findReport(db, id)
-  if (!row || (!account.is_admin && row.reporter_id !== account.id)) throw noReport()
+  if (!row || (!mayAs(account, 'reports.read') && row.reporter_id !== account.id)) throw noReport()
   return row
 }
 
@@ -57,7 +59,7 @@ export async function toOneReport(
 export const oneReport = async (context: Deps & Answering, viewer: Viewer, id: string): Promise<Report> =>
   toOneReport(context, viewer, await readRow(context, viewer, id))
 
-/** Records that an administrator looks at someone's messages or pictures, and why, before they are read. */
+/** Records that someone on staff looks at someone's messages or pictures, and why, before they are read. */
 const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<boolean> =>
   recordAccessIfReasoned(context, viewer, {
     kind: 'evidence',
@@ -70,7 +72,7 @@ const recordLook = (context: Calling, viewer: Viewer, row: ReportRow): Promise<b
 /** Opens a report. Its reporter has then read the notifications about it. */
 export async function openReport(context: Calling, viewer: Viewer, id: string): Promise<Report> {
   const row = await readRow(context, viewer, id)
-  const isOpened = viewer.account.is_admin && hasEvidence(row) && (await recordLook(context, viewer, row))
+  const isOpened = mayAs(viewer.account, 'evidence') && hasEvidence(row) && (await recordLook(context, viewer, row))
   const report = await toOneReport(context, viewer, row, isOpened)
   if (report.unread) await markTopicRead(context, viewer.account.id, topicOf(id))
   return report

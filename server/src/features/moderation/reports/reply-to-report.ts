@@ -10,6 +10,7 @@ import { lockReport, type ReportRow } from './reports.sql.ts'
 import { dueAfter } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
 function effectOf(row: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
   if (isInternal) return 'none'
@@ -49,16 +50,16 @@ export async function replyToReport(
   isInternal: boolean,
 ): Promise<Report> {
   const { account } = viewer
-  if (isInternal && !account.is_admin) throw new ApiError('forbidden', 'Only administrators can write notes.')
-  if (!account.is_admin)
-    await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
+  const answers = mayAs(account, 'reports.work')
+  if (isInternal && !answers) throw new ApiError('forbidden', 'Only administrators can write notes.')
+  if (!answers) await context.budgets.spend([{ key: `report-reply:${account.id}`, limit: 60, within: minutes(60) }])
   await unitOfWork(context, asAccount(account), async (work) => {
     const row = await lockReport(work.tx, id)
     const isOwn = row?.reporter_id === account.id
-    if (!row || (!account.is_admin && !isOwn)) throw noReport()
+    if (!row || (!answers && !isOwn)) throw noReport()
     await assertCurrentVersion(work, row)
-    // An administrator writes as a member in a report of their own, except for notes.
-    const byStaff = account.is_admin && !(isOwn && !isInternal)
+    // Staff write as a member in reports of their own, except for notes.
+    const byStaff = answers && !(isOwn && !isInternal)
     await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message })
     if (byStaff && !isInternal && row.reporter_id)
       await record(work, {

@@ -10,6 +10,7 @@ import type { Detected } from './detected.ts'
 import type { ReplyRow } from './replies.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 import { partText } from './part-text.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
 export const DELETED_MEMBER = say('Deleted member')
 
@@ -44,7 +45,7 @@ export const hasEvidence = ({ evidence, public_id }: ReportRow) => evidence.text
 
 /**
  * Staff see all evidence once they have given a reason. Reporters see the text that they reported, unless its author
- * had already deleted it. An administrator who reported something sees it as staff.
+ * had already deleted it. Staff who reported something see it as staff.
  */
 function toEvidence(
   context: Pick<Deps, 'keys' | 'clock'>,
@@ -54,8 +55,9 @@ function toEvidence(
 ): Report['evidence'] {
   const { evidence, public_id } = row
   if (!hasEvidence(row)) return null
-  if (account.is_admin && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
-  const [isStaff, withdrawn] = [account.is_admin, evidence.withdrawn ?? false]
+  const isStaff = mayAs(account, 'reports.read')
+  if (isStaff && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
+  const withdrawn = evidence.withdrawn ?? false
   return {
     text: withdrawn && !isStaff ? null : (evidence.text ?? null),
     pictureUrl: public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now()) : null,
@@ -78,7 +80,7 @@ export function toReport(
   row: ReportRow,
   { replies, isUnread, isOpened }: Details,
 ): Report {
-  const isStaff = viewer.account.is_admin
+  const isStaff = mayAs(viewer.account, 'reports.read')
   const { language } = context.caller
   return {
     _id: row.id,

@@ -46,12 +46,12 @@ export async function findEntries(db: Db, filters: AuditFilters, limit: number):
   return rows
 }
 
-/** The current administrators, for the filter by actor. */
+/** The current staff, for the filter by actor. */
 export const findAdministrators = (db: Db) =>
   db
     .selectFrom('identity_people')
     .select(['id', sql<string>`trim(full_name)`.as('name')])
-    .where('is_admin', '=', true)
+    .where((eb) => eb.or([eb('is_admin', '=', true), eb('staff_role', 'is not', null)]))
     .orderBy('first_name')
     .limit(500)
     .execute()

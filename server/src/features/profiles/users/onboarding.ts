@@ -1,10 +1,11 @@
 import { ApiError, say, type Said } from '@kindred/contract'
 import type { Account, Profile } from '../../../http/session.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+import { isStaff } from '../../../infra/staff.ts'
 
-/** What is left to do before a member can meet anyone. Administrators don't need a profile. */
+/** What is left to do before a member can meet anyone. Staff don't need a profile. */
 export function onboardingOf(account: Account, profile: Profile | null) {
-  const requiresProfileCompletion = !account.is_admin && missingIn(account, profile).length > 0
+  const requiresProfileCompletion = !isStaff(account) && missingIn(account, profile).length > 0
   return {
     requiresVerification: account.email_verified_at === null,
     requiresProfileCompletion,

@@ -5,6 +5,7 @@ import { isInGoodStanding, isPremium, type Account, type Profile } from '../../.
 import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+import { roleOf } from '../../../infra/staff.ts'
 
 export const toPrivacySettings = (account: Account): PrivacySettings => ({
   showLastActive: account.show_last_active,
@@ -75,5 +76,6 @@ export function toOwnUser(
     settings: { ...toPrivacySettings(account), timeZone: account.time_zone },
     language: languageOf(account.language ?? '') ?? null,
     isAdmin: account.is_admin,
+    staffRole: roleOf(account),
   }
 }

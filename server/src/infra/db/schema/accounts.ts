@@ -31,6 +31,7 @@ export interface Accounts {
   premium_until: Timestamp | null
   receipts: Generated<boolean>
   show_last_active: Generated<boolean>
+  staff_role: string | null
   state: Generated<string>
   state_before_decision: string | null
   state_before_deletion: string | null

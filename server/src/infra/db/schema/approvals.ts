@@ -13,6 +13,7 @@ export interface Approvals {
   outcome: string | null
   requested_at: Timestamp
   requested_by: string
+  staff_role: string | null
   takes_effect_at: Timestamp | null
   target_id: string | null
   target_seen: string | null

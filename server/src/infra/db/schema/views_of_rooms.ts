@@ -48,6 +48,7 @@ export interface IdentityPeople {
   premium_until: Timestamp | null
   receipts: boolean
   show_last_active: boolean
+  staff_role: string | null
   state: string
   time_zone: string
   version: number

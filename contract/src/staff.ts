@@ -1,0 +1,75 @@
+// The roles of staff, and what each may do. A call of the back office names the right that it needs (`staff:…`), and
+// the server refuses everyone whose role doesn't have it.
+
+export const staffRoles = ['administrator', 'moderator', 'support', 'analyst'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export const staffRights = [
+  /** The dashboard: figures, the newest users, and counts of what waits. */
+  'dashboard',
+  /** Numbers and statements about decisions, without personal data. */
+  'transparency',
+  'users.list',
+  /** A user's page, with sign-ins and decisions. */
+  'users.read',
+  'users.edit',
+  /** Orientation and other private answers, for a reason. */
+  'users.reveal',
+  'users.export',
+  'users.role',
+  'users.bulk',
+  'reports.read',
+  /** To claim, answer and close reports. */
+  'reports.work',
+  'reports.delete',
+  /** Messages and pictures in reports, for a reason. */
+  'evidence',
+  'holds',
+  /** Decisions about people, and about appeals against them. */
+  'decide',
+  'appeals',
+  'photos',
+  'approve',
+  'monitoring',
+  'subscriptions.list',
+  'invoices',
+  /** To refund, to give premium, and to settle what went wrong. */
+  'payments',
+  'configuration',
+  'audit',
+  'system',
+] as const
+export type StaffRight = (typeof staffRights)[number]
+
+/** The one table of who may do what. Administrators may do everything. */
+export const rightsOfRole: Record<StaffRole, readonly StaffRight[]> = {
+  administrator: staffRights,
+  moderator: [
+    'dashboard',
+    'users.list',
+    'users.read',
+    'users.reveal',
+    'reports.read',
+    'reports.work',
+    'evidence',
+    'decide',
+    'appeals',
+    'photos',
+  ],
+  support: [
+    'dashboard',
+    'users.list',
+    'users.read',
+    'users.edit',
+    'reports.read',
+    'reports.work',
+    'appeals',
+    'subscriptions.list',
+    'invoices',
+  ],
+  analyst: ['dashboard', 'transparency', 'users.list', 'subscriptions.list'],
+}
+
+/** Whether a role includes a right. People without a role have none. */
+export const hasRight = (role: StaffRole | null | undefined, right: StaffRight): boolean =>
+  role != null && rightsOfRole[role].includes(right)

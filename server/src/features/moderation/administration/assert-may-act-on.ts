@@ -1,0 +1,18 @@
+import { ApiError } from '@kindred/contract'
+import type { Tx } from '../../../infra/db/db.ts'
+import { isStaff, type RoleColumns, roleOf } from '../../../infra/staff.ts'
+import { lockAccountForStaff } from '../../identity/index.ts'
+
+type Acting = { id: string } & RoleColumns
+
+/** Only administrators act on others who are staff: a moderator could otherwise ban whoever checks their work. */
+export function assertMayActOn(viewer: Acting, user: Acting): void {
+  if (user.id !== viewer.id && isStaff(user) && roleOf(viewer) !== 'administrator')
+    throw new ApiError('forbidden', 'Only administrators can do this to someone on the team.')
+}
+
+/** The same where only the id is known. An account that was erased belongs to nobody. */
+export async function assertMayActOnId(tx: Tx, viewer: Acting, id: string): Promise<void> {
+  const user = await lockAccountForStaff(tx, id)
+  if (user) assertMayActOn(viewer, user)
+}
