@@ -29,7 +29,14 @@ import {
   resendVerification,
   sendResetLink,
 } from './features/identity/index.ts'
-import { endBillingOf, endRenewalOf, endSubscriptionOf, reconcile, announceRenewals } from './features/billing/index.ts'
+import {
+  endBillingOf,
+  endRenewalOf,
+  endSubscriptionOf,
+  extendAtGateway,
+  reconcile,
+  announceRenewals,
+} from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
@@ -49,6 +56,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'end-billing': ({ accountId }) => endBillingOf(deps, accountId),
   'end-renewal': ({ accountId }) => endRenewalOf(deps, accountId),
   'end-subscription': ({ accountId }) => endSubscriptionOf(deps, accountId),
+  'extend-subscription': ({ accountId }) => extendAtGateway(deps, accountId),
   push: ({ accountId }) => sendPush(deps, accountId),
   'resume-pushes': () => resumePushes(deps),
   'send-digests': () => sendDueDigests(deps),

@@ -15,6 +15,8 @@ export type JobData = {
   'end-renewal': { accountId: string }
   /** Ends the subscription of a member whom staff removed. */
   'end-subscription': { accountId: string }
+  /** Extends a subscription at the payment gateway to the day that our books have. */
+  'extend-subscription': { accountId: string }
   push: { accountId: string }
   'resume-pushes': Record<string, never>
   'send-digests': Record<string, never>
@@ -62,6 +64,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'end-billing': { retryLimit: 12 },
   'end-renewal': { retryLimit: 12 },
   'end-subscription': { retryLimit: 12 },
+  'extend-subscription': { retryLimit: 12 },
   push: { retryLimit: 5, atOnce: 5 },
   'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
   'send-digests': { retryLimit: 1, cron: '* * * * *' },

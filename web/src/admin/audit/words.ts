@@ -84,6 +84,7 @@ function useOfficeWords({ actor, subject }: People): Words {
     'transparency.exported': [t`Exported transparency data`, t`${actor} exported transparency data`],
     'hold.set': [t`Set a legal hold`, t`${actor} set a legal hold on ${subject}`],
     'hold.lifted': [t`Lifted a legal hold`, t`${actor} lifted the legal hold on ${subject}`],
+    'subscription.returned': [t`Returned Premium`, t`${subject} got back missed days of Premium`],
     'subscription.given': [t`Gave Premium`, t`${actor} gave ${subject} Premium`],
     'subscription.extended': [t`Extended Premium`, t`${actor} extended ${subject}’s Premium`],
     'invoice.refunded': [t`Refunded a payment`, t`${actor} refunded ${subject}`],

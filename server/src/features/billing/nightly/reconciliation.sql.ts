@@ -42,8 +42,9 @@ export const listAwaitingCard = (db: Db, since: Date): Promise<AwaitingCardRow[]
     .execute()
 
 /** Subscriptions that we extended, but the gateway didn't: it wasn't called, or didn't answer. */
-export const listToExtend = (db: Db): Promise<ExtendedRow[]> =>
+export const listToExtend = (db: Db, accountId?: string): Promise<ExtendedRow[]> =>
   selectSubscriptions(db)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
     .where('status', 'in', ['active', 'trialing'])
     .whereRef('extend_to', '>', 'current_period_end')
     // Only subscriptions at the gateway are extended.

@@ -6,6 +6,7 @@ import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
 export const lockAccount = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await sql<{ here: boolean | null }>`select identity_lock(${accountId}) as here`.execute(tx)).rows[0]?.here === true
 
+/** The end of all that was paid for or given, however it renews. */
 export const premiumUntil = async (tx: Tx, accountId: string): Promise<Date | null> =>
   (
     await tx

@@ -5,11 +5,12 @@ import { afterMonths } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { extendSubscription, type ExtendedRow } from '../gateway/extend-subscription.ts'
+import { extendSubscription } from '../gateway/extend-subscription.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
-import { findLiving, getById, isAtGateway, updateSubscription, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { findLiving, getById } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
-import { insertGift, lockAccount, premiumUntil } from './gifts.sql.ts'
+import { addPremium } from './add-premium.ts'
+import { lockAccount } from './gifts.sql.ts'
 
 type GiftInput = { accountId: string; months: number; reason: string }
 
@@ -18,7 +19,8 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
   const { accountId, months, reason } = input
   const { row, extended } = await unitOfWork(context, asStaff(staff.id), async (work) => {
     if (!(await lockAccount(work.tx, accountId))) throw new ApiError('not_found', 'We couldn’t find this user.')
-    const gift = await saveGift(work.tx, accountId, months, work.now)
+    await assertNotOverdue(work.tx, accountId)
+    const gift = await addPremium(work, accountId, (from) => afterMonths(from, months))
     await audit(work, {
       action: gift.extended ? 'subscription.extended' : 'subscription.given',
       subjectId: accountId,
@@ -43,20 +45,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
   return toSubscription(await getById(context.db, row.id))
 }
 
-type Gift = { row: SubscriptionRow; until: Date; extended?: ExtendedRow }
-
-async function saveGift(tx: Tx, accountId: string, months: number, now: Date): Promise<Gift> {
-  const living = await findLiving(tx, accountId)
-  if (!living || !isAtGateway(living) || living.status === 'incomplete') {
-    const paidUntil = await premiumUntil(tx, accountId)
-    const from = paidUntil && paidUntil > now ? paidUntil : now
-    const until = afterMonths(from, months)
-    return { row: await insertGift(tx, accountId, from, until, now), until }
-  }
-  const { provider_id, current_period_end: end, extend_to: before, status } = living
-  if (!end || status === 'past_due')
+async function assertNotOverdue(tx: Tx, accountId: string): Promise<void> {
+  if ((await findLiving(tx, accountId))?.status === 'past_due')
     throw new ApiError('conflict', 'Their payment is overdue. It has to be paid first.')
-  const until = afterMonths(before && before > end ? before : end, months)
-  const row = await updateSubscription(tx, living.id, { extend_to: until, updated_at: now })
-  return { row, until, extended: { ...row, provider_id, extend_to: until } }
 }

@@ -38,13 +38,19 @@ export const decisions = {
   },
 } as const satisfies Record<UserAction, { from: readonly string[]; action: string; refusal: RefusalCode }>
 
-type Decision = { staffId: string; id: string; action: UserAction; reason: string | null }
+type Decision = {
+  staffId: string
+  id: string
+  action: UserAction
+  reason: string | null
+  subscription?: 'keep' | 'cancel' | undefined
+}
 
 /**
  * Deactivates a locked account: a decision like others, with a default rule and facts. Its email is withdrawn if the
  * user is activated again before it is sent, and the other way round.
  */
-async function deactivate(work: Deciding, { staffId, id, reason }: Decision): Promise<void> {
+async function deactivate(work: Deciding, { staffId, id, reason, subscription = 'keep' }: Decision): Promise<void> {
   const row = await insertDecision(work.tx, {
     subject_id: id,
     kind: 'deactivate',
@@ -52,6 +58,7 @@ async function deactivate(work: Deciding, { staffId, id, reason }: Decision): Pr
     source: 'own',
     category: 'other',
     facts: reason ?? 'No reason was given.',
+    subscription,
     decided_by: staffId,
     created_at: work.now,
   })
@@ -113,7 +120,7 @@ export async function decideUser(
     const user = await lockAccountForStaff(work.tx, id)
     if (user) assertMayActOn(viewer.account, user)
     if (user) await assertCurrentVersion(work, id, user.version)
-    await applyUserAction(work, { staffId, id, action, reason: reason ?? null })
+    await applyUserAction(work, { staffId, id, action, reason: reason ?? null, subscription })
   })
   // This calls the payment gateway, so it comes after the transaction.
   if (action === 'deactivate' && subscription === 'cancel') await endSubscriptionOf(context, id)

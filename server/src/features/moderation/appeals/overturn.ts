@@ -1,4 +1,6 @@
+import { returnPremium } from '../../billing/index.ts'
 import { auditDecision } from '../decisions/audit-decision.ts'
+import { countLostPremiumDays } from '../decisions/lost-premium.sql.ts'
 import { finishDecision, lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
 import { moveLockedReport } from '../reports/move-report.ts'
@@ -9,8 +11,8 @@ import type { AppealRow } from './appeals.sql.ts'
 type Why = { staffId: string; reason: string }
 
 /**
- * Takes back what is appealed. A decision ends with its strike, and the account, the profile and the state that follow
- * from it return. A report is in progress again, so that someone decides anew.
+ * Takes back what is appealed. A decision ends with its strike, the account and the profile are as before, and the
+ * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew.
  */
 export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
   if (decision_id) await overturnDecision(work, decision_id, why)
@@ -21,6 +23,8 @@ async function overturnDecision(work: Deciding, id: string, { staffId, reason }:
   const row = await lockWithSubject(work, id)
   const { ended } = await finishDecision(work, row, { to: 'overturned', by: staffId, reason })
   await auditDecision(work, ended, { action: 'decision.overturned', before: row.state, reason })
+  const days = await countLostPremiumDays(work.tx, id, work.now)
+  if (days > 0) await returnPremium(work, { accountId: row.subject_id, days, decision: id })
 }
 
 async function reopenReport(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {

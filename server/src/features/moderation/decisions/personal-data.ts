@@ -24,6 +24,7 @@ export const personalData: PersonalData = {
         strike_until: 'How staff work on it.',
         settled_at: 'When the email went out; `mails` has it.',
         mail_id: 'An id.',
+        premium_until: 'Exported with `subscriptions`.',
         ended_by: 'Who of the staff it was.',
         end_reason: 'A note of the staff.',
       },

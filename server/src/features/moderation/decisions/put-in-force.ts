@@ -1,5 +1,6 @@
 import { ApiError, UNDO_SECONDS } from '@kindred/contract'
 import { days, later, seconds } from '../../../infra/clock.ts'
+import { premiumUntil } from '../../billing/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
 import { configurationOf } from '../../operations/index.ts'
@@ -45,6 +46,7 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: Hi
     in_force_at: now,
     until: row.days === null ? null : later(now, days(row.days)),
     strike_until: strikeUntil(row.kind, now),
+    premium_until: await premiumUntil(tx, row.subject_id),
     hidden: JSON.stringify(await hide(work, row, input)),
   })
   await applyRestrictions(tx, row.subject_id, row.kind)

@@ -24,6 +24,7 @@ export interface Decisions {
   is_fraud: Generated<boolean>
   kind: string
   mail_id: string | null
+  premium_until: Timestamp | null
   report_id: string | null
   rule: number | null
   rule_title: string | null

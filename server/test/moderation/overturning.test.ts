@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { days, hours } from '../../src/infra/clock.ts'
+import { decide, decisionsAbout, settle } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+// What comes back when an appeal is successful: everything that the decision took.
+
+const started = shared(async () => {
+  const world = await startWorld()
+  return { world, ines: await world.administrator(), omar: await world.administrator() }
+})
+
+const signedIn = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
+  const { token } = (await world.client().login({ body: { email, password } })).data
+  return { ...person, email, password, token, client: world.client(token) }
+}
+
+async function overturn(world: World, staff: Person, member: Person, id: string) {
+  const own = await signedIn(world, member)
+  const message = 'It was my cousin.'
+  const { _id } = (await own.client.appealDecision({ params: { id }, body: { message } })).data.appeal
+  const { client } = await signedIn(world, staff)
+  await client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason: 'It was their cousin.' } })
+}
+
+async function subscribe(world: World, { client }: Person) {
+  const { clientSecret, subscriptionId, paymentIntentId } = (
+    await client.createSubscription({ body: { plan: 'monthly' } })
+  ).data
+  await world.request('/dev/payments/pay', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientSecret, card: 'success' }),
+  })
+  const { subscription } = (await client.confirmSubscription({ body: { subscriptionId, paymentIntentId } })).data
+  return Date.parse(subscription.currentPeriodEnd!)
+}
+
+const returned = async (world: World, { email }: Person) =>
+  (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.includes('Premium days') ? [text] : []))
+
+test('an overturned suspension gives back matches, the session, strikes and each missed day of premium once', async () => {
+  const { world, ines, omar } = await started()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  await ben.client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Hello Ada' } })
+  const end = await subscribe(world, ben)
+  const matches = async () => (await (await signedIn(world, ada)).client.listMatches()).data.matches
+  const [first, second] = [
+    await decide(ines, ben, { kind: 'suspend', days: 30 }),
+    await decide(ines, ben, { kind: 'suspend', days: 20 }),
+  ]
+  await settle(world)
+  expect(await matches()).toEqual([])
+  world.turnClock(days(9) + hours(12))
+  // The other suspension applied all the time, so nothing is given back until it is overturned, too.
+  await overturn(world, omar, ben, first._id)
+  expect(await returned(world, ben)).toEqual([])
+  await overturn(world, omar, ben, second._id)
+  expect(await matches()).toMatchObject([{ _id: id, lastMessage: { text: 'Hello Ada' } }])
+  const again = await signedIn(world, ben)
+  expect((await again.client.getProfile()).userData.user.state).toBe('active')
+  expect((await decisionsAbout(await signedIn(world, omar), ben)).standing.strikes).toBe(0)
+  const periodEnd = async () =>
+    Date.parse((await again.client.currentSubscription()).subscription!.currentPeriodEnd!) - end
+  await expect.poll(periodEnd, { timeout: 10_000 }).toBeGreaterThan(days(9))
+  expect(Math.round((await periodEnd()) / days(1))).toBe(10)
+  expect(await returned(world, ben)).toEqual([expect.stringContaining('you missed 10 days of Premium')])
+})
+
+test('an overturned suspension that canceled a subscription gives back all that was left of it', async () => {
+  const { world, ines, omar } = await started()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const end = await subscribe(world, ben)
+  const staff = await signedIn(world, ines)
+  const { _id } = await decide(staff, ben, { kind: 'suspend', days: 3, subscription: 'cancel' })
+  await settle(world)
+  const premiumUntil = async () =>
+    (await world.query(`select premium_until from accounts where id = '${ben.user._id}'`)).rows[0].premium_until as Date
+  await expect.poll(async () => (await premiumUntil()).getTime(), { timeout: 10_000 }).toBeLessThan(end - days(1))
+  await overturn(world, omar, ben, _id)
+  const until = (await premiumUntil()).getTime()
+  expect(until).toBeGreaterThanOrEqual(end - 1000)
+  expect(until).toBeLessThan(end + days(2))
+  const subscription = (await (await signedIn(world, ben)).client.currentSubscription()).subscription
+  expect(subscription).toMatchObject({ amount: 0 })
+})
+
+test('what an overturned decision removed from a profile is back, and an early end returns no premium', async () => {
+  const { world, ines, omar } = await started()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const end = await subscribe(world, ben)
+  await ben.client.editProfile({ body: { bio: 'I bake.' } })
+  const staff = await signedIn(world, ines)
+  const { _id } = await decide(staff, ben, { kind: 'hide', hide: { bio: true } })
+  const { _id: suspension } = await decide(staff, ben, { kind: 'suspend', days: 5 })
+  await settle(world)
+  world.turnClock(days(2))
+  await (
+    await signedIn(world, ines)
+  ).client.liftDecision({ params: { id: suspension }, body: { reason: 'They explained it.' } })
+  await overturn(world, omar, ben, _id)
+  const again = await signedIn(world, ben)
+  expect((await again.client.getProfile()).userData.user.bio).toBe('I bake.')
+  expect(Date.parse((await again.client.currentSubscription()).subscription!.currentPeriodEnd!)).toBe(end)
+})
