@@ -16,6 +16,7 @@ import { discovery } from './discovery/deck.ts'
 import { order } from './discovery/order.ts'
 import { gatewayEvents } from './billing/gateway.ts'
 import { evidence } from './moderation/evidence.ts'
+import { fraudWarnings } from './moderation/fraud-warnings.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
 import { matches } from './matching/matches.ts'
@@ -91,6 +92,7 @@ export const api = {
   ...monitoring,
   ...userDetails,
   ...evidence,
+  ...fraudWarnings,
   ...providers,
 }
 export type Api = typeof api
@@ -118,6 +120,7 @@ export * from './moderation/user-details.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './moderation/evidence.ts'
+export * from './moderation/fraud-warnings.ts'
 export * from './operations/failed-jobs.ts'
 export * from './leaving/account.ts'
 export * from './matching/matches.ts'

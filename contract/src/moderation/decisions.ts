@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
 import { NamedPerson } from './report.ts'
+import { FraudWarningState } from './fraud-warnings.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, shown, text } from '../text.ts'
@@ -110,6 +111,8 @@ export const Decision = z.strictObject({
   until: z.nullable(instant),
   hidden: z.strictObject({ bio: z.boolean(), prompts: z.boolean(), pictures: z.number() }),
   fraud: z.boolean(),
+  /** The warning to those who received messages from someone banned for fraud. */
+  warning: z.nullable(FraudWarningState),
   automated: z.boolean(),
   subscription,
   by: z.nullable(NamedPerson),

@@ -55,6 +55,13 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
     }),
     link,
   },
+  'fraud-warning': {
+    write: () => ({
+      subject: say('A warning about {name}', { name: 'Ben' }),
+      lines: [say('They may have used a false identity, or tried to get money from people.')],
+    }),
+    link,
+  },
   'date-reminder': { subject: say('Your date with {name} is coming up', { name: 'Ben' }), startsAt: at, link },
   'picture-decided': {
     subject: say('Your photo is approved'),

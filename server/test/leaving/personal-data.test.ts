@@ -30,6 +30,7 @@ const noAccounts = new Set([
   'audit_contents.salt',
   'batches.undoes',
   'decisions.mail_id',
+  'fraud_notices.mail_id',
   'evidence.report_id',
   'evidence_contents.evidence_id',
   'messages.reply_to',

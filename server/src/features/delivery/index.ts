@@ -12,7 +12,7 @@ export { settingsOf } from './notifications/settings.ts'
 
 // Email
 export type { Recipient, WriteMail } from './mail/letter-kinds.ts'
-export { previewMail, queueMail, withdrawMail, withdrawMailById } from './mail/queue-mail.ts'
+export { type MailInput, previewMail, queueMail, withdrawMail, withdrawMailById } from './mail/queue-mail.ts'
 
 // Jobs
 export { cleanUp } from './clean-up.ts'

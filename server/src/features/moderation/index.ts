@@ -7,6 +7,7 @@ import { auditExportHandlers } from './audit-export/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
 import { evidenceHandlers } from './evidence/routes.ts'
 import { decisionHandlers } from './decisions/routes.ts'
+import { fraudWarningHandlers } from './fraud/routes.ts'
 import { monitoringHandlers } from './monitoring/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
@@ -18,6 +19,7 @@ import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
 import { personalData as decisions } from './decisions/personal-data.ts'
 import { personalData as evidence } from './evidence/personal-data.ts'
+import { personalData as fraud } from './fraud/personal-data.ts'
 import { personalData as monitoring } from './monitoring/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
@@ -30,6 +32,7 @@ export const moderationHandlers = {
   ...batchHandlers,
   ...evidenceHandlers,
   ...decisionHandlers,
+  ...fraudWarningHandlers,
   ...monitoringHandlers,
   ...reportHandlers,
   ...reviewHandlers,
@@ -62,6 +65,7 @@ export const personalData: PersonalData = {
   ...batches,
   ...decisions,
   ...evidence,
+  ...fraud,
   ...monitoring,
   ...reports,
 }

@@ -53,6 +53,7 @@ import type { Configurations } from './schema/configuration.ts'
 import type { DateAnswers } from './schema/date_answers.ts'
 import type { DatePlans, PlanShares } from './schema/date_plans.ts'
 import type { DecisionReports, Decisions } from './schema/decisions.ts'
+import type { DeliveryMails, FraudNotices, FraudWarnings } from './schema/fraud_warnings.ts'
 import type { Erasures } from './schema/erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './schema/evidence.ts'
 import type {
@@ -99,6 +100,7 @@ export type * from './schema/configuration.ts'
 export type * from './schema/date_answers.ts'
 export type * from './schema/date_plans.ts'
 export type * from './schema/decisions.ts'
+export type * from './schema/fraud_warnings.ts'
 export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
 export type * from './schema/monitoring.ts'
@@ -149,6 +151,7 @@ export interface DB {
   date_plans: DatePlans
   decision_reports: DecisionReports
   decisions: Decisions
+  delivery_mails: DeliveryMails
   discovery_blocks: DiscoveryBlocks
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
@@ -157,6 +160,8 @@ export interface DB {
   evidence_contents: EvidenceContents
   facts: Facts
   flagged_messages: FlaggedMessages
+  fraud_notices: FraudNotices
+  fraud_warnings: FraudWarnings
   hidden_from: HiddenFrom
   identities: Identities
   identity_people: IdentityPeople

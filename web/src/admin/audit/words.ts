@@ -45,6 +45,9 @@ function useDecisionWords({ actor, subject }: People): Words {
     'decision.undone': [t`Undid a decision`, t`${actor} undid a decision about ${subject}`],
     'decision.expired': [t`A decision ended`, t`A decision about ${subject} ended on time`],
     'decision.lifted': [t`Ended a decision early`, t`${actor} ended a decision about ${subject} early`],
+    'fraud-warning.sent': [t`Sent fraud warnings`, t`The warnings about ${subject} were sent`],
+    'fraud-warning.held': [t`Held fraud warnings`, t`${actor} held the warnings about ${subject}`],
+    'fraud-warning.released': [t`Released fraud warnings`, t`${actor} released the warnings about ${subject}`],
     'decision.overturned': [t`Overturned a decision`, t`${actor} overturned a decision about ${subject}`],
   }
 }

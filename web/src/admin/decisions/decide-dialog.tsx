@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
@@ -12,6 +12,8 @@ import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
 import { inputOf, useDraft } from './use-draft.ts'
 import { useOutcomeText } from './words.ts'
+
+const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
 
 export type DecideProps = {
   user: AdminUser
@@ -89,6 +91,11 @@ export function DecideDialog(props: DecideProps) {
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
       {preview.data && input && <Preview preview={preview.data} />}
+      {draft.kind === 'ban' && draft.fraud && (
+        <Suspense>
+          <FraudReaders userId={user._id} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +10,8 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecisions, useEndDecision } from './use-decisions.ts'
 import { useDecisionWords } from './words.ts'
+
+const FraudWarning = lazy(() => import('./fraud-warning.tsx'))
 
 /** The decisions about a user with their strikes, and the ways to end them. */
 export function DecisionsList({ id }: { id: string }) {
@@ -66,6 +68,11 @@ function Row({ decision }: { decision: Decision }) {
         {facts}
       </p>
       {state === 'in_force' && <Actions decision={decision} />}
+      {decision.warning !== null && (
+        <Suspense>
+          <FraudWarning decisionId={decision._id} />
+        </Suspense>
+      )}
     </li>
   )
 }

@@ -33,7 +33,15 @@ function useChanged() {
   return () =>
     Promise.all([
       usersChanged(),
-      reload(queryClient, 'listDecisions', 'previewDecision', 'listReports', 'getReport', 'listApprovals'),
+      reload(
+        queryClient,
+        'listDecisions',
+        'previewDecision',
+        'getFraudWarning',
+        'listReports',
+        'getReport',
+        'listApprovals',
+      ),
     ])
 }
 

@@ -36,6 +36,7 @@ export type LetterKinds = {
   approval: { write: WriteMail; link: string }
   'picture-decided': { subject: Text; lines: Text[]; link: string }
   decided: { write: WriteTo; link: string }
+  'fraud-warning': { write: WriteTo; link: string }
   subscription: { write: WriteMail; link: string }
   'date-reminder': { subject: Said; startsAt: Date; link: string }
   notice: { lines: Text[]; link: string; settings: string }

@@ -37,6 +37,10 @@ export const letters: Letters = {
     const { subject, lines } = write(to)
     return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('Read the decision') }] }
   },
+  'fraud-warning': ({ write, link }, to) => {
+    const { subject, lines } = write(to)
+    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('Read our safety tips') }] }
+  },
   subscription: ({ write, link }, { formats }) => {
     const { subject, lines } = write(formats)
     return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('View my subscription') }] }

@@ -27,6 +27,7 @@ const fixedLinks = {
   activated: '/signin',
   'picture-decided': '/profile',
   decided: '/support',
+  'fraud-warning': '/safety',
 }
 
 type Details<K extends LetterKind> = K extends keyof typeof fixedLinks ? Omit<LetterKinds[K], 'link'> : LetterKinds[K]

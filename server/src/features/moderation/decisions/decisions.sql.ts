@@ -1,4 +1,4 @@
-import type { Decision, DecisionKind, DecisionState } from '@kindred/contract'
+import type { Decision, DecisionKind, DecisionState, FraudWarningState } from '@kindred/contract'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Decisions } from '../../../infra/db/schema.ts'
@@ -11,11 +11,13 @@ export type NamedDecisionRow = DecisionRow & {
   decider: string | null
   ender: string | null
   reports: number
+  warning: FraudWarningState | null
 }
 
 /** Decisions `d` with the names of the people in them, and how many reports each closed. */
 const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
-    (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports
+    (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports,
+    (select state from fraud_warnings w where w.decision_id = d.id) as warning
   from decisions d left join identity_people p on p.id = d.subject_id
     left join identity_people b on b.id = d.decided_by left join identity_people e on e.id = d.ended_by`
 

@@ -3,6 +3,7 @@ import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
 import { dropOpenAppeals } from '../appeals/appeals.sql.ts'
+import { cancelWarning } from '../fraud/warnings.sql.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
@@ -49,6 +50,7 @@ export async function finishDecision(
     ...(to === 'undone' || to === 'overturned' ? { strike_until: null } : {}),
   })
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
+  if (row.is_fraud) await cancelWarning(tx, row.id, now)
   const isRestricted = await applyRestrictions(tx, row.subject_id, row.kind)
   return { ended, isRestricted }
 }

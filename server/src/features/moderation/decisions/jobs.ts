@@ -3,17 +3,22 @@ import { later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { sendDueWarnings } from '../fraud/send-warnings.ts'
 import { notifyReporters } from './close-reports.ts'
 import { findEnding, findUnsettled, saveDecision } from './decisions.sql.ts'
 import { endDecision, lockWithSubject } from './end-decision.ts'
 import { MAIL_DELAY } from './put-in-force.ts'
 import { subjectOf } from './statement.ts'
 
-/** Ends decisions whose time is over, and begins what follows from those that can't be undone any more. */
+/**
+ * Ends decisions whose time is over, begins what follows from those that can't be undone any more, and sends the
+ * warnings that are due.
+ */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
   await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) => settleOne(context, id))
   await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
+  await sendDueWarnings(context)
 }
 
 /** Notifies the member and the reporters in the app, and ends the subscription: once, however often it is tried. */

@@ -1,4 +1,4 @@
-import { type DecisionDraft, type DecisionPreview, say, type Said } from '@kindred/contract'
+import { type DecisionDraft, type DecisionPreview, FRAUD_WARNING_HOURS, say, type Said } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
@@ -10,6 +10,7 @@ import { formatsIn, type Formats } from '../../../infra/zones.ts'
 import { previewMail } from '../../delivery/index.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
+import { countReaders } from '../fraud/readers.sql.ts'
 import { noUser } from '../administration/read-users.ts'
 import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
 import { assertAllowed, assertConsistent } from './check-input.ts'
@@ -56,9 +57,14 @@ const approvalEffect: Record<Requirement, readonly Said[]> = {
   delay: [say('No other administrator can approve it, so it takes effect in 24 hours.')],
 }
 
-type Counted = { reports: number; needs: Requirement; hasPremium: boolean }
+type Counted = { reports: number; needs: Requirement; hasPremium: boolean; warned: number }
 
-function effectsOf(stated: Stated, { reports, needs, hasPremium }: Counted, formats: Formats, now: Date): Said[] {
+function effectsOf(
+  stated: Stated,
+  { reports, needs, hasPremium, warned }: Counted,
+  formats: Formats,
+  now: Date,
+): Said[] {
   const strike = strikeUntil(stated.kind, now)
   return [
     ...approvalEffect[needs],
@@ -75,6 +81,15 @@ function effectsOf(stated: Stated, { reports, needs, hasPremium }: Counted, form
       : hasPremium
         ? [say('Their subscription continues.')]
         : []),
+    ...(warned > 0
+      ? [
+          say(
+            '{warned, plural, one {# person} other {# people}} who received messages from them will be warned in ' +
+              '{hours} hours, unless you hold the warning.',
+            { warned, hours: FRAUD_WARNING_HOURS },
+          ),
+        ]
+      : []),
     ...(strike ? [say('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
     say('For 1 minute, you can undo it. Then they get this email.'),
   ]
@@ -82,6 +97,9 @@ function effectsOf(stated: Stated, { reports, needs, hasPremium }: Counted, form
 
 const needsOf = async (db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> =>
   kind === 'ban' ? requirementFor(db, staffId, sql`select ${subjectId}::uuid as id`) : 'none'
+
+const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
+  kind === 'ban' && fraud ? (await countReaders(db, subjectId)).received : 0
 
 /** What a decision would do, in words, and its email exactly as the member would get it. */
 export async function previewDecision(
@@ -98,10 +116,11 @@ export async function previewDecision(
   if (!user) throw noUser()
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
   const stated = statedBy(input, rules, user, now)
-  const [strikes, reports, needs, mail] = await Promise.all([
+  const [strikes, reports, needs, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
     countOpenReports(db, subjectId),
     needsOf(db, account.id, subjectId, input),
+    countWarned(db, subjectId, input),
     previewMail(context, {
       to: subjectId,
       kind: 'decided',
@@ -110,7 +129,7 @@ export async function previewDecision(
   ])
   if (!mail) throw noUser()
   const formats = formatsIn(account.time_zone, caller.language)
-  const counted = { reports, needs, hasPremium: isPremium(user, now) }
+  const counted = { reports, needs, hasPremium: isPremium(user, now), warned }
   return {
     effects: effectsOf(stated, counted, formats, now).map((effect) => write(caller.language, effect)),
     notice: mail,

@@ -1,10 +1,11 @@
-import { ApiError, UNDO_SECONDS } from '@kindred/contract'
-import { days, later, seconds } from '../../../infra/clock.ts'
+import { ApiError, FRAUD_HOLD_HOURS, FRAUD_WARNING_HOURS, UNDO_SECONDS } from '@kindred/contract'
+import { days, hours, later, seconds } from '../../../infra/clock.ts'
 import { premiumUntil } from '../../billing/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { hideContent, type HideInput } from '../../profiles/index.ts'
+import { insertWarning } from '../fraud/warnings.sql.ts'
 import { Refusal } from '../refusals.ts'
 import { asStaff, type Work } from '../../../work.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
@@ -50,6 +51,12 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: Hi
     hidden: JSON.stringify(await hide(work, row, input)),
   })
   await applyRestrictions(tx, row.subject_id, row.kind)
+  if (row.kind === 'ban' && row.is_fraud)
+    await insertWarning(tx, {
+      decision_id: row.id,
+      due_at: later(now, hours(FRAUD_WARNING_HOURS)),
+      latest_at: later(now, hours(FRAUD_HOLD_HOURS)),
+    })
   if (row.kind === 'suspend' || row.kind === 'ban' || row.kind === 'deactivate')
     await endSessions(work, { accountId: row.subject_id }, 'deactivated')
   return begun

@@ -35,6 +35,7 @@ export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
     pictures: row.hidden.pictures?.length ?? 0,
   },
   fraud: row.is_fraud,
+  warning: row.warning,
   automated: row.is_automated,
   subscription: row.subscription,
   by: named(row.decided_by, row.decider),

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { NamedPerson } from './report.ts'
+import { defineRoutes } from '../route.ts'
+import { LookReason } from '../operations/audit.ts'
+import { id, instant, shown } from '../text.ts'
+
+// When someone is banned for fraud, everyone who received messages from them is warned.
+
+/** A warning is sent so many hours after the ban, unless staff hold it or send it earlier. The law asks for 24. */
+export const FRAUD_WARNING_HOURS = 12
+/** A hold ends by itself so many hours after the ban. */
+export const FRAUD_HOLD_HOURS = 72
+
+export const FraudWarningState = z.enum(['planned', 'held', 'sent', 'canceled'])
+export type FraudWarningState = z.infer<typeof FraudWarningState>
+
+/** Two sets of rules: some ask to warn everyone who received a message, others those who also answered. */
+const ruleSet = z.enum(['received', 'answered'])
+
+export const FraudReader = z.strictObject({ _id: id, name: shown, ruleSet, language: shown })
+export type FraudReader = z.infer<typeof FraudReader>
+
+/** Who would be warned now: how many by each set of rules, and the first of them. */
+export const FraudReaders = z.strictObject({
+  received: z.number(),
+  answered: z.number(),
+  readers: z.array(FraudReader),
+})
+export type FraudReaders = z.infer<typeof FraudReaders>
+
+export const FraudNotice = z.strictObject({ language: shown, subject: shown, text: shown })
+export type FraudNotice = z.infer<typeof FraudNotice>
+
+export const FraudWarning = z.strictObject({
+  version: z.number(),
+  state: FraudWarningState,
+  subject: NamedPerson,
+  dueAt: instant,
+  /** When a hold ends by itself. */
+  latestAt: instant,
+  heldBy: z.nullable(NamedPerson),
+  heldAt: z.nullable(instant),
+  holdReason: z.nullable(shown),
+  finishedAt: z.nullable(instant),
+  sent: z.number(),
+  /** The first of those who were warned. */
+  log: z.array(
+    z.strictObject({
+      reader: NamedPerson,
+      ruleSet,
+      at: instant,
+      /** What became of the email; `none` if there was no address. */
+      mail: z.enum(['queued', 'sent', 'none']),
+    }),
+  ),
+})
+export type FraudWarning = z.infer<typeof FraudWarning>
+
+const one = z.strictObject({ id })
+const warningAnswer = z.strictObject({ data: z.strictObject({ warning: FraudWarning }) })
+
+export const fraudWarnings = defineRoutes({
+  previewFraudWarning: {
+    method: 'GET',
+    path: '/admin/users/:id/fraud-warning',
+    access: 'administrator',
+    summary: 'Preview who is warned if this user is banned for fraud',
+    params: one,
+    returns: z.strictObject({ data: FraudReaders }),
+  },
+  previewFraudNotice: {
+    method: 'GET',
+    path: '/admin/users/:id/fraud-warning/:readerId',
+    access: 'administrator',
+    summary: 'Preview the warning that one of these people gets, exactly as it is sent',
+    params: z.strictObject({ id, readerId: id }),
+    returns: z.strictObject({ data: z.strictObject({ notice: FraudNotice }) }),
+  },
+  getFraudWarning: {
+    method: 'GET',
+    path: '/admin/decisions/:id/fraud-warning',
+    access: 'administrator',
+    summary: 'Get the warning that follows from a ban for fraud, with its delivery log',
+    params: one,
+    returns: warningAnswer,
+  },
+  holdFraudWarning: {
+    method: 'POST',
+    path: '/admin/decisions/:id/fraud-warning/hold',
+    access: 'administrator',
+    stepUp: true,
+    summary: `Hold a warning for a reason. The hold ends by itself ${FRAUD_HOLD_HOURS} hours after the ban`,
+    params: one,
+    body: z.strictObject({ reason: LookReason }),
+    returns: warningAnswer,
+    errors: ['conflict'],
+  },
+  releaseFraudWarning: {
+    method: 'POST',
+    path: '/admin/decisions/:id/fraud-warning/release',
+    access: 'administrator',
+    stepUp: true,
+    summary: 'Release a warning that is held or planned, so that it is sent now',
+    params: one,
+    returns: warningAnswer,
+    errors: ['conflict'],
+  },
+})

@@ -1,0 +1,49 @@
+import { ApiError, type FraudWarning } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import type { JsonObject } from '../../../infra/db/schema.ts'
+import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { lockWithSubject } from '../decisions/end-decision.ts'
+import { noWarning, readWarning } from './read-warning.ts'
+import { lockWarning, saveWarning, type WarningRow } from './warnings.sql.ts'
+
+type Calling = Deps & { caller: Caller }
+type Change = { action: string; reason?: string; details?: JsonObject }
+
+/** Changes a warning that hasn't been sent, on the version that was on the screen. */
+async function changeWarning(
+  context: Calling,
+  { account }: Viewer,
+  id: string,
+  change: (work: Work, row: WarningRow) => Promise<Change>,
+): Promise<FraudWarning> {
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const { subject_id: subjectId } = await lockWithSubject(work, id)
+    const row = await lockWarning(work.tx, id)
+    if (!row) throw noWarning()
+    if (row.state === 'sent') throw new ApiError('conflict', 'This warning has already been sent.')
+    if (row.state === 'canceled') throw new ApiError('conflict', 'This warning was canceled with its decision.')
+    const { ifMatch } = work.caller
+    if (ifMatch !== undefined && ifMatch !== row.version)
+      throw new ApiError('conflict', 'This warning has changed in the meantime. Please check it and try again.')
+    const { details, ...entry } = await change(work, row)
+    await audit(work, { ...entry, subjectId, details: { decision: id, ...details } })
+  })
+  return readWarning(context, id)
+}
+
+export const holdWarning = (context: Calling, viewer: Viewer, id: string, reason: string): Promise<FraudWarning> =>
+  changeWarning(context, viewer, id, async ({ tx, now }, { state }) => {
+    if (state === 'held') throw new ApiError('conflict', 'This warning is already held.')
+    await saveWarning(tx, id, { state: 'held', held_by: viewer.account.id, held_at: now, hold_reason: reason })
+    return { action: 'fraud-warning.held', reason }
+  })
+
+/** The next run of the job sends it. */
+export const releaseWarning = (context: Calling, viewer: Viewer, id: string): Promise<FraudWarning> =>
+  changeWarning(context, viewer, id, async ({ tx, now }, { state }) => {
+    await saveWarning(tx, id, { state: 'planned', due_at: now, sent_by: viewer.account.id })
+    return { action: 'fraud-warning.released', details: { before: state } }
+  })

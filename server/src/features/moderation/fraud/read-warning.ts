@@ -1,0 +1,67 @@
+import { ApiError, type FraudNotice, type FraudReaders, type FraudWarning } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { previewMail } from '../../delivery/index.ts'
+import { noUser } from '../administration/read-users.ts'
+import { mailTo } from './notice.ts'
+import { countReaders, findFirstName, findReader, findReaders } from './readers.sql.ts'
+import { findNotices, findWarning, type NoticeRow } from './warnings.sql.ts'
+
+export const noWarning = () => new ApiError('not_found', 'This decision has no warning.')
+
+const setOf = (answered: boolean) => (answered ? 'answered' : 'received')
+const MOST_LISTED = 100
+
+/** Who would be warned now: those who answered first. */
+export async function previewWarning(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  subjectId: string,
+): Promise<FraudReaders> {
+  if ((await findFirstName(db, subjectId)) === undefined) throw noUser()
+  const [counts, readers] = await Promise.all([countReaders(db, subjectId), findReaders(db, subjectId, MOST_LISTED)])
+  return {
+    ...counts,
+    readers: readers.map(({ id, name, language, answered }) => ({
+      _id: id,
+      name,
+      ruleSet: setOf(answered),
+      language: language ?? config.DEFAULT_LANGUAGE,
+    })),
+  }
+}
+
+/** The warning exactly as one reader gets it. */
+export async function previewNotice(
+  context: Pick<Deps, 'db' | 'config'>,
+  { subjectId, readerId }: { subjectId: string; readerId: string },
+): Promise<FraudNotice> {
+  const firstName = await findFirstName(context.db, subjectId)
+  const reader = firstName === undefined ? undefined : await findReader(context.db, subjectId, readerId)
+  const mail = reader && (await previewMail(context, mailTo(reader, { subjectId, firstName: firstName ?? '' })))
+  if (!mail) throw noUser()
+  return mail
+}
+
+const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarning['log'][number] => ({
+  reader: { _id: account_id, name: name ?? '' },
+  ruleSet: setOf(answered),
+  at: at.toISOString(),
+  mail: mail === 'queued' || mail === 'sent' ? mail : 'none',
+})
+
+export async function readWarning({ db }: Pick<Deps, 'db'>, id: string): Promise<FraudWarning> {
+  const row = await findWarning(db, id)
+  if (!row) throw noWarning()
+  return {
+    version: row.version,
+    state: row.state,
+    subject: { _id: row.subject_id, name: row.subject ?? '' },
+    dueAt: row.due_at.toISOString(),
+    latestAt: row.latest_at.toISOString(),
+    heldBy: row.held_by === null ? null : { _id: row.held_by, name: row.holder ?? '' },
+    heldAt: row.held_at?.toISOString() ?? null,
+    holdReason: row.hold_reason,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    sent: row.sent,
+    log: (await findNotices(db, id)).map(toEntry),
+  }
+}

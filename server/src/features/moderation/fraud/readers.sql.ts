@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+
+export type ReaderRow = { id: string; name: string; language: string | null; answered: boolean }
+
+/**
+ * Everyone who received a message from someone, and whether they answered. What was deleted since, or whether the match
+ * ended, makes no difference: they have read it.
+ */
+const readersOf = (senderId: string) => sql`
+  select o.id, o.full_name as name, o.language, exists (
+    select from chat_messages a where a.match_id = m.id and a.sender_id = o.id) as answered
+  from matching_matches m
+    join identity_people o on o.id = case when m.a_id = ${senderId} then m.b_id else m.a_id end
+  where (m.a_id = ${senderId} or m.b_id = ${senderId}) and o.state not in ('erased', 'banned')
+    and exists (select from chat_messages g where g.match_id = m.id and g.sender_id = ${senderId})`
+
+export async function findReaders(db: Db, senderId: string, limit: number): Promise<ReaderRow[]> {
+  const { rows } = await sql<ReaderRow>`
+    select * from (${readersOf(senderId)}) r order by answered desc, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countReaders(db: Db, senderId: string): Promise<{ received: number; answered: number }> {
+  const { rows } = await sql<{ received: number; answered: number }>`
+    select count(*)::int as received, (count(*) filter (where answered))::int as answered
+    from (${readersOf(senderId)}) r`.execute(db)
+  return rows[0] ?? { received: 0, answered: 0 }
+}
+
+export async function findReader(db: Db, senderId: string, readerId: string): Promise<ReaderRow | undefined> {
+  const { rows } = await sql<ReaderRow>`select * from (${readersOf(senderId)}) r where id = ${readerId}`.execute(db)
+  return rows[0]
+}
+
+/** The next ones who haven't been warned. */
+export async function findUnwarned(tx: Tx, senderId: string, decisionId: string, limit: number): Promise<ReaderRow[]> {
+  const { rows } = await sql<ReaderRow>`
+    select * from (${readersOf(senderId)}) r
+    where not exists (select from fraud_notices n where n.decision_id = ${decisionId} and n.account_id = r.id)
+    order by id limit ${limit}`.execute(tx)
+  return rows
+}
+
+export const findFirstName = async (db: Db | Tx, id: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('identity_people')
+      .select('first_name')
+      .where('id', '=', id)
+      .where('state', '!=', 'erased')
+      .executeTakeFirst()
+  )?.first_name

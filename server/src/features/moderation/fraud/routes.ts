@@ -1,0 +1,18 @@
+import type { fraudWarnings } from '@kindred/contract'
+import type { Handlers } from '../../../http/mount.ts'
+import { holdWarning, releaseWarning } from './change-warning.ts'
+import { previewNotice, previewWarning, readWarning } from './read-warning.ts'
+
+export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
+  previewFraudWarning: async (context, { params }) => ({ data: await previewWarning(context, params.id) }),
+  previewFraudNotice: async (context, { params }) => ({
+    data: { notice: await previewNotice(context, { subjectId: params.id, readerId: params.readerId }) },
+  }),
+  getFraudWarning: async (context, { params }) => ({ data: { warning: await readWarning(context, params.id) } }),
+  holdFraudWarning: async (context, { params, body }) => ({
+    data: { warning: await holdWarning(context, context.viewer, params.id, body.reason) },
+  }),
+  releaseFraudWarning: async (context, { params }) => ({
+    data: { warning: await releaseWarning(context, context.viewer, params.id) },
+  }),
+}

@@ -1,0 +1,98 @@
+import type { FraudWarningState } from '@kindred/contract'
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { FraudWarnings } from '../../../infra/db/schema.ts'
+
+export type WarningRow = Omit<Selectable<FraudWarnings>, 'state'> & { state: FraudWarningState }
+
+type NewWarning = { decision_id: string; due_at: Date; latest_at: Date }
+
+export const insertWarning = (tx: Tx, warning: NewWarning) =>
+  tx
+    .insertInto('fraud_warnings')
+    .values({ ...warning, state: 'planned' })
+    .execute()
+
+/** Locks a warning. Its decision is locked already, as everywhere. */
+export const lockWarning = (tx: Tx, decisionId: string): Promise<WarningRow | undefined> =>
+  tx
+    .selectFrom('fraud_warnings')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .forUpdate()
+    .$castTo<WarningRow>()
+    .executeTakeFirst()
+
+export const saveWarning = (tx: Tx, decisionId: string, values: Updateable<FraudWarnings>) =>
+  tx
+    .updateTable('fraud_warnings')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('decision_id', '=', decisionId)
+    .execute()
+
+/** Cancels a warning that hasn't been sent, because its decision is over. */
+export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
+  tx
+    .updateTable('fraud_warnings')
+    .set((eb) => ({ state: 'canceled', finished_at: now, version: eb('version', '+', 1) }))
+    .where('decision_id', '=', decisionId)
+    .where('state', 'in', ['planned', 'held'])
+    .execute()
+
+/** The warnings that are due, of decisions that can't be undone any more. */
+export async function findDueWarnings(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.decision_id as id from fraud_warnings w join decisions d on d.id = w.decision_id
+    where w.state in ('planned', 'held') and d.settled_at is not null
+      and case w.state when 'planned' then w.due_at else w.latest_at end <= ${now}
+    order by w.latest_at limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Named = { subject_id: string; subject: string | null; holder: string | null; sent: number }
+
+export async function findWarning(db: Db, decisionId: string): Promise<(WarningRow & Named) | undefined> {
+  const { rows } = await sql<WarningRow & Named>`
+    select w.*, d.subject_id, s.full_name as subject, h.full_name as holder,
+      (select count(*)::int from fraud_notices n where n.decision_id = w.decision_id) as sent
+    from fraud_warnings w join decisions d on d.id = w.decision_id
+      left join identity_people s on s.id = d.subject_id left join identity_people h on h.id = w.held_by
+    where w.decision_id = ${decisionId}`.execute(db)
+  return rows[0]
+}
+
+export type NoticeRow = { account_id: string; name: string | null; answered: boolean; at: Date; mail: string }
+
+const MOST_LISTED = 200
+
+export async function findNotices(db: Db, decisionId: string): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    select n.account_id, p.full_name as name, n.answered, n.at,
+      case when n.mail_id is null then 'none' when m.id is not null and m.sent_at is null then 'queued'
+        else 'sent' end as mail
+    from fraud_notices n left join identity_people p on p.id = n.account_id
+      left join delivery_mails m on m.id = n.mail_id
+    where n.decision_id = ${decisionId} order by n.at, n.account_id limit ${MOST_LISTED}`.execute(db)
+  return rows
+}
+
+/** Saves that a reader is warned. Returns whether nobody had done so before. */
+export async function insertNotice(
+  tx: Tx,
+  notice: { decision_id: string; account_id: string; answered: boolean; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('fraud_notices')
+    .values(notice)
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const saveMailOf = (tx: Tx, decisionId: string, accountId: string, mail_id: string) =>
+  tx
+    .updateTable('fraud_notices')
+    .set({ mail_id })
+    .where('decision_id', '=', decisionId)
+    .where('account_id', '=', accountId)
+    .execute()

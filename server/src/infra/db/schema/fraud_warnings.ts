@@ -1,0 +1,28 @@
+// Written by npm run schema.
+import type { Generated, Timestamp } from './kinds.ts'
+
+export interface DeliveryMails {
+  id: string
+  sent_at: Timestamp | null
+}
+
+export interface FraudNotices {
+  account_id: string
+  answered: boolean
+  at: Timestamp
+  decision_id: string
+  mail_id: string | null
+}
+
+export interface FraudWarnings {
+  decision_id: string
+  due_at: Timestamp
+  finished_at: Timestamp | null
+  held_at: Timestamp | null
+  held_by: string | null
+  hold_reason: string | null
+  latest_at: Timestamp
+  sent_by: string | null
+  state: string
+  version: Generated<number>
+}

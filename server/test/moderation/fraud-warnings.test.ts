@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { hours } from '../../src/infra/clock.ts'
+import { decide, FACTS, inputOf, settle } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+// When someone is banned for fraud, everyone who received messages from them is warned once.
+
+const started = shared(async () => {
+  const world = await startWorld()
+  return { world, ines: await world.administrator(), june: await world.administrator() }
+})
+
+const again = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
+  const { token } = (await world.client().login({ body: { email, password } })).data
+  return { ...person, email, password, token, client: world.client(token) }
+}
+
+const write = ({ client }: Person, id: string) =>
+  client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
+
+/** Sam wrote to Ben, who answered, and to Cleo, who didn't; he matched with Dora and wrote nothing. */
+async function scammed() {
+  const { world, ...staff } = await started()
+  const [ines, june] = [await again(world, staff.ines), await again(world, staff.june)]
+  const [sam, ben] = [await world.dater({ firstName: 'Sam' }), await world.dater({ firstName: 'Ben' })]
+  const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
+  const withBen = await world.matched(sam, ben)
+  await write(sam, withBen)
+  await write(ben, withBen)
+  await write(sam, await world.matched(sam, cleo))
+  await world.matched(sam, dora)
+  return { world, ines, june, sam, ben, cleo, dora }
+}
+
+async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam', Person>) {
+  const { _id } = await decide(ines, sam, { kind: 'ban', fraud: true })
+  const { approvals } = (await june.client.listApprovals({ query: { open: 'true' } })).data
+  await june.client.approve({ params: { id: approvals[0]!._id } })
+  return { params: { id: _id } }
+}
+
+const warned = async (world: World, { email }: Person) =>
+  (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.includes('A warning about') ? [text] : []))
+
+const told = async ({ client }: Person) =>
+  (await client.listNotifications()).data.notifications.flatMap(({ kind, text }) => (kind === 'security' ? [text] : []))
+
+test('staff see who would be warned by which rules, and each text; it tells readers nothing about others', async () => {
+  const { world, ines, sam, ben, cleo, dora } = await scammed()
+  await world.query(`update accounts set language = 'de' where id = '${cleo.user._id}'`)
+  const params = { id: sam.user._id }
+  const { data } = await ines.client.previewFraudWarning({ params })
+  expect(data).toEqual({
+    received: 2,
+    answered: 1,
+    readers: [
+      { _id: ben.user._id, name: 'Ben Marlowe', ruleSet: 'answered', language: 'en' },
+      { _id: cleo.user._id, name: 'Cleo Marlowe', ruleSet: 'received', language: 'de' },
+    ],
+  })
+  const noticeFor = async ({ user }: Person) =>
+    (await ines.client.previewFraudNotice({ params: { ...params, readerId: user._id } })).data.notice
+  const [toBen, toCleo] = [await noticeFor(ben), await noticeFor(cleo)]
+  expect(toBen).toMatchObject({ language: 'en', subject: 'A warning about Sam · Kindred' })
+  expect(toBen.text).toContain('Call your bank')
+  expect(toCleo.language).toBe('de')
+  expect(toCleo.text).not.toBe(toBen.text)
+  expect(toBen.text + toCleo.text).not.toMatch(/Marlowe|gift card\?|report|2 people|three/)
+  await expect(noticeFor(dora)).rejects.toMatchObject({ status: 404 })
+  await expect(ben.client.previewFraudWarning({ params })).rejects.toMatchObject({ status: 403 })
+  const { effects } = (
+    await ines.client.previewDecision({ params, body: inputOf({ kind: 'ban', fraud: true, facts: FACTS }) })
+  ).data
+  expect(effects).toContainEqual(expect.stringContaining('2 people who received messages from them will be warned'))
+})
+
+test('a warning that is held waits until it is released, and reaches each reader once, whatever dies', async () => {
+  const { world, ines, june, sam, ben, cleo, dora } = await scammed()
+  const { params } = await banned({ ines, june, sam })
+  await settle(world)
+  const hold = () => ines.client.holdFraudWarning({ params, body: { reason: 'The bank is still checking.' } })
+  const held = (await hold()).data.warning
+  expect(held).toMatchObject({ state: 'held', holdReason: 'The bank is still checking.', sent: 0 })
+  await expect(hold()).rejects.toMatchObject({ status: 409 })
+  await expect(june.client.releaseFraudWarning({ params, ifMatch: held.version - 1 })).rejects.toMatchObject({
+    status: 409,
+  })
+  world.turnClock(hours(13))
+  await advanceDecisions(world.deps)
+  expect(await warned(world, ben)).toEqual([])
+  const later = await again(world, june)
+  await later.client.releaseFraudWarning({ params, ifMatch: held.version })
+  await world.query(
+    `create function fall() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`,
+  )
+  await world.query(`create trigger fall before insert on notifications for each row execute function fall()`)
+  await advanceDecisions(world.deps).catch(() => {})
+  await world.query(`drop trigger fall on notifications`)
+  await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
+  await advanceDecisions(world.deps)
+  await until(async () => (await warned(world, cleo)).length === 1 && (await warned(world, ben)).length === 1)
+  const texts = [await told(await again(world, ben)), await told(await again(world, dora))]
+  expect(texts).toEqual([[expect.stringContaining('We banned Sam, who sent you messages.')], []])
+  const { warning } = (await later.client.getFraudWarning({ params })).data
+  expect(warning).toMatchObject({ state: 'sent', sent: 2 })
+  expect(warning.log.map(({ reader, ruleSet, mail }) => `${reader.name}, ${ruleSet}, ${mail}`).toSorted()).toEqual([
+    'Ben Marlowe, answered, sent',
+    'Cleo Marlowe, received, sent',
+  ])
+  await expect(later.client.releaseFraudWarning({ params })).rejects.toMatchObject({ status: 409 })
+  const { entries } = (await later.client.listAudit({ query: { subject: sam.user._id } })).data
+  expect(entries.map(({ action }) => action).slice(0, 3)).toEqual([
+    'fraud-warning.sent',
+    'fraud-warning.released',
+    'fraud-warning.held',
+  ])
+})
+
+test('without a hold it goes out within 24 hours; a hold ends by itself', async () => {
+  const { world, ines, june, sam, ben } = await scammed()
+  const other = await scammed()
+  await banned({ ines, june, sam })
+  const { params } = await banned(other)
+  await other.ines.client.holdFraudWarning({ params, body: { reason: 'Still checking.' } })
+  await settle(world)
+  expect(await warned(world, ben)).toEqual([])
+  world.turnClock(hours(12))
+  await advanceDecisions(world.deps)
+  await until(async () => (await warned(world, ben)).length === 1)
+  expect(await warned(world, other.ben)).toEqual([])
+  world.turnClock(hours(60))
+  await advanceDecisions(world.deps)
+  await until(async () => (await warned(world, other.ben)).length === 1)
+})
+
+test('an undo or an early end cancels the warning, and nobody hears of it', async () => {
+  const { world, ines, june, sam, ben, cleo } = await scammed()
+  const undone = await banned({ ines, june, sam })
+  await ines.client.undoDecision(undone)
+  const lifted = await banned({ ines, june, sam })
+  await settle(world)
+  await ines.client.liftDecision({ ...lifted, body: { reason: 'It was someone else.' } })
+  world.turnClock(hours(80))
+  await advanceDecisions(world.deps)
+  const staff = await again(world, ines)
+  for (const decision of [undone, lifted]) {
+    expect((await staff.client.getFraudWarning(decision)).data.warning).toMatchObject({ state: 'canceled', sent: 0 })
+    await expect(staff.client.releaseFraudWarning(decision)).rejects.toMatchObject({ status: 409 })
+  }
+  expect([await warned(world, ben), await warned(world, cleo)]).toEqual([[], []])
+  expect(await told(await again(world, ben))).toEqual([])
+})

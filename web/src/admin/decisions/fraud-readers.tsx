@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deciding } from '../../api/decisions-client.ts'
+import { errorText } from '../../api/error-text.ts'
+import { withRetry } from '../../api/retry.ts'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useRuleSets } from './fraud-words.ts'
+
+/** Who is warned if a user is banned for fraud, and the text that each of them gets. */
+export default function FraudReaders({ userId }: { userId: string }) {
+  const { t } = useLingui()
+  const ruleSets = useRuleSets()
+  const [readerId, setReaderId] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['previewFraudWarning', userId],
+    queryFn: () => withRetry(() => deciding.previewFraudWarning({ params: { id: userId } })),
+    select: (answer) => answer.data,
+  })
+  if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
+  if (!data) return <Spinner label={t`Loading preview…`} />
+  return (
+    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Fraud warnings`}>
+      <p>
+        <Plural value={data.received} _0="No one" one="# person" other="# people" />{' '}
+        <Trans>received messages from them, and {data.answered} answered. Everyone gets a warning.</Trans>
+      </p>
+      {data.readers.length > 0 && (
+        <SelectField
+          label={t`Show the warning to`}
+          value={readerId}
+          onChange={({ target }) => setReaderId(target.value)}
+        >
+          <option value="">{t`Choose a person`}</option>
+          {data.readers.map(({ _id, name, ruleSet }) => (
+            <option key={_id} value={_id}>
+              {name}: {ruleSets[ruleSet]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {readerId && <Notice userId={userId} readerId={readerId} />}
+    </section>
+  )
+}
+
+function Notice({ userId, readerId }: { userId: string; readerId: string }) {
+  const { t } = useLingui()
+  const { data, error } = useQuery({
+    queryKey: ['previewFraudNotice', userId, readerId],
+    queryFn: () => withRetry(() => deciding.previewFraudNotice({ params: { id: userId, readerId } })),
+    select: (answer) => answer.data.notice,
+  })
+  if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
+  if (!data) return <Spinner label={t`Loading preview…`} />
+  return (
+    <div className="grid gap-2" lang={data.language} dir="auto">
+      <b>{data.subject}</b>
+      <p className="text-small whitespace-pre-line">{data.text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FraudReader, FraudWarning } from '@kindred/contract/moderation/fraud-warnings'
+import { useLingui } from '@lingui/react/macro'
+
+/** Why someone is warned. */
+export function useRuleSets(): Record<FraudReader['ruleSet'], string> {
+  const { t } = useLingui()
+  return { received: t`Received messages`, answered: t`Received messages and answered` }
+}
+
+export function useWarningWords() {
+  const { t } = useLingui()
+  const states: Record<FraudWarning['state'], string> = {
+    planned: t`Planned`,
+    held: t`On hold`,
+    sent: t`Sent`,
+    canceled: t`Canceled`,
+  }
+  const mails: Record<FraudWarning['log'][number]['mail'], string> = {
+    queued: t`Email is being sent`,
+    sent: t`Email sent`,
+    none: t`In the app only`,
+  }
+  return { states, mails }
+}
