@@ -43,6 +43,7 @@ import { subscriptions } from './billing/subscriptions.ts'
 import { system } from './operations/system.ts'
 import { transparency } from './moderation/transparency.ts'
 import { userDetails } from './moderation/user-details.ts'
+import { pictureSweep } from './moderation/picture-sweep.ts'
 import { verification } from './identity/verification.ts'
 
 /** All calls. The web imports them from their topic's file instead, so that each page loads only what it uses. */
@@ -90,6 +91,7 @@ export const api = {
   ...failedJobs,
   ...transparency,
   ...monitoring,
+  ...pictureSweep,
   ...userDetails,
   ...evidence,
   ...fraudWarnings,
@@ -136,6 +138,7 @@ export * from './profiles/profile.ts'
 export * from './identity/providers.ts'
 export * from './profiles/questions.ts'
 export * from './moderation/monitoring.ts'
+export * from './moderation/picture-sweep.ts'
 export * from './moderation/report.ts'
 export * from './moderation/decisions.ts'
 export * from './moderation/reports.ts'

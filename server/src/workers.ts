@@ -7,6 +7,7 @@ import {
   dropEvidence,
   monitor,
   resumeBatches,
+  sweepPictures,
   workOnBatch,
 } from './features/moderation/index.ts'
 import { askAboutDates, cleanUp as cleanUpChat, remindOfDates } from './features/chat/index.ts'
@@ -22,7 +23,12 @@ import {
   sendPush,
   sweepMail,
 } from './features/delivery/index.ts'
-import { deleteUnattachedPictures, updateCellLevels, applyWaitingMoves } from './features/profiles/index.ts'
+import {
+  deleteUnattachedPictures,
+  fingerprintPictures,
+  updateCellLevels,
+  applyWaitingMoves,
+} from './features/profiles/index.ts'
 import {
   cleanUp as cleanUpIdentity,
   resealSecrets,
@@ -71,6 +77,8 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
   'drop-unattached': () => deleteUnattachedPictures(deps),
+  'fingerprint-pictures': () => fingerprintPictures(deps),
+  'sweep-pictures': () => sweepPictures(deps),
   'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),

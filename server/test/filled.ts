@@ -55,6 +55,9 @@ const byHand: Record<string, Record<string, unknown>> = {
   date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
   date_answers: { again: null },
   plan_shares: { details: Buffer.from('sealed') },
+  picture_fingerprints: { fingerprint: '0'.repeat(64) },
+  listed_pictures: { fingerprint: '0'.repeat(64) },
+  same_pictures: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
   views: { seen: '0'.repeat(8192) },
 }
 

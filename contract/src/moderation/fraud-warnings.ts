@@ -63,7 +63,7 @@ export const fraudWarnings = defineRoutes({
   previewFraudWarning: {
     method: 'GET',
     path: '/admin/users/:id/fraud-warning',
-    access: 'administrator',
+    access: 'staff:decide',
     summary: 'Preview who is warned if this user is banned for fraud',
     params: one,
     returns: z.strictObject({ data: FraudReaders }),
@@ -71,7 +71,7 @@ export const fraudWarnings = defineRoutes({
   previewFraudNotice: {
     method: 'GET',
     path: '/admin/users/:id/fraud-warning/:readerId',
-    access: 'administrator',
+    access: 'staff:decide',
     summary: 'Preview the warning that one of these people gets, exactly as it is sent',
     params: z.strictObject({ id, readerId: id }),
     returns: z.strictObject({ data: z.strictObject({ notice: FraudNotice }) }),
@@ -79,7 +79,7 @@ export const fraudWarnings = defineRoutes({
   getFraudWarning: {
     method: 'GET',
     path: '/admin/decisions/:id/fraud-warning',
-    access: 'administrator',
+    access: 'staff:decide',
     summary: 'Get the warning that follows from a ban for fraud, with its delivery log',
     params: one,
     returns: warningAnswer,
@@ -87,7 +87,7 @@ export const fraudWarnings = defineRoutes({
   holdFraudWarning: {
     method: 'POST',
     path: '/admin/decisions/:id/fraud-warning/hold',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: `Hold a warning for a reason. The hold ends by itself ${FRAUD_HOLD_HOURS} hours after the ban`,
     params: one,
@@ -98,7 +98,7 @@ export const fraudWarnings = defineRoutes({
   releaseFraudWarning: {
     method: 'POST',
     path: '/admin/decisions/:id/fraud-warning/release',
-    access: 'administrator',
+    access: 'staff:decide',
     stepUp: true,
     summary: 'Release a warning that is held or planned, so that it is sent now',
     params: one,

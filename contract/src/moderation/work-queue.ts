@@ -10,6 +10,8 @@ export const WorkQueue = z.strictObject({
   appeals: z.number(),
   /** Photos and photo checks to review. */
   photos: z.number(),
+  /** Pictures that several accounts use, or that are listed. */
+  samePictures: z.number(),
   latePayments: z.number(),
   failedJobs: z.number(),
 })
@@ -21,7 +23,8 @@ export const workQueue = defineRoutes({
     path: '/admin/work-queue',
     access: 'staff:dashboard',
     summary:
-      'Count what waits for staff: overdue reports, appeals, photos, late payments and failed jobs, each up to 100',
+      'Count what waits for staff: overdue reports, appeals, photos, same pictures, late payments and failed jobs, ' +
+      'each up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },
 })

@@ -26,6 +26,8 @@ export type JobData = {
   'advance-decisions': Record<string, never>
   /** Applies the monitoring rules to what is new. */
   monitor: Record<string, never>
+  /** Finds new pictures that other accounts already use. */
+  'sweep-pictures': Record<string, never>
   'merge-tallies': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
@@ -35,6 +37,8 @@ export type JobData = {
   'clean-up': Record<string, never>
   'apply-moves': Record<string, never>
   'drop-unattached': Record<string, never>
+  /** Fingerprints pictures from before there were fingerprints. */
+  'fingerprint-pictures': Record<string, never>
   'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
@@ -80,6 +84,8 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
   'apply-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
+  'fingerprint-pictures': { retryLimit: 1, cron: TEN_MINUTES },
+  'sweep-pictures': { retryLimit: 1, cron: '* * * * *' },
   'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },

@@ -6,7 +6,14 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
   const { client } = await world.administrator()
   const ada = await world.dater()
   const queue = async () => (await client.getWorkQueue()).data
-  expect(await queue()).toEqual({ overdueReports: 0, appeals: 0, photos: 0, latePayments: 0, failedJobs: 0 })
+  expect(await queue()).toEqual({
+    overdueReports: 0,
+    appeals: 0,
+    photos: 0,
+    samePictures: 0,
+    latePayments: 0,
+    failedJobs: 0,
+  })
 
   for (const description of ['Late and still open', 'Late and resolved', 'Still within time'])
     await ada.client.createReport({ body: { problem_type: 'Other', description } })
@@ -21,7 +28,14 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     where provider_id = 'sub_late'`)
   await world.query(`insert into appeals (report_id, account_id, created_at)
     select id, reporter_id, now() from reports where description = 'Late and resolved'`)
-  expect(await queue()).toEqual({ overdueReports: 1, appeals: 1, photos: 1, latePayments: 1, failedJobs: 0 })
+  expect(await queue()).toEqual({
+    overdueReports: 1,
+    appeals: 1,
+    photos: 1,
+    samePictures: 0,
+    latePayments: 1,
+    failedJobs: 0,
+  })
 
   await world.query(`insert into reports (reporter_id, problem_type, description, priority, priority_rank, created_at, updated_at,
       first_due_at, resolve_due_at, clocks_from)

@@ -9,6 +9,7 @@ import { evidenceHandlers } from './evidence/routes.ts'
 import { decisionHandlers } from './decisions/routes.ts'
 import { fraudWarningHandlers } from './fraud/routes.ts'
 import { monitoringHandlers } from './monitoring/routes.ts'
+import { pictureSweepHandlers } from './picture-sweep/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
@@ -21,6 +22,7 @@ import { personalData as decisions } from './decisions/personal-data.ts'
 import { personalData as evidence } from './evidence/personal-data.ts'
 import { personalData as fraud } from './fraud/personal-data.ts'
 import { personalData as monitoring } from './monitoring/personal-data.ts'
+import { personalData as pictureSweep } from './picture-sweep/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
 
 /** The handlers of the room's calls. */
@@ -34,6 +36,7 @@ export const moderationHandlers = {
   ...decisionHandlers,
   ...fraudWarningHandlers,
   ...monitoringHandlers,
+  ...pictureSweepHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...transparencyHandlers,
@@ -49,6 +52,7 @@ export { verifyEvidenceChain } from './evidence/verify-evidence.ts'
 export { advanceDecisions } from './decisions/jobs.ts'
 export { liftRestrictions } from './decisions/lift-restrictions.ts'
 export { cleanUp } from './jobs.ts'
+export { sweepPictures } from './picture-sweep/sweep-pictures.ts'
 export { monitor } from './monitoring/jobs.ts'
 
 // Monitoring rules, for the demo
@@ -67,5 +71,6 @@ export const personalData: PersonalData = {
   ...evidence,
   ...fraud,
   ...monitoring,
+  ...pictureSweep,
   ...reports,
 }

@@ -15,6 +15,7 @@ export { profileHandlers } from './profile/routes.ts'
 export { questionHandlers } from './questions/routes.ts'
 
 // Jobs
+export { fingerprintPictures } from './pictures/fingerprint-pictures.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 
@@ -34,6 +35,7 @@ export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './user
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
 // Pictures and their reviews
+export { duePictures, settlePicture } from './pictures/fingerprints.sql.ts'
 export { readPictureFile } from './pictures/picture-files.ts'
 export {
   countWaiting,

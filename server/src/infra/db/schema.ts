@@ -67,6 +67,13 @@ import type {
   SlowedSenders,
 } from './schema/monitoring.ts'
 import type { HiddenFrom } from './schema/hidden_from.ts'
+import type {
+  IdentityDemoPeople,
+  ListedPictures,
+  PictureFingerprints,
+  ProfilesPictureFingerprints,
+  SamePictures,
+} from './schema/picture_fingerprints.ts'
 import type { LastingKeys } from './schema/lasting_keys.ts'
 import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
@@ -105,6 +112,7 @@ export type * from './schema/erasures.ts'
 export type * from './schema/evidence.ts'
 export type * from './schema/monitoring.ts'
 export type * from './schema/hidden_from.ts'
+export type * from './schema/picture_fingerprints.ts'
 export type * from './schema/lasting_keys.ts'
 export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
@@ -164,6 +172,7 @@ export interface DB {
   fraud_warnings: FraudWarnings
   hidden_from: HiddenFrom
   identities: Identities
+  identity_demo_people: IdentityDemoPeople
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
   invoices: Invoices
@@ -171,6 +180,7 @@ export interface DB {
   late_payments: LatePayments
   legal_holds: LegalHolds
   lessened_exposures: LessenedExposures
+  listed_pictures: ListedPictures
   listings: Listings
   look_reasons: LookReasons
   mails: Mails
@@ -191,9 +201,11 @@ export interface DB {
   payment_customers: PaymentCustomers
   payment_differences: PaymentDifferences
   photo_checks: PhotoChecks
+  picture_fingerprints: PictureFingerprints
   pictures: Pictures
   plan_shares: PlanShares
   profiles: Profiles
+  profiles_picture_fingerprints: ProfilesPictureFingerprints
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces
   push_subscriptions: PushSubscriptions
@@ -204,6 +216,7 @@ export interface DB {
   report_presence: ReportPresence
   report_replies: ReportReplies
   reports: Reports
+  same_pictures: SamePictures
   sandbox_invoices: SandboxInvoices
   sandbox_methods: SandboxMethods
   sandbox_setups: SandboxSetups

@@ -1,9 +1,10 @@
 import { ApiError } from '@kindred/contract/errors'
 import { say, type Said } from '@kindred/contract/said'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { UNREADABLE } from './messages.ts'
+import { FINGERPRINT_SIDE, fingerprintOf } from './fingerprint.ts'
 import type { Size } from '../picture-address.ts'
 
 // Pictures that people upload are checked before they are decoded, decoded within limits, and always encoded again, so
@@ -16,7 +17,14 @@ const LEAST_SIDE = 64
 /** How hard the encoder tries. Drawings are few bytes anyway, and a first start waits for some of them. */
 const [QUICK, THOROUGH] = [1, 4]
 
-export type Drawn = { files: Record<Size, Buffer>; placeholder: string; width: number; height: number }
+export type Drawn = {
+  files: Record<Size, Buffer>
+  placeholder: string
+  width: number
+  height: number
+  /** What it looks like, to find copies by. Null for a picture with nothing to recognize it by. */
+  fingerprint: string | null
+}
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -32,8 +40,29 @@ export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Dra
   return draw(bytes, ours ? QUICK : THOROUGH)
 }
 
+const open = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', pages: 1 }).autoOrient()
+
+const fingerprintOfPicture = async (picture: Sharp): Promise<string | null> =>
+  fingerprintOf(
+    await picture
+      .flatten({ background: 'white' })
+      .toColourspace('b-w')
+      .resize(FINGERPRINT_SIDE, FINGERPRINT_SIDE, { fit: 'fill' })
+      .raw()
+      .toBuffer(),
+  )
+
+/** The fingerprint of a picture that was drawn before there were fingerprints. */
+export async function fingerprintPicture(bytes: Uint8Array): Promise<string | null> {
+  try {
+    return await fingerprintOfPicture(open(bytes))
+  } catch {
+    throw refuse(UNREADABLE)
+  }
+}
+
 async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', pages: 1 }).autoOrient()
   try {
     const original = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (original.width * original.height > MOST_PIXELS)
@@ -43,7 +72,7 @@ async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
     // Decoded once: each size is made from the same pixels, not from a file that has lost some already.
-    const { data, info } = await open().resize(within(1080)).raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await open(bytes).resize(within(1080)).raw().toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     const from = () => sharp(data, { raw: { width, height, channels } })
     const large = await from().webp({ quality: 80, effort }).toBuffer()
@@ -65,6 +94,7 @@ async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
       placeholder: Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString('base64'),
       width,
       height,
+      fingerprint: await fingerprintOfPicture(from()),
     }
   } catch (error) {
     if (error instanceof ApiError) throw error

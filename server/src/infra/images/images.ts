@@ -1,7 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { Logger } from '../log.ts'
 import type { Drawn } from './drawing.ts'
-import { UNREADABLE, type DrawRequest } from './messages.ts'
+import { UNREADABLE, type DrawRequest, type WorkerMessage } from './messages.ts'
 import { openProcess, type Death } from './process.ts'
 
 // Pictures are drawn in a separate process, one at a time. It starts with the first picture, ends after a while without
@@ -20,12 +20,16 @@ export type Images = {
   draw: (bytes: Uint8Array) => Promise<Drawn>
   /** Draws one of the server's own pictures, such as an SVG. */
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
+  /** The fingerprint of a stored picture; null if it shows nothing to recognize it by. */
+  fingerprint: (bytes: Uint8Array) => Promise<string | null>
   /** How many pictures are being drawn or wait, and how often the process died. */
   figures: () => { waiting: number; deaths: number }
   /** The id of the process while it runs. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
+
+type Answer = Extract<WorkerMessage, { kind: 'drawn' | 'fingerprinted' }>
 
 const TRIES = 2
 const RETRY_AFTER = 5
@@ -38,11 +42,11 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  const drawWithRetry = async (request: DrawRequest): Promise<Drawn> => {
+  const answerWithRetry = async (request: DrawRequest): Promise<Answer> => {
     const causes: Death[] = []
     while (causes.length < TRIES && !closed) {
       const outcome = await worker.ask(request, limits.within ?? 20_000)
-      if (outcome.kind === 'drawn') return outcome.drawn
+      if (outcome.kind === 'drawn' || outcome.kind === 'fingerprinted') return outcome
       if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.said, outcome.details)
       causes.push(outcome.why)
     }
@@ -50,22 +54,32 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   }
 
   /** Draws one at a time, so that it is clear which picture was being drawn when the process dies. */
-  const inTurn = async (request: DrawRequest): Promise<Drawn> => {
+  const inTurn = async (request: DrawRequest): Promise<Answer> => {
     waiting++
     clearTimeout(idling)
-    const drawn = last.then(() => drawWithRetry(request))
-    last = drawn.catch(() => {})
+    const answered = last.then(() => answerWithRetry(request))
+    last = answered.catch(() => {})
     try {
-      return await drawn
+      return await answered
     } finally {
       waiting--
       if (waiting === 0) idling = setTimeout(() => void worker.end(), idle).unref()
     }
   }
 
+  const draw = async (bytes: Uint8Array, ours: boolean): Promise<Drawn> => {
+    const answer = await inTurn({ kind: 'draw', bytes, ours })
+    if (answer.kind !== 'drawn') throw unavailable()
+    return answer.drawn
+  }
   return {
-    draw: (bytes) => inTurn({ bytes, ours: false }),
-    drawOurs: (bytes) => inTurn({ bytes, ours: true }),
+    draw: (bytes) => draw(bytes, false),
+    drawOurs: (bytes) => draw(bytes, true),
+    fingerprint: async (bytes) => {
+      const answer = await inTurn({ kind: 'fingerprint', bytes })
+      if (answer.kind !== 'fingerprinted') throw unavailable()
+      return answer.fingerprint
+    },
     figures: () => ({ waiting, deaths: worker.deaths() }),
     pid: worker.pid,
     close: async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract/errors'
 import { writeFileSync } from 'node:fs'
-import { drawPicture } from './drawing.ts'
+import { drawPicture, fingerprintPicture } from './drawing.ts'
 import type { DrawRequest, WorkerMessage } from './messages.ts'
 
 // The process that decodes and draws pictures. The decoder's memory isn't subject to Node's limits, so the process
@@ -24,15 +24,20 @@ try {
   // Other systems have no such file.
 }
 
-process.on('message', ({ bytes, ours }: DrawRequest) => {
+const answer = async (request: DrawRequest): Promise<WorkerMessage> =>
+  request.kind === 'fingerprint'
+    ? { kind: 'fingerprinted', fingerprint: await fingerprintPicture(request.bytes) }
+    : { kind: 'drawn', drawn: await drawPicture(request.bytes, request.ours) }
+
+process.on('message', (request: DrawRequest) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() <= most) return
     clearInterval(watch)
     send({ kind: 'too-heavy' }, end)
   }, CHECK_EVERY)
-  drawPicture(bytes, ours)
+  answer(request)
     .then(
-      (drawn) => send({ kind: 'drawn', drawn }),
+      (message) => send(message),
       ({ code, said, details }: ApiError) => send({ kind: 'refused', code, said, details }),
     )
     .finally(() => clearInterval(watch))

@@ -26,6 +26,13 @@ function useAccountWords({ actor, subject }: People): Words {
     'sessions.ended': [t`Ended sessions`, t`${actor} signed ${subject} out everywhere`],
     'picture.shown': [t`Approved a photo`, t`${actor} approved ${subject}’s photo`],
     'picture.refused': [t`Rejected a photo`, t`${actor} rejected ${subject}’s photo`],
+    'same-picture.found': [t`Found the same photo`, t`${subject} uses a photo that was found elsewhere`],
+    'same-picture.same_person': [t`Same photo: same person`, t`${actor} decided that ${subject} has two accounts`],
+    'same-picture.fake': [t`Same photo: fake`, t`${actor} decided that a photo of ${subject} is fake`],
+    'same-picture.dismissed': [
+      t`Same photo: dismissed`,
+      t`${actor} dismissed a photo that ${subject} shares with others`,
+    ],
     'photo-check.accepted': [t`Accepted a photo check`, t`${actor} accepted ${subject}’s photo check`],
     'photo-check.refused': [t`Rejected a photo check`, t`${actor} rejected ${subject}’s photo check`],
   }
@@ -99,6 +106,8 @@ function useOfficeWords({ actor, subject }: People): Words {
     'monitoring.changed': [t`Changed a monitoring rule`, t`${actor} changed a monitoring rule`],
     'monitoring.tried': [t`Tried a monitoring rule`, t`${actor} tried a monitoring rule on the last 30 days`],
     'monitoring.matched': [t`Matched a monitoring rule`, t`A monitoring rule matched ${subject}`],
+    'listed-pictures.added': [t`Listed photos`, t`${actor} added photos to the list of fakes`],
+    'listed-pictures.removed': [t`Removed a listed photo`, t`${actor} removed a photo from the list of fakes`],
     'job.retried': [t`Retried a job`, t`${actor} retried a failed job`],
   }
 }

@@ -4,16 +4,18 @@ import { countLatePayments } from '../../billing/index.ts'
 import { countFailedJobs } from '../../operations/index.ts'
 import { countWaiting } from '../../profiles/index.ts'
 import { countOpenAppeals } from '../appeals/appeals.sql.ts'
+import { countOpenSamePictures } from '../picture-sweep/same-pictures.sql.ts'
 import { countOverdue } from '../reports/statistics.sql.ts'
 
 /** What waits for staff. Each count ends at a limit, so that none reads a large table. */
 export async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WorkQueue> {
-  const [overdueReports, appeals, photos, latePayments, failedJobs] = await Promise.all([
+  const [overdueReports, appeals, photos, samePictures, latePayments, failedJobs] = await Promise.all([
     countOverdue(db, clock.now(), MOST_COUNTED),
     countOpenAppeals(db, MOST_COUNTED),
     countWaiting(db, MOST_COUNTED),
+    countOpenSamePictures(db, MOST_COUNTED),
     countLatePayments(db, MOST_COUNTED),
     countFailedJobs(db, MOST_COUNTED),
   ])
-  return { overdueReports, appeals, photos: Math.min(photos, MOST_COUNTED), latePayments, failedJobs }
+  return { overdueReports, appeals, photos: Math.min(photos, MOST_COUNTED), samePictures, latePayments, failedJobs }
 }

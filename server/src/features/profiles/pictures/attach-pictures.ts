@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
+import { markDue } from './fingerprints.sql.ts'
 import { noSuchPicture } from './no-such-picture.ts'
 import {
   attachInOrder,
@@ -16,7 +17,10 @@ import { mainPicture, otherIds, reviewOf } from './rules.ts'
 
 type PictureInput = { publicId: string; alt?: string | undefined }
 
-/** Saves the descriptions, and refuses pictures of other members. Only a newly attached picture is reviewed. */
+/**
+ * Saves the descriptions, and refuses pictures of other members. Only a newly attached picture is reviewed and compared
+ * with others.
+ */
 async function describeAll(
   { tx, config, now }: Work<'config'>,
   account: Account,
@@ -30,6 +34,11 @@ async function describeAll(
     return { publicId, alt: alt ?? picture.alt, review: picture.position === null ? review : picture.review }
   })
   await describePictures(tx, described)
+  const unattached = own.filter(({ position }) => position === null).map(({ public_id }) => public_id)
+  await markDue(
+    tx,
+    described.map(({ publicId }) => publicId).filter((publicId) => unattached.includes(publicId)),
+  )
 }
 
 /** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */

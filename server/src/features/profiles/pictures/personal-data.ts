@@ -24,5 +24,10 @@ export const personalData: PersonalData = {
     // A trigger writes down which files go with them.
     erased: { how: 'delete' },
   },
+  picture_fingerprints: {
+    of: 'account_id = $1',
+    exported: { withheld: 'A number made of each picture to find copies by. The pictures are exported.' },
+    erased: { how: 'delete' },
+  },
   dropped_files: { impersonal: 'Names of files that are about to be removed.' },
 }

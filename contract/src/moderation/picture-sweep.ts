@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { formText, id, instant, shown, text, wholeNumber } from '../text.ts'
+
+export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
+export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
+
+/** One of the two pictures, with the account that uses it. */
+const Side = z.strictObject({
+  user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
+  /** Null once the picture is deleted. */
+  picture: z.nullable(z.strictObject({ url: shown, placeholder: shown })),
+})
+export type SamePictureSide = z.infer<typeof Side>
+
+/** A picture that another account used before, or that is on the operator's list. */
+export const SamePicture = z.strictObject({
+  _id: id,
+  version: z.number(),
+  why: z.enum(['several_accounts', 'banned_account', 'listed']),
+  /** How many of 64 bits differ: 0 for the same picture. */
+  distance: z.number(),
+  at: instant,
+  /** The account that used it later. */
+  later: Side,
+  earlier: z.nullable(Side),
+  listed: z.nullable(z.strictObject({ _id: id, note: shown })),
+  state: z.enum(['open', ...SamePictureOutcome.options]),
+  decidedBy: z.nullable(shown),
+  decidedAt: z.nullable(instant),
+  note: z.nullable(shown),
+})
+export type SamePicture = z.infer<typeof SamePicture>
+
+const ListedPicture = z.strictObject({ _id: id, fingerprint: shown, note: shown, addedBy: shown, addedAt: instant })
+export type ListedPicture = z.infer<typeof ListedPicture>
+
+/** A perceptual fingerprint as operators exchange it. */
+const fingerprint = formText(/^[0-9a-f]{16}$/i, 'A fingerprint has 16 digits from 0 to 9 and a to f.')
+const one = z.strictObject({ id })
+const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
+
+/** The same picture at several accounts, and the operator's list of pictures that are nobody's own. */
+export const pictureSweep = defineRoutes({
+  listSamePictures: {
+    method: 'GET',
+    path: '/admin/same-pictures',
+    access: 'staff:photos',
+    summary: 'List pictures that several accounts use, that a banned account used, or that are listed, newest first',
+    query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
+    returns: z.strictObject({
+      data: z.strictObject({ pictures: z.array(SamePicture), nextBefore: z.nullable(id) }),
+    }),
+  },
+  decideSamePicture: {
+    method: 'POST',
+    path: '/admin/same-pictures/:id',
+    access: 'staff:photos',
+    summary:
+      'Decide whether two accounts with the same picture are one person, or a fake. Nothing happens to the accounts; ' +
+      'send the version you last saw as If-Match',
+    params: one,
+    body: z.strictObject({
+      outcome: SamePictureOutcome,
+      note: z.optional(text(1, 1000)),
+      /** For a fake: puts the picture on the list, so that it is found again. */
+      remember: z._default(z.boolean(), false),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ picture: SamePicture }) }),
+    errors: ['conflict'],
+  },
+  listListedPictures: {
+    method: 'GET',
+    path: '/admin/listed-pictures',
+    access: 'staff:monitoring',
+    summary: 'List the pictures that are nobody’s own: stock photos, and photos of people who don’t exist',
+    query: z.strictObject(page),
+    returns: z.strictObject({
+      data: z.strictObject({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
+    }),
+  },
+  addListedPictures: {
+    method: 'POST',
+    path: '/admin/listed-pictures',
+    access: 'staff:monitoring',
+    stepUp: true,
+    summary: 'Add pictures to the list by their fingerprints, with a note. Those already on it stay as they are',
+    body: z.strictObject({
+      fingerprints: z
+        .array(fingerprint)
+        .check(z.minLength(1, 'At least one.'), z.maxLength(1000, 'At most {maximum}.')),
+      note: text(1, 300),
+    }),
+    returns: z.strictObject({ data: z.strictObject({ added: z.number() }) }),
+    status: 201,
+  },
+  removeListedPicture: {
+    method: 'DELETE',
+    path: '/admin/listed-pictures/:id',
+    access: 'staff:monitoring',
+    stepUp: true,
+    summary: 'Remove a picture from the list, with what was found because of it',
+    params: one,
+    returns: z.strictObject({ done: z.literal(true) }),
+  },
+})

@@ -1,0 +1,23 @@
+import { ApiError } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { deleteListed, insertListed } from './listed-pictures.sql.ts'
+import { fromHex } from './rules.ts'
+
+type Input = { fingerprints: readonly string[]; note: string }
+
+/** Adds entries. Pictures that are there already are compared with them by the next sweep. */
+export const addListedPictures = (context: Deps, { account }: Viewer, { fingerprints, note }: Input): Promise<number> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const added = await insertListed(work.tx, fingerprints.map(fromHex), { note, by: account.id, at: work.now })
+    await audit(work, { action: 'listed-pictures.added', reason: note, details: { added } })
+    return added
+  })
+
+export const removeListedPicture = (context: Deps, { account }: Viewer, id: string): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    if (!(await deleteListed(work.tx, id))) throw new ApiError('not_found', 'We couldn’t find this entry.')
+    await audit(work, { action: 'listed-pictures.removed', details: { listed: id } })
+  })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Page } from './same-pictures.sql.ts'
+
+export type ListedRow = { id: string; fingerprint: string; note: string; adder: string | null; added_at: Date }
+
+export async function findListedPictures(db: Db, { before, limit }: Page): Promise<ListedRow[]> {
+  const isBefore = before
+    ? sql`(added_at, l.id) < (select added_at, id from listed_pictures where id = ${before})`
+    : sql`true`
+  const { rows } = await sql<ListedRow>`
+    select l.id, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at
+    from listed_pictures l left join identity_people p on p.id = l.added_by
+    where ${isBefore} order by added_at desc, l.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+type Entry = { note: string; by: string; at: Date }
+
+/** Returns how many of them weren't on the list yet. */
+export async function insertListed(tx: Tx, fingerprints: readonly string[], { note, by, at }: Entry): Promise<number> {
+  const { rows } = await sql`
+    insert into listed_pictures (fingerprint, note, added_by, added_at)
+    select distinct h::bit(64), ${note}::text, ${by}::uuid, ${at}::timestamptz from unnest(${fingerprints}::text[]) h
+    on conflict do nothing returning 1`.execute(tx)
+  return rows.length
+}
+
+export const deleteListed = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.deleteFrom('listed_pictures').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
+
+/** Entries that weren't compared with the pictures of profiles yet. */
+export async function dueListed(db: Db, most: number): Promise<{ id: string; fingerprint: string }[]> {
+  const { rows } = await sql<{ id: string; fingerprint: string }>`
+    select id, fingerprint::text as fingerprint from listed_pictures where due order by id limit ${most}`.execute(db)
+  return rows
+}
+
+export const settleListed = (tx: Tx, id: string) =>
+  tx.updateTable('listed_pictures').set({ due: false }).where('id', '=', id).execute()

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../../infra/db/db.ts'
+import { MOST_DISTANCE, nearParts } from './rules.ts'
+
+// Which pictures look like one. Each quarter of the fingerprint has an index, so nothing reads the whole table.
+
+const quarters = [1, 17, 33, 49] as const
+
+const distance = (column: RawBuilder<unknown>, fingerprint: string) =>
+  sql`bit_count(${column} # ${fingerprint}::bit(64))`
+
+const isNear = (column: RawBuilder<unknown>, fingerprint: string): RawBuilder<boolean> => {
+  const parts = nearParts(fingerprint)
+  const shared = quarters.map(
+    (start, at) => sql`substring(${column} from ${sql.lit(start)} for 16) = any(${parts[at]}::bit(16)[])`,
+  )
+  return sql<boolean>`((${sql.join(shared, sql` or `)}) and ${distance(column, fingerprint)} <= ${MOST_DISTANCE})`
+}
+
+/** A picture of a profile. */
+export type KnownPicture = { public_id: string; account_id: string; fingerprint: string }
+export type Other = KnownPicture & { distance: number; banned: boolean }
+
+/** What staff decided about two accounts stays: for every picture if they are one person, else for pictures like it. */
+const isSettled = (accountId: string, fingerprint: string) => sql`exists (select from same_pictures s
+  where ((s.account_id = ${accountId} and s.other_id = h.account_id)
+      or (s.account_id = h.account_id and s.other_id = ${accountId}))
+    and (s.state = 'same_person' or (s.state = 'dismissed'
+      and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})))`
+
+/** The most telling few of the other accounts with this picture. */
+export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPicture, most: number): Promise<Other[]> {
+  const { rows } = await sql<Other>`
+    select * from (
+      select distinct on (h.account_id) h.public_id, h.account_id, h.fingerprint::text as fingerprint,
+        ${distance(sql.ref('h.fingerprint'), fingerprint)}::int as distance, p.state = 'banned' as banned
+      from profiles_picture_fingerprints h join identity_people p on p.id = h.account_id
+      where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.account_id <> ${account_id}
+        and h.position is not null and p.state <> 'erased' and not p.is_admin
+        and not ${isSettled(account_id, fingerprint)}
+      order by h.account_id, distance) others
+    order by banned desc, distance, public_id limit ${most}`.execute(tx)
+  return rows
+}
+
+export type Listed = { id: string; distance: number }
+
+export async function findListed(tx: Tx, { account_id, fingerprint }: KnownPicture): Promise<Listed | undefined> {
+  const { rows } = await sql<Listed>`
+    select l.id, ${distance(sql.ref('l.fingerprint'), fingerprint)}::int as distance from listed_pictures l
+    where ${isNear(sql.ref('l.fingerprint'), fingerprint)} and not exists (select from same_pictures s
+      where s.account_id = ${account_id} and s.listed_id = l.id and s.state <> 'open'
+        and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})
+    order by distance limit 1`.execute(tx)
+  return rows[0]
+}
+
+/** Pictures of profiles that look like an entry of the list. */
+export async function findLikeListed(tx: Tx, fingerprint: string, most: number): Promise<KnownPicture[]> {
+  const { rows } = await sql<KnownPicture>`
+    select h.public_id, h.account_id, h.fingerprint::text as fingerprint
+    from profiles_picture_fingerprints h join identity_people p on p.id = h.account_id
+    where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is not null and p.state <> 'erased'
+      and not p.is_admin
+    limit ${most}`.execute(tx)
+  return rows
+}

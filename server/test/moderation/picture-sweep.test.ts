@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { sweepPictures } from '../../src/features/moderation/index.ts'
+import { findOthers } from '../../src/features/moderation/picture-sweep/near.sql.ts'
+import { fingerprintPictures } from '../../src/features/profiles/index.ts'
+import type { Person } from '../people.ts'
+import { copyOf, photoOf, showPictures, uploadTo } from '../pictures.ts'
+import { startWorld } from '../world.ts'
+
+const queue = async ({ client }: Person) => (await client.listSamePictures({ query: { open: 'true' } })).data.pictures
+const who = ({ user: { _id } }: Person) => expect.objectContaining({ user: expect.objectContaining({ _id }) })
+
+test('the same picture at another account reaches staff once, and what they decide stays', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const flat = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#567' } })
+    .jpeg()
+    .toBuffer()
+  // Twice at one account, flat pictures, other pictures, and one that isn't shown don't count.
+  await showPictures(world, ada, await photoOf(1), await photoOf(1), flat, await photoOf(2))
+  await showPictures(world, eve, flat, await photoOf(3))
+  const unused = await uploadTo(world, eve, await copyOf(1))
+  await sweepPictures(world.deps)
+  expect(await queue(ines)).toEqual([])
+  await eve.client.uploadPictures({ body: { imagesData: [{ publicId: unused }] } })
+  await Promise.all([sweepPictures(world.deps), sweepPictures(world.deps)])
+  const [found, ...more] = await queue(ines)
+  expect([found, more]).toEqual([
+    expect.objectContaining({ why: 'several_accounts', later: who(eve), earlier: who(ada), listed: null, version: 1 }),
+    [],
+  ])
+  expect((await ines.client.getWorkQueue()).data).toMatchObject({ samePictures: 1 })
+  for (const { picture } of [found!.later, found!.earlier!])
+    expect((await world.request(picture!.url.replace('/large', '/small'))).status).toBe(200)
+  const params = { id: found!._id }
+  const both = await Promise.allSettled(
+    (['dismissed', 'fake'] as const).map((outcome) =>
+      ines.client.decideSamePicture({ params, body: { outcome }, ifMatch: 1 }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await ines.client.decideSamePicture({ params, body: { outcome: 'dismissed', note: 'Twins.' }, ifMatch: 2 })
+  await showPictures(world, eve, await copyOf(1))
+  await sweepPictures(world.deps)
+  expect(await queue(ines)).toEqual([])
+  // Another picture of the same two is another question.
+  await showPictures(world, eve, await copyOf(2))
+  await sweepPictures(world.deps)
+  expect(await queue(ines)).toMatchObject([{ state: 'open' }])
+  const { rows } = await world.query(`select state from accounts where id in ('${ada.user._id}', '${eve.user._id}')`)
+  expect(rows).toEqual([{ state: 'active' }, { state: 'active' }])
+  await expect(ada.client.listSamePictures()).rejects.toMatchObject({ status: 403 })
+})
+
+test('pictures of banned people and listed pictures are found, older ones too', async () => {
+  const world = await startWorld()
+  const [bad, eve, fay, ines] = [
+    await world.dater({ firstName: 'Bad' }),
+    await world.dater({ firstName: 'Eve' }),
+    await world.dater({ firstName: 'Fay' }),
+    await world.administrator(),
+  ]
+  const [old] = await showPictures(world, bad, await photoOf(4))
+  // Uploaded before there were fingerprints.
+  await world.query(`delete from picture_fingerprints where public_id = '${old}'`)
+  await world.query(`update pictures set id = first_id_of(now() - interval '1 day') where public_id = '${old}'`)
+  await fingerprintPictures(world.deps)
+  await fingerprintPictures(world.deps)
+  await world.query(`update accounts set state = 'banned' where id = '${bad.user._id}'`)
+  await sweepPictures(world.deps)
+  await showPictures(world, eve, await copyOf(4))
+  await sweepPictures(world.deps)
+  const [found] = await queue(ines)
+  expect(found).toMatchObject({ why: 'banned_account', later: who(eve), earlier: who(bad) })
+  const body = { outcome: 'fake', note: 'A model.', remember: true } as const
+  await ines.client.decideSamePicture({ params: { id: found!._id }, body, ifMatch: found!.version })
+  const [entry] = (await ines.client.listListedPictures()).data.listed
+  expect(entry).toMatchObject({ note: 'A model.', addedBy: 'Ines Marlowe' })
+  await showPictures(world, fay, await copyOf(5))
+  const { rows } = await world.query(
+    `select fingerprint::text as fingerprint from picture_fingerprints where account_id = '${fay.user._id}'`,
+  )
+  const stock = BigInt(`0b${(rows[0] as { fingerprint: string }).fingerprint}`)
+    .toString(16)
+    .padStart(16, '0')
+  const added = await ines.client.addListedPictures({
+    body: { fingerprints: [stock, stock, entry!.fingerprint], note: 'Stock' },
+  })
+  expect(added.data).toEqual({ added: 1 })
+  await sweepPictures(world.deps)
+  expect((await queue(ines)).filter(({ why }) => why === 'listed')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ later: who(fay), listed: expect.objectContaining({ note: 'Stock' }) }),
+    ]),
+  )
+  for (const { _id: id } of (await ines.client.listListedPictures()).data.listed)
+    await ines.client.removeListedPicture({ params: { id } })
+  expect(await queue(ines)).toEqual([])
+  const audited = (await ines.client.listAudit({ query: { subject: eve.user._id } })).data.entries
+  expect(audited.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['same-picture.fake', 'same-picture.found']),
+  )
+})
+
+test('a near picture is found by index', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
+  await world.query(`
+    set session_replication_role = replica;
+    insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
+      select 'p' || n, '${ada.user._id}', 'p', 1, 'image/webp', 8, 10, '', case when n = 777 then 7 end, now()
+      from generate_series(1, 20000) n;
+    insert into picture_fingerprints (public_id, account_id, fingerprint)
+      select 'p' || n, '${ada.user._id}', ('x' || md5(n::text))::bit(64) from generate_series(1, 20000) n;
+    set session_replication_role = origin;
+    analyze picture_fingerprints, pictures`)
+  const { rows } = await world.query(
+    `select (('x' || md5('777'))::bit(64) # (b'1010001000000001000000010'::bit(64)))::text as fingerprint`,
+  )
+  const { fingerprint } = rows[0] as { fingerprint: string }
+  const picture = { public_id: 'new', account_id: eve.user._id, fingerprint }
+  const [others, read] = await world.deps.db.transaction().execute(async (tx) => [
+    await findOthers(tx, picture, 3),
+    await sql<{ seq_scan: number }>`select seq_scan::int from pg_stat_xact_user_tables
+      where relname in ('picture_fingerprints', 'pictures')`.execute(tx),
+  ])
+  expect(others).toMatchObject([{ public_id: 'p777', distance: 5 }])
+  expect(read.rows).toEqual([{ seq_scan: 0 }, { seq_scan: 0 }])
+})

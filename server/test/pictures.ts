@@ -1,0 +1,45 @@
+import sharp from 'sharp'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+// Pictures to recognize: each number has another.
+
+const scene = (which: number): string => {
+  let state = which * 7919 + 1
+  const next = (most: number) => (state = (state * 48271) % 2147483647) % most
+  const shapes = Array.from(
+    { length: 14 },
+    () =>
+      `<rect x="${next(500)}" y="${next(700)}" width="${60 + next(300)}" height="${60 + next(300)}" fill="rgb(${next(255)},${next(255)},${next(255)})"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#bbb"/>${shapes.join('')}</svg>`
+}
+
+export const photoOf = (which: number) =>
+  sharp(Buffer.from(scene(which)))
+    .jpeg()
+    .toBuffer()
+
+/** As someone would save it from a profile: smaller, compressed again, a little brighter. */
+export const copyOf = async (which: number) =>
+  sharp(await photoOf(which))
+    .resize(400)
+    .modulate({ brightness: 1.08 })
+    .jpeg({ quality: 55 })
+    .toBuffer()
+
+export async function uploadTo(world: World, { token }: Person, bytes: Uint8Array): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'me.jpg')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
+  return ((await answer.json()) as { publicId: string }).publicId
+}
+
+/** Uploads pictures and adds them to the profile. */
+export async function showPictures(world: World, person: Person, ...pictures: Uint8Array[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const bytes of pictures) ids.push(await uploadTo(world, person, bytes))
+  await person.client.uploadPictures({ body: { imagesData: ids.map((publicId) => ({ publicId })) } })
+  return ids
+}
