@@ -109,7 +109,7 @@ test('a near picture is found by index', async () => {
   await world.query(`
     set session_replication_role = replica;
     insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
-      select 'p' || n, '${ada.user._id}', 'p', 1, 'image/webp', 8, 10, '', case when n = 777 then 7 end, now()
+      select 'p' || n, '${ada.user._id}', 'p', 1, 'image/webp', 8, 10, '', n, now()
       from generate_series(1, 20000) n;
     insert into picture_fingerprints (public_id, account_id, fingerprint)
       select 'p' || n, '${ada.user._id}', ('x' || md5(n::text))::bit(64) from generate_series(1, 20000) n;
@@ -122,9 +122,9 @@ test('a near picture is found by index', async () => {
   const picture = { public_id: 'new', account_id: eve.user._id, fingerprint }
   const [others, read] = await world.deps.db.transaction().execute(async (tx) => [
     await findOthers(tx, picture, 3),
-    await sql<{ seq_scan: number }>`select seq_scan::int from pg_stat_xact_user_tables
+    await sql<{ rows: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
       where relname in ('picture_fingerprints', 'pictures')`.execute(tx),
   ])
   expect(others).toMatchObject([{ public_id: 'p777', distance: 5 }])
-  expect(read.rows).toEqual([{ seq_scan: 0 }, { seq_scan: 0 }])
+  expect(read.rows[0]!.rows).toBeLessThan(500)
 })
