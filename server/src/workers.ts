@@ -10,7 +10,7 @@ import {
   sweepPictures,
   workOnBatch,
 } from './features/moderation/index.ts'
-import { askAboutDates, cleanUp as cleanUpChat, remindOfDates } from './features/chat/index.ts'
+import { askAboutDates, cleanUp as cleanUpChat, remindOfDates, tellBothAgain } from './features/chat/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure, fitOrder } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
@@ -82,7 +82,10 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),
   'sweep-mail': () => sweepMail(deps),
-  'ask-about-dates': () => askAboutDates(deps),
+  'ask-about-dates': async () => {
+    await askAboutDates(deps)
+    await tellBothAgain(deps)
+  },
   'remind-of-dates': () => remindOfDates(deps),
   'note-audit-head': () => noteAuditHead(deps),
   'update-cell-levels': () => updateCellLevels(deps),

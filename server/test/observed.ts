@@ -235,6 +235,7 @@ export const needSomebody = new Set<CallName>([
   'typing',
   'getDatePlan',
   'proposePlan',
+  'createReport',
 ])
 
 /** Ids that are new in each world, times and signed URLs reveal nothing, and are masked. */

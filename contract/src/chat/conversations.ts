@@ -97,6 +97,7 @@ export const chat = defineRoutes({
     params: oneMessage,
     body: z.strictObject({ emoji: z.nullable(z.enum(emojis)) }),
     returns: messageAnswer,
+    errors: ['forbidden'],
   },
   readMessages: {
     method: 'PUT',
@@ -114,6 +115,7 @@ export const chat = defineRoutes({
     summary: 'Show that you’re typing',
     params: inMatch,
     returns: Done,
+    errors: ['forbidden'],
   },
   searchMessages: {
     method: 'GET',

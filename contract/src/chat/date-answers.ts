@@ -32,7 +32,7 @@ export const dateAnswers = defineRoutes({
     method: 'PUT',
     path: '/date-answers/:id',
     access: 'member',
-    summary: 'Say whether you met, and whether you would again. Never shown to the other, unless both would',
+    summary: 'Say whether you met, and whether you would again. Never shown to the other, unless both would for a day',
     params: z.strictObject({ id }),
     body: z.strictObject({ met: z.boolean(), again: z.nullable(z.boolean()) }),
     returns: Done,

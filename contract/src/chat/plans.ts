@@ -80,7 +80,7 @@ export const datePlans = defineRoutes({
     params: onePlan,
     body: z.strictObject({ slot: instantText }),
     returns: planAnswer,
-    errors: ['conflict'],
+    errors: ['conflict', 'forbidden'],
   },
   endPlan: {
     method: 'DELETE',

@@ -5,7 +5,10 @@ import { formText, instant, instantText, secretText, shown } from '../text.ts'
 /** Groups of fewer people than this aren't counted for anyone to read. */
 export const SMALLEST_GROUP = 5
 
-/** Null stands for a group that is too small to show, or that would reveal one. */
+/** Stands for all groups of a list that aren't shown, last in the list. */
+export const MASKED_GROUP = 'masked'
+
+/** Null stands for a number that is too small to show, and for the groups that are too small or would reveal one. */
 const count = z.nullable(z.number())
 const groups = z.array(z.strictObject({ name: shown, count }))
 export type Groups = z.infer<typeof groups>

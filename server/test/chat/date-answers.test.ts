@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAboutDates } from '../../src/features/chat/index.ts'
+import { askAboutDates, tellBothAgain } from '../../src/features/chat/index.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -73,11 +73,19 @@ test('nobody is asked on the same day, after a canceled date, or once the match 
   expect(await news(over.ada, /How was/)).toEqual([])
 })
 
-test('both are told when both would meet again, once', async () => {
-  const { ada, ben, id, planId } = await asked()
+const DAY = 24
+/** The job that tells people, as it runs every ten minutes. */
+const tell = ({ deps }: World) => Promise.all([tellBothAgain(deps), tellBothAgain(deps)])
+
+test('both are told once both have wanted to meet again for a day', async () => {
+  const { world, ada, ben, id, planId } = await asked()
   await answer(ada, planId, true, true)
-  expect(await news(ben, AGAIN)).toEqual([])
   await answer(ben, planId, true, true)
+  await pass(world, DAY - 1, ada, ben)
+  await tell(world)
+  expect(await news(ben, AGAIN)).toEqual([])
+  await pass(world, 1, ada, ben)
+  await tell(world)
   for (const [person, other] of [
     [ada, 'Ben'],
     [ben, 'Ada'],
@@ -87,17 +95,26 @@ test('both are told when both would meet again, once', async () => {
     ])
   await answer(ben, planId, true, false)
   await answer(ben, planId, true, true)
+  await pass(world, DAY, ada, ben)
+  await tell(world)
   for (const person of [ada, ben]) expect(await news(person, AGAIN)).toMatchObject([{ count: 1 }])
 })
 
-test('of two who answer at once, both are told once', async () => {
-  const { ada, ben, planId } = await asked()
-  await Promise.all([ada, ben, ada, ben].map((person) => answer(person, planId, true, true)))
-  for (const person of [ada, ben]) expect(await news(person, AGAIN)).toMatchObject([{ count: 1 }])
+test('a yes that is changed back reveals nothing about the other’s answer', async () => {
+  const { world, ada, ben, planId } = await asked()
+  await answer(ada, planId, true, true)
+  await pass(world, 1, ada, ben)
+  await answer(ben, planId, true, true)
+  await tell(world)
+  expect(await news(ben, AGAIN)).toEqual([])
+  await answer(ben, planId, true, false)
+  await pass(world, 2 * DAY, ada, ben)
+  await tell(world)
+  for (const person of [ada, ben]) expect(await news(person, AGAIN)).toEqual([])
 })
 
 test('an answer changes nothing that the other can see, unless both would meet again', async () => {
-  const { ada, ben, id, planId } = await asked()
+  const { world, ada, ben, id, planId } = await asked()
   const seen = async () =>
     JSON.stringify([
       await listed(ben),
@@ -121,13 +138,17 @@ test('an answer changes nothing that the other can see, unless both would meet a
   }
   await answer(ada, planId, true, false)
   await answer(ben, planId, true, true)
+  await pass(world, DAY, ada, ben)
+  await tell(world)
   expect(await news(ben, AGAIN)).toEqual([])
 })
 
 test('somebody who did not meet has no wish to meet again', async () => {
-  const { ada, ben, planId } = await asked()
+  const { world, ada, ben, planId } = await asked()
   await answer(ben, planId, true, true)
   await answer(ada, planId, false, true)
+  await pass(world, DAY, ada, ben)
+  await tell(world)
   expect((await listed(ada)).answers).toMatchObject([{ met: false, again: null, name: 'Ben' }])
   expect(await news(ada, AGAIN)).toEqual([])
 })

@@ -197,6 +197,20 @@ test('a friend sees that a date was canceled', async () => {
   expect((await ada.client.listPlanShares()).data.shares).toEqual([])
 })
 
+test.each(['unmatch', 'block'] as const)('%s before a date ends it for the friend, later it does not', async (how) => {
+  const apart = ({ client }: Person, { user }: Person, id: string) =>
+    how === 'block' ? client.block({ body: { userId: user._id } }) : client.unmatch({ params: { id }, body: {} })
+  const [before, after] = [await dating(), await dating()]
+  const tokens = [await share(before.ada, before.id, before.planId), await share(after.ada, after.id, after.planId)]
+  await apart(before.ben, before.ada, before.id)
+  expect(await seen(before.world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
+  await pass(after.world, 6, after.ben)
+  await apart(after.ben, after.ada, after.id)
+  expect(await seen(after.world, tokens[1]!.token)).toMatchObject({ state: 'planned' })
+  before.world.turnClock(6 * HOUR)
+  expect(await seen(before.world, tokens[0]!.token)).toMatchObject({ state: 'cancelled' })
+})
+
 const endings: Record<string, (world: World, ada: Person, ben: Person, id: string) => Promise<unknown>> = {
   'the other unmatched': (_world, _ada, { client }, id) => client.unmatch({ params: { id }, body: {} }),
   'the other blocked them': (_world, { user }, { client }) => client.block({ body: { userId: user._id } }),
@@ -270,9 +284,16 @@ test('the place is stored encrypted, shown to no staff, part of the own export, 
   expect((await world.query('select from date_plans')).rowCount).toBe(0)
 })
 
-test('a limited member suggests no date', async () => {
+test('a limited member suggests no date, and accepts none', async () => {
   const { world, ada, ben, id } = await talking()
-  await world.query(`update accounts set limited_until = now() + interval '1 day' where id = '${ada.user._id}'`)
+  const slot = inHours(5)
+  const { _id: planId } = await propose(ada, id, [slot])
+  const limit = ({ user }: Person) =>
+    world.query(`update accounts set limited_until = now() + interval '1 day' where id = '${user._id}'`)
+  await limit(ben)
+  await expect(accept(ben, id, planId, slot)).rejects.toMatchObject({ status: 403 })
+  await end(ben, id, planId)
+  await limit(ada)
   await expect(propose(ada, id, [inHours(5)], 'Write to me elsewhere')).rejects.toMatchObject({ status: 403 })
-  expect(await planOf(ben, id)).toBeNull()
+  expect(await planOf(ben, id)).toMatchObject({ state: 'declined' })
 })

@@ -1,3 +1,4 @@
+import type { ProfileChange } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
@@ -111,6 +112,10 @@ test('a limited member reads, but writes to nobody and is in no deck; resuming w
   await expect(
     ada.client.editMessage({ params: { id, messageId: sent._id }, body: { text: 'Send a gift card' } }),
   ).rejects.toMatchObject({ status: 403 })
+  const react = (emoji: '👍' | null) => ada.client.react({ params: { id, messageId: sent._id }, body: { emoji } })
+  await expect(react('👍')).rejects.toMatchObject({ status: 403 })
+  await react(null)
+  await expect(ada.client.typing({ params: { id } })).rejects.toMatchObject({ status: 403 })
   await expect(ada.client.setPrivacy({ body: { paused: false } })).rejects.toMatchObject({ status: 409 })
   expect((await ada.client.listMessages({ params: { id } })).data.messages).toHaveLength(1)
   expect((await ada.client.discover({ query: {} })).data.people).toEqual([])
@@ -138,6 +143,25 @@ test('content comes off the profile at once, and back with an undo', async () =>
   await expect(decide(ines, ada, { kind: 'hide', hide })).rejects.toMatchObject({ status: 409 })
   await ines.client.undoDecision({ params: { id } })
   expect(await seen()).toEqual(['Write to me on another app.', 2])
+})
+
+test('a text that was taken off a profile is not written there again, until the decision is over', async () => {
+  const world = await startWorld()
+  const { ines, ada } = await several(world)
+  const prompts = [{ question: 'A perfect Sunday', answer: 'Ask me for my other profile' }]
+  const [bio, disguised] = ['Write to me on another app.', '  WRITE to mé, on another-app!']
+  const edit = (body: ProfileChange) => ada.client.editProfile({ body })
+  await edit({ bio, prompts })
+  const { _id: id } = await decide(ines, ada, { kind: 'hide', hide: { bio: true, prompts: true } })
+  for (const change of [{ bio }, { bio: disguised }, { bio: prompts[0]!.answer }, { prompts }])
+    await expect(edit(change)).rejects.toMatchObject({
+      status: 400,
+      message: 'Our team removed this text from your profile. Please write something else.',
+    })
+  await edit({ bio: 'I bake bread.', prompts: [] })
+  await settle(world)
+  await ines.client.liftDecision({ params: { id }, body: { reason: 'They explained it.' } })
+  await edit({ bio: disguised, prompts })
 })
 
 test("a picture of someone else stays where it is, whatever a decision's input says", async () => {

@@ -120,6 +120,7 @@ test('whoever likes everyone is shown less while the report is open', async () =
   expect((await reportsAbout(ines, bot)).length).toBe(0)
   await ines.client.saveMonitoringRule({
     body: { settings: { ...rule, parameters: { ...rule.parameters, choices: 20 } } },
+    ifMatch: 0,
   })
   await monitor(world.deps)
   expect((await names()).at(-1)).toBe('Bot')
@@ -154,6 +155,7 @@ test('administrators try a rule on the last 30 days, and save it over the versio
     save(ines, strict, 0),
     save(other, { ...rule, parameters: { ...rule.parameters, people: 4 } }, 0),
   ])
+  await expect(ines.client.saveMonitoringRule({ body: { settings: rule } })).rejects.toMatchObject({ status: 400 })
   expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(saved.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } })
   await save(ines, { ...strict, enabled: false }, 1)

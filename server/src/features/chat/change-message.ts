@@ -34,7 +34,8 @@ export const reactToMessage = (
   path: MessagePath,
   emoji: string | null,
 ): Promise<Message> =>
-  changeMessage(context, viewer, path, ({ tx }, row) => {
+  changeMessage(context, viewer, path, ({ tx, now }, row) => {
+    if (emoji !== null) assertUnlimited(viewer.account, now)
     if (row.deleted_at) throw noSuchMessage()
     return saveReaction(tx, row.id, viewer.account.id, emoji)
   })

@@ -5,6 +5,7 @@ export { chatHandlers, dateAnswerHandlers, planHandlers } from './routes.ts'
 
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'
+export { tellBothAgain } from './plans/tell-both-again.ts'
 export { cleanUpPlans as cleanUp, remindOfDates } from './plans/jobs.ts'
 
 // For lists of matches

@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
-import { noSuchMatch } from './errors.ts'
+import { assertUnlimited, noSuchMatch } from './errors.ts'
 import { openMatch } from './open-matches.sql.ts'
 import { receiptsOf } from './reads.sql.ts'
 
 /** Shows the other person that the viewer is typing, if both let others see when they are online. */
-export async function signalTyping({ db, bus }: Deps, { account }: Viewer, matchId: string): Promise<void> {
+export async function signalTyping({ db, bus, clock }: Deps, { account }: Viewer, matchId: string): Promise<void> {
+  assertUnlimited(account, clock.now())
   const match = await openMatch(db, account.id, matchId)
   if (!match) throw noSuchMatch()
   const theirs = await receiptsOf(db, matchId, match.other_id)

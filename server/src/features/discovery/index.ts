@@ -16,7 +16,7 @@ export { privacyHandlers } from './privacy/routes.ts'
 // What one member may see of another
 export { hiddenFrom, liked, notBlocked } from './eligibility/relations.sql.ts'
 export { type ViewerCriteria, viewerCriteria } from './eligibility/viewer-criteria.ts'
-export { couldSeePicture } from './people/could-see.ts'
+export { couldSee, couldSeePicture } from './people/could-see.ts'
 export { listedPeople, peopleById } from './people/people-by-id.ts'
 export { canReach, type ReachablePerson, reachablePerson } from './people/reachable-person.ts'
 export { toPerson } from './people/to-person.ts'

@@ -79,6 +79,7 @@ import type { LatePayments } from './schema/late_payments.ts'
 import type { LookReasons } from './schema/look_reasons.ts'
 import type { MatchingLikeNotes } from './schema/liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
+import type { ModerationHiddenTexts } from './schema/when_blocked.ts'
 import type { OrderFits } from './schema/order_fits.ts'
 import type { OrderGroups } from './schema/order_groups.ts'
 import type { Passkeys } from './schema/passkeys.ts'
@@ -118,6 +119,7 @@ export type * from './schema/late_payments.ts'
 export type * from './schema/look_reasons.ts'
 export type * from './schema/liked_photos.ts'
 export type * from './schema/chat.ts'
+export type * from './schema/when_blocked.ts'
 export type * from './schema/order_fits.ts'
 export type * from './schema/order_groups.ts'
 export type * from './schema/passkeys.ts'
@@ -190,6 +192,7 @@ export interface DB {
   matching_matches: MatchingMatches
   messages: Messages
   moderation_flagged_messages: ModerationFlaggedMessages
+  moderation_hidden_texts: ModerationHiddenTexts
   moderation_legal_holds: ModerationLegalHolds
   moderation_less_exposed: ModerationLessExposed
   monitoring_hits: MonitoringHits

@@ -20,6 +20,7 @@ export function useGroupNames() {
     open: t`Open`,
     member: t`By members`,
     reporter: t`By reporters`,
+    masked: t`Small groups`,
   }
   return (name: string): string => {
     const type = problemTypes.find((each) => each === name)

@@ -13,10 +13,8 @@ import {
   lockAsked,
   lockUnasked,
   markAsked,
-  markBothAgain,
   openQuestions,
   saveAnswer,
-  wouldAgain,
 } from './date-answers.sql.ts'
 import { firstNames } from './plans.sql.ts'
 
@@ -79,37 +77,14 @@ export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
 
 type AnswerInput = { met: boolean; again: boolean | null }
 
-/** Saves an answer. Where both would meet again, both are told, once for each date. */
-export async function answerAboutDate(context: Deps, viewer: Viewer, planId: string, input: AnswerInput) {
-  const { id: viewerId, first_name } = viewer.account
-  await unitOfWork(context, asMember(viewerId), async (work) => {
-    const { tx, now } = work
+/** Saves an answer. Nothing follows from it at once, so that trying one out reveals nothing (tell-both-again.ts). */
+export async function answerAboutDate(context: Deps, viewer: Viewer, planId: string, { met, again }: AnswerInput) {
+  const { id: viewerId } = viewer.account
+  await unitOfWork(context, asMember(viewerId), async ({ tx, now }) => {
     const plan = await lockAsked(tx, viewerId, planId)
     if (!plan) throw noSuchPlan()
-    const { match_id: matchId, other_id, starts_at } = plan
-    const again = input.met ? input.again : null
-    const about = { plan_id: planId, account_id: viewerId, other_id, starts_at }
-    await saveAnswer(tx, { ...about, met: input.met, again, answered_at: now })
-    if (!again || plan.both_again_at || !(await wouldAgain(tx, planId, other_id))) return
-    await markBothAgain(tx, planId, now)
-    const names = await firstNames(tx, [other_id])
-    const people = [
-      { to: viewerId, about: other_id, name: names.get(other_id) ?? '' },
-      { to: other_id, about: viewerId, name: first_name ?? '' },
-    ]
-    await record(
-      work,
-      ...people.map(({ to, about: whom, name }) => ({
-        to,
-        about: whom,
-        kind: 'message' as const,
-        topic: `again:${planId}`,
-        details: {
-          ...say('You and {name} would both like to meet again', { name: nameOutside(name) }),
-          link: `/chat/${matchId}`,
-        },
-      })),
-    )
+    const about = { plan_id: planId, account_id: viewerId, other_id: plan.other_id, starts_at: plan.starts_at }
+    await saveAnswer(tx, { ...about, met, again: met ? again : null, answered_at: now })
   })
 }
 

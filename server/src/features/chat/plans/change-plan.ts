@@ -58,6 +58,7 @@ async function replaceOpenPlan({ tx, now }: Work, matchId: string, { created_at 
 /** Accepts one of the times. Accepting the same one again changes nothing. */
 export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotText: string) =>
   changeOne(context, viewer, path, async ({ tx, now }, row, pair) => {
+    assertUnlimited(viewer.account, now)
     const starts_at = new Date(slotText)
     const isSame = (at: Date | null) => at?.getTime() === starts_at.getTime()
     if (row.proposer_id === viewer.account.id) throw noSuchPlan()

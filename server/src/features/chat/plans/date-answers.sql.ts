@@ -43,13 +43,13 @@ export const answersOf = async (db: Db, viewerId: string): Promise<AnswerRow[]> 
       from date_answers d where d.account_id = ${viewerId} order by d.starts_at desc limit 50`.execute(db)
   ).rows
 
-type AskedPlan = { id: string; match_id: string; starts_at: Date; other_id: string; both_again_at: Date | null }
+type AskedPlan = { id: string; starts_at: Date; other_id: string }
 
 /** A date that the viewer may say how it was, once nobody else is answering about it. */
 export const lockAsked = async (tx: Tx, viewerId: string, id: string): Promise<AskedPlan | undefined> =>
   (
     await sql<AskedPlan>`
-      select p.id, p.match_id, p.starts_at, p.both_again_at,
+      select p.id, p.starts_at,
         case when p.proposer_id = ${viewerId} then p.receiver_id else p.proposer_id end as other_id
       from date_plans p
       where p.id = ${id} and ${viewerId} in (p.proposer_id, p.receiver_id) and p.asked_at is not null and ${isStillOn}
@@ -77,17 +77,22 @@ export const saveAnswer = (tx: Tx, answer: NewAnswer) =>
     )
     .execute()
 
-export const wouldAgain = async (tx: Tx, planId: string, accountId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('date_answers')
-    .select('id')
-    .where('plan_id', '=', planId)
-    .where('account_id', '=', accountId)
-    .where('again', 'is', true)
-    .executeTakeFirst()) !== undefined
+/** Dates after which both would meet again: the later answer was given between two moments. */
+export const lockBothAgain = async (tx: Tx, from: Date, until: Date, limit: number): Promise<DuePlan[]> =>
+  (
+    await sql<DuePlan>`
+      select p.id, p.match_id, p.starts_at, p.proposer_id as one_id, p.receiver_id as other_id
+      from date_plans p
+      where p.both_again_at is null and p.id in (
+        select d.plan_id from date_answers d where d.again and d.answered_at >= ${from} and d.answered_at <= ${until})
+        and (select count(*) from date_answers d
+          where d.plan_id = p.id and d.again and d.answered_at <= ${until}) = 2
+        and ${isStillOn}
+      order by p.starts_at limit ${limit} for update of p skip locked`.execute(tx)
+  ).rows
 
-export const markBothAgain = (tx: Tx, id: string, now: Date) =>
-  tx.updateTable('date_plans').set({ both_again_at: now }).where('id', '=', id).execute()
+export const markBothAgain = (tx: Tx, ids: readonly string[], now: Date) =>
+  tx.updateTable('date_plans').set({ both_again_at: now }).where('id', 'in', ids).execute()
 
 export const deleteAnswer = (db: Db, id: string, accountId: string) =>
   db

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export type ShareRow = {
@@ -49,13 +50,19 @@ export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow
     .orderBy('starts_at')
     .execute()
 
-export const shareByToken = (db: Db, tokenHash: Buffer, now: Date) =>
-  db
-    .selectFrom('plan_shares')
-    .select(columns)
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+type FoundShare = ShareRow & { is_off: boolean }
+
+/** `is_off`: the match or a block ended it before the date started. Later, the friend still waits for news. */
+export const shareByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<FoundShare | undefined> =>
+  (
+    await sql<FoundShare>`
+      select s.id, s.details, s.starts_at, s.check_at, s.expires_at, s.home_at, s.cancelled_at,
+        coalesce(m.created_at > p.created_at or m.ended_at < s.starts_at, false) or exists (
+          select from discovery_blocks b
+          where b.one_id = m.a_id and b.other_id = m.b_id and b.at < s.starts_at) as is_off
+      from plan_shares s left join date_plans p on p.id = s.plan_id left join matching_matches m on m.id = p.match_id
+      where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
+  ).rows[0]
 
 /** The first time counts. */
 export const saveHomecoming = (db: Db, id: string, accountId: string, now: Date) =>

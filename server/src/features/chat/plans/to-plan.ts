@@ -58,7 +58,7 @@ export function toPlan(
 }
 
 /** What a friend sees; null if it can't be read. */
-export function toSharedPlan(keys: Keys, row: ShareRow, now: Date): SharedPlan | null {
+export function toSharedPlan(keys: Keys, row: ShareRow & { is_off: boolean }, now: Date): SharedPlan | null {
   const details = openDetails(keys, row.details)
   if (!details) return null
   return {
@@ -71,8 +71,10 @@ export function toSharedPlan(keys: Keys, row: ShareRow, now: Date): SharedPlan |
   }
 }
 
-function stateOf({ home_at, cancelled_at, check_at }: ShareRow, now: Date): SharedPlan['state'] {
+type Shown = Pick<ShareRow, 'home_at' | 'cancelled_at' | 'check_at'> & { is_off: boolean }
+
+function stateOf({ home_at, cancelled_at, check_at, is_off }: Shown, now: Date): SharedPlan['state'] {
   if (home_at) return 'home'
-  if (cancelled_at) return 'cancelled'
+  if (cancelled_at || is_off) return 'cancelled'
   return check_at && check_at <= now ? 'late' : 'planned'
 }

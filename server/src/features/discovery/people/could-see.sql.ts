@@ -5,11 +5,13 @@ import type { Tx } from '../../../infra/db/db.ts'
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
   exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
 
-/** Whether the viewer chose a person, or was ever matched with them. */
+/** Whether the viewer chose or blocked a person, has a super like from them, or was ever matched with them. */
 export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
     select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
+      or exists (select from choices where chooser_id = ${them} and chosen_id = ${me} and action = 'superlike')
+      or exists (select from blocks where blocker_id = ${me} and blocked_id = ${them})
       or ${haveMatched(me, them)} as yes`.execute(tx)
   return rows[0]?.yes ?? false
 }

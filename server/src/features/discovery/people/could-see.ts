@@ -2,8 +2,8 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { haveMet, pictureWithRelation } from './could-see.sql.ts'
 import { canReach } from './reachable-person.ts'
 
-/** Whether the viewer can see a person now, or could before a block: they chose them, or the two matched. */
-async function couldSee(tx: Tx, viewerId: string, id: string): Promise<boolean> {
+/** Whether the viewer can see a person now, or had to do with them before (could-see.sql.ts). */
+export async function couldSee(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   if (id === viewerId || (await canReach({ db: tx }, viewerId, id))) return true
   return haveMet(tx, viewerId, id)
 }

@@ -32,7 +32,9 @@ export async function saveRule(
     const { tx, now, caller } = work
     const before = (await currentRules(tx)).find(({ settings }) => settings.name === wanted.name)
     const version = before?.row?.version ?? 0
-    if (caller.ifMatch !== undefined && caller.ifMatch !== version) throw stale(before?.row?.changer ?? null)
+    if (caller.ifMatch === undefined)
+      throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
+    if (caller.ifMatch !== version) throw stale(before?.row?.changer ?? null)
     if (isDeepStrictEqual(before?.settings, wanted)) return
     await insertVersion(tx, wanted, { version: version + 1, changed_by: staff.id, changed_at: now })
     await audit(work, {

@@ -1,6 +1,6 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say, type Said } from '@kindred/contract'
 import type { Tx } from '../../../infra/db/db.ts'
-import { couldSeePicture } from '../../discovery/index.ts'
+import { couldSee, couldSeePicture } from '../../discovery/index.ts'
 import { findMessageSeenBy, findPictureOwner, personExists } from './evidence.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
 import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
@@ -28,22 +28,38 @@ async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): P
   }
 }
 
+async function pictureEvidence(tx: Tx, reporter: Reporter, publicId: string): Promise<Evidence> {
+  const owner = await findPictureOwner(tx, publicId)
+  if (!owner || !(mayAs(reporter, 'evidence') || (await couldSeePicture(tx, reporter.id, publicId))))
+    throw new ApiError('not_found', 'We couldn’t find this photo.')
+  return { about: owner.account_id, picture: publicId, evidence: {} }
+}
+
+async function personEvidence(tx: Tx, reporter: Reporter, userId: string): Promise<Evidence> {
+  if (
+    !(await personExists(tx, userId)) ||
+    !(mayAs(reporter, 'users.read') || (await couldSee(tx, reporter.id, userId)))
+  )
+    throw new ApiError('not_found', 'We couldn’t find this person.')
+  return { about: userId, picture: null, evidence: {} }
+}
+
+const wrongPerson = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
+
 /**
- * What a report is about, as it is now. Anyone can be reported, so that hiding or going on a break protects nobody who
- * did harm. A message or a picture can be reported only by someone who could see it; staff see all.
+ * What a report is about, as it is now. A person, a message or a picture can be reported only by someone who can see
+ * it, or could: hiding or going on a break protects nobody who did harm. Staff see all.
  */
-export async function collectEvidence(
-  tx: Tx,
-  reporter: Reporter,
-  { userId, messageId, publicId }: ReportSubject,
-): Promise<Evidence> {
-  if (messageId) return messageEvidence(tx, reporter, messageId)
-  if (publicId) {
-    const owner = await findPictureOwner(tx, publicId)
-    if (!owner || !(mayAs(reporter, 'evidence') || (await couldSeePicture(tx, reporter.id, publicId))))
-      throw new ApiError('not_found', 'We couldn’t find this photo.')
-    return { about: owner.account_id, picture: publicId, evidence: {} }
-  }
-  if (userId && !(await personExists(tx, userId))) throw new ApiError('not_found', 'We couldn’t find this person.')
-  return { about: userId ?? null, picture: null, evidence: {} }
+export async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubject): Promise<Evidence> {
+  const { userId, messageId, publicId } = subject
+  if (userId === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
+  if (!userId && !messageId && !publicId) return { about: null, picture: null, evidence: {} }
+  const found = messageId
+    ? await messageEvidence(tx, reporter, messageId)
+    : publicId
+      ? await pictureEvidence(tx, reporter, publicId)
+      : await personEvidence(tx, reporter, userId ?? '')
+  if (found.about === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
+  if (userId && found.about !== userId) throw wrongPerson(say('This is by someone else.'))
+  return found
 }

@@ -81,13 +81,13 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
   await countReply(tx, open.id, now, { waitsUntil: dueAfter(open, now).next })
 }
 
-/** Freezes the person whom a report is about. Nobody is reported by reporting a problem, or oneself. */
+/** Freezes the person whom a report is about. Nobody is reported by reporting a problem. */
 const gatherAbout = (
   context: Deps,
   reporter: string,
   { messageId }: ReportInput,
   { about, picture: publicId }: Evidence,
-) => (about === null || about === reporter ? null : gatherEvidence(context, { about, reporter, messageId, publicId }))
+) => (about === null ? null : gatherEvidence(context, { about, reporter, messageId, publicId }))
 
 /** Reports something to the provider. */
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {

@@ -9,13 +9,15 @@ test('counts and medians of fewer than five are left out, zeros are not', () => 
   expect([maskMedian(60.4, 5), maskMedian(60, 4), maskMedian(null, 9)]).toEqual([60, null, null])
 })
 
-test('a small group cannot be worked out from the total', () => {
+test('a small group has no name, and cannot be worked out from the total', () => {
+  const masked = { name: 'masked', count: null }
+  const names = (...counts: number[]) => maskGroups(counts.map((count, at) => group(`g${at}`, count)))
   expect(shown(20, 10, 6)).toEqual([20, 10, 6])
   // One alone would be the total minus the others.
-  expect(shown(20, 10, 3)).toEqual([20, null, null])
+  expect(names(20, 10, 3)).toEqual([group('g0', 20), masked])
   // Two that add up to two would be one each.
-  expect(shown(20, 10, 1, 1)).toEqual([20, null, null, null])
-  expect(shown(20, 4, 4)).toEqual([20, null, null])
-  expect(shown(20, 0, 3)).toEqual([null, 0, null])
-  expect(shown(3)).toEqual([null])
+  expect(names(20, 10, 1, 1)).toEqual([group('g0', 20), masked])
+  expect(names(20, 4, 4)).toEqual([group('g0', 20), masked])
+  expect(names(20, 0, 3)).toEqual([group('g1', 0), masked])
+  expect(names(3)).toEqual([masked])
 })

@@ -1,4 +1,4 @@
-import { type Groups, SMALLEST_GROUP } from '@kindred/contract'
+import { type Groups, MASKED_GROUP, SMALLEST_GROUP } from '@kindred/contract'
 
 export type Counted = { name: string; count: number }
 
@@ -9,7 +9,8 @@ export const maskCount = (count: number): number | null => (isSmall(count) ? nul
 
 /**
  * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are
- * left out, too, until at least two are, and they add up to a group that is large enough.
+ * left out, too, until at least two are, and they add up to a group that is large enough. Their names are left out as
+ * well: each would say that there was at least one.
  */
 export function maskGroups(groups: readonly Counted[]): Groups {
   const masked = new Set(groups.filter(({ count }) => isSmall(count)).map(({ name }) => name))
@@ -23,7 +24,8 @@ export function maskGroups(groups: readonly Counted[]): Groups {
       masked.add(name)
     }
   }
-  return groups.map(({ name, count }) => ({ name, count: masked.has(name) ? null : count }))
+  const shown = groups.filter(({ name }) => !masked.has(name))
+  return masked.size > 0 ? [...shown, { name: MASKED_GROUP, count: null }] : shown
 }
 
 /** The median of few would be someone's own. */

@@ -7,6 +7,7 @@ import { brandOf } from '../../operations/index.ts'
 import { acceptedKinds, recordConsents } from '../consents/record-consents.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { assertAge, assertComplete } from '../users/onboarding.ts'
+import { assertNotHidden } from './hidden-texts.ts'
 import { changeAccount, saveProfile } from './profiles.sql.ts'
 import { toAccountColumns, toProfileColumns } from './to-columns.ts'
 
@@ -21,6 +22,7 @@ export async function changeProfile(
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const changed = await changeAccount(tx, account.id, toAccountColumns(change), true)
     assertDateOfBirth(changed, change)
+    await assertNotHidden(tx, account.id, change)
     if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)
     await recordConsents(tx, account.id, acceptedKinds(change), now)
     const profile = await saveProfileDetails(tx, account.id, change, now)

@@ -19,6 +19,7 @@ export interface ChatReads {
 }
 
 export interface DiscoveryBlocks {
+  at: Timestamp | null
   blocker_id: string
   one_id: string
   other_id: string

@@ -1,0 +1,45 @@
+import { say } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { nameOutside } from '../../../infra/names.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { record } from '../../delivery/index.ts'
+import { lockBothAgain, markBothAgain } from './date-answers.sql.ts'
+import { firstNames } from './plans.sql.ts'
+
+const PAGE_SIZE = 100
+/**
+ * Both answers have to last this long before the two are told. Otherwise, anyone could learn the other's answer from a
+ * quick “yes”, and change it back.
+ */
+const TOLD_AFTER = days(1)
+const TOLD_WITHIN = days(4)
+
+/** Tells both people, once for each date, that they would both like to meet again. */
+export const tellBothAgain = (context: Deps): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const due = await lockBothAgain(tx, later(now, -TOLD_WITHIN), later(now, -TOLD_AFTER), PAGE_SIZE)
+    if (due.length === 0) return
+    const ids = due.map(({ id }) => id)
+    await markBothAgain(tx, ids, now)
+    const names = await firstNames(
+      tx,
+      due.flatMap(({ one_id, other_id }) => [one_id, other_id]),
+    )
+    const notices = due.flatMap(({ id, match_id, one_id, other_id }) =>
+      [
+        { to: one_id, about: other_id },
+        { to: other_id, about: one_id },
+      ].map((pair) => ({
+        ...pair,
+        kind: 'message' as const,
+        topic: `again:${id}`,
+        details: {
+          ...say('You and {name} would both like to meet again', { name: nameOutside(names.get(pair.about) ?? '') }),
+          link: `/chat/${match_id}`,
+        },
+      })),
+    )
+    await record(work, ...notices)
+  })
