@@ -2,6 +2,7 @@ import { callsSection } from './calls-section.ts'
 import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
 import { backOfficeSection } from './back-office.ts'
+import { moderationSection } from './moderation.ts'
 import { profileSection } from './profile.ts'
 import type { Run } from './run.ts'
 import { searchSection } from './search.ts'
@@ -14,6 +15,7 @@ const sections = {
   deck: deckSection,
   search: searchSection,
   'back-office': backOfficeSection,
+  moderation: moderationSection,
   likes: likesSection,
   messages: messagesSection,
   capacity: capacitySection,
