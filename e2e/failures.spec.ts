@@ -221,6 +221,7 @@ const screens = {
     '/failed-jobs',
     '/configuration',
     '/monitoring',
+    '/order',
   ],
 }
 

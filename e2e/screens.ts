@@ -55,5 +55,6 @@ export const screens = {
     '/system',
     '/configuration',
     '/monitoring',
+    '/order',
   ],
 }

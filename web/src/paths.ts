@@ -41,6 +41,7 @@ export const paths = {
   system: '/system',
   configuration: '/configuration',
   monitoring: '/monitoring',
+  order: '/order',
 } as const
 
 /** A place of the web without an id behind it. */

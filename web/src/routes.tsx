@@ -91,6 +91,7 @@ const backOffice = {
   '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
   '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),
   '/monitoring': adminScreen(() => import('./admin/monitoring/monitoring-screen.tsx')),
+  '/order': adminScreen(() => import('./admin/order/order-screen.tsx')),
   '/reports/$id': adminScreen(() => import('./admin/reports/report-screen.tsx')),
 }
 

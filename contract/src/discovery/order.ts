@@ -20,6 +20,7 @@ export const FittedGroup = z.strictObject({
     score: z.number(),
   }),
 })
+export type FittedGroup = z.infer<typeof FittedGroup>
 
 export const OrderFit = z.strictObject({
   /** 0: the defaults. */

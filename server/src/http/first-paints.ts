@@ -40,6 +40,7 @@ const office = [
   '/system',
   '/configuration',
   '/monitoring',
+  '/order',
 ]
 
 export type FirstPaint = 'welcome' | 'login' | 'member' | 'office'

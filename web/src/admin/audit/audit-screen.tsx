@@ -38,6 +38,9 @@ export default function AuditScreen() {
           <Link to={paths.transparency}>
             <Trans>Transparency</Trans>
           </Link>
+          <Link to={paths.order}>
+            <Trans>Order of Discover</Trans>
+          </Link>
           <Link to={paths.system}>
             <Trans>System</Trans>
           </Link>

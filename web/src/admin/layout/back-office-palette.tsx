@@ -57,6 +57,7 @@ function useScreens(): Command[] {
     { id: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
+    { id: 'order', name: t`Order of Discover`, run: to(paths.order) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]
 }

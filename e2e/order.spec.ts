@@ -1,0 +1,20 @@
+import { administrator, enter, expect, test } from './world.ts'
+
+test('an administrator reads what the order learned, and pins a version, by keyboard', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/audit')
+  await page.getByRole('link', { name: 'Order of Discover' }).click()
+  const inUse = page.getByRole('region', { name: 'In use: original settings' })
+  await expect(inUse.getByText(/The first one needs at least 1,000 choices/)).toBeVisible()
+  const women = page.getByRole('region', { name: 'Women' })
+  await expect(women.getByText(/They like 40% of the people they judge\. .* as much as 6 choices/)).toBeVisible()
+  await expect(women.getByText('16% better odds')).toBeVisible()
+  await inUse.getByRole('button', { name: 'Pin this version' }).press('Enter')
+  await expect(inUse.getByText(/^Pinned by an administrator/)).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'In use, pinned' })).toBeVisible()
+  await page.reload()
+  await inUse.getByRole('button', { name: 'Unpin' }).press('Enter')
+  await expect(inUse.getByRole('button', { name: 'Pin this version' })).toBeVisible()
+  await page.goto('/audit')
+  await expect(page.getByText(/changed the order of decks/).first()).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import type { OrderFit } from '@kindred/contract/discovery/order'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { usePin } from './use-order.ts'
+import { useFitWords } from './words.ts'
+
+/** Every version with how it did, to go back to one of them. */
+export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinned: boolean }) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const { comparisonOf, outcomeOf } = useFitWords()
+  return (
+    <section className="card grid gap-3 overflow-hidden p-0" aria-labelledby="versions">
+      <div className="grid max-w-[48rem] gap-1 px-5 pt-5">
+        <h2 id="versions">
+          <Trans>Versions</Trans>
+        </h2>
+        <p className="text-muted">
+          <Trans>
+            Each version predicts the latest tenth of the choices, which it wasn’t fitted on, and is compared with the
+            version in use at the time. A calibration of 1 is exact: below 1, its predictions are too extreme, above 1,
+            too cautious.
+          </Trans>
+        </p>
+      </div>
+      <Table
+        caption={t`Versions of the order`}
+        rows={fits}
+        keyOf={({ version }) => String(version)}
+        columns={[
+          { head: t`Version`, cell: ({ version }) => (version === 0 ? t`Original` : i18n.number(version)) },
+          { head: t`Fitted`, cell: ({ version, fittedAt }) => (version === 0 ? '–' : formats.dayAndTime(fittedAt)) },
+          { head: t`Choices`, cell: ({ version, choices }) => (version === 0 ? '–' : i18n.number(choices)) },
+          {
+            head: t`Calibration`,
+            cell: ({ calibration }) =>
+              calibration === null ? '–' : i18n.number(calibration, { maximumFractionDigits: 2 }),
+          },
+          { head: t`Compared with the one in use`, cell: comparisonOf },
+          { head: t`Result`, cell: (fit) => outcomeOf(fit, isPinned) },
+          { head: t`Actions`, end: true, cell: (fit) => (fit.inUse && isPinned ? null : <Pin fit={fit} />) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Pin({ fit }: { fit: OrderFit }) {
+  const { t } = useLingui()
+  const { nameOf } = useFitWords()
+  const pin = usePin(t`Pinned. Later versions are saved, but not used.`)
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      busy={pin.isPending}
+      aria-label={t`Pin ${nameOf(fit)}`}
+      onClick={() => pin.mutate(fit.version)}
+    >
+      <Trans>Pin</Trans>
+    </Button>
+  )
+}

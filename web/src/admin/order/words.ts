@@ -1,0 +1,49 @@
+import type { OrderFit } from '@kindred/contract/discovery/order'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** Names of gender groups, as several people. */
+export function useGroupName(): (genderGroup: string) => string {
+  const { t } = useLingui()
+  const names: Partial<Record<string, string>> = {
+    woman: t`Women`,
+    man: t`Men`,
+    'non-binary': t`Non-binary people`,
+  }
+  return (genderGroup) => names[genderGroup] ?? genderGroup
+}
+
+/** A share in percent, with a digit more where it is small. */
+export function useShare(): (share: number) => string {
+  const { i18n } = useLingui()
+  return (share) => i18n.number(share, { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })
+}
+
+/** What a version is called, what it was fitted on, and how it did. */
+export function useFitWords() {
+  const { t, i18n } = useLingui()
+  const share = useShare()
+  const figure = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })
+  return {
+    nameOf: ({ version }: OrderFit) => (version === 0 ? t`original settings` : t`version ${version}`),
+    basisOf: ({ version, choices, calibration }: OrderFit) => {
+      if (version === 0) return t`Typical values, not fitted on your community’s choices.`
+      const basis = plural(choices, { one: '# choice', other: '# choices' })
+      return calibration === null ? t`Fitted on ${basis}.` : t`Fitted on ${basis}; calibration ${figure(calibration)}.`
+    },
+    /** How far off it was on the latest tenth of the choices, beside the version in use then. */
+    comparisonOf: ({ loss, lossInUse }: OrderFit) => {
+      if (loss === null || lossInUse === null) return '–'
+      const change = share(Math.abs(1 - loss / lossInUse))
+      if (loss === lossInUse) return t`As good as the version in use`
+      return loss < lossInUse ? t`${change} less error` : t`${change} more error`
+    },
+    outcomeOf: ({ version, adopted, inUse, loss, lossInUse }: OrderFit, isPinned: boolean) => {
+      if (inUse) return isPinned ? t`In use, pinned` : t`In use`
+      if (version === 0) return t`Can be used at any time`
+      if (adopted) return t`Was used until a better one`
+      const isBetter = loss !== null && lossInUse !== null && loss < lossInUse
+      return isBetter ? t`Not used: another version was pinned` : t`Not used: it did worse`
+    },
+  }
+}
