@@ -254,3 +254,20 @@ test('a name of 50 letters leaves the face and the buttons on the screen', async
   await expect(page.getByRole('heading', { name: /BBB/ }).last()).toBeVisible()
   expect(await overflow(page)).toBe(0)
 })
+
+test('a member asks why they see a person, by keyboard, on the card and on the profile', async ({ page }) => {
+  const { card, whole } = await atDeck(page, ['Ben'])
+  const why = page.getByRole('button', { name: 'Why this person?' })
+  const panel = page.getByRole('dialog', { name: 'Why this person?' })
+  await why.press('Enter')
+  await expect(panel.getByText('You fit what they’re looking for, and they fit what you’re looking for.')).toBeVisible()
+  // The keys that pass and like act on no card behind a dialog.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(why).toBeFocused()
+  await expect(card).toBeVisible()
+  await whole.click()
+  await why.press('Enter')
+  await expect(panel.getByText(/You fit what they’re looking for/)).toBeVisible()
+})

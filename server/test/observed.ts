@@ -135,6 +135,8 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   // Each set of filters and who matches it; the last one is the least restrictive.
   setPreferences: { leftOut: 'Asked by narrowings below, each with the deck and the counts that come of it.' },
   discover: () => [{}, { query: { limit: '1' } }, { query: { limit: '100' } }],
+  // Who may be in the deck or not, in any order.
+  getOrderReasons: ({ other, bystander }) => [other, bystander].map(({ user }) => ({ params: { userId: user._id } })),
   getFilterCosts: just,
   boost: { refuses: 'It is part of premium.', with: just },
   choose: ({ bystander }) => [{ body: { userId: bystander.user._id, action: 'pass' } }],
@@ -224,6 +226,7 @@ const narrowings = [
 /** Calls that need a match or a visible person. Without one they refuse, the same way for anyone. */
 export const needSomebody = new Set<CallName>([
   'getCompatibility',
+  'getOrderReasons',
   'getMatch',
   'muteMatch',
   'listMessages',

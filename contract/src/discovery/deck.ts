@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
+import { id, instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
 import { Closeness, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
 
 export const Card = z.extend(
@@ -14,6 +14,13 @@ export const Card = z.extend(
   Closeness.shape,
 )
 export type Card = z.infer<typeof Card>
+
+/** Why the order of the deck shows somebody. None of them depends on whether they like the viewer. */
+const OrderReason = z.strictObject({
+  kind: z.enum(['preferences', 'new', 'turn', 'near', 'active', 'likely', 'liked', 'agree']),
+  text: shown,
+})
+export type OrderReason = z.infer<typeof OrderReason>
 
 const some = <T extends z.ZodMiniType>(value: T) => z.optional(z.array(value).check(z.maxLength(10)))
 const word = text(1, 40)
@@ -56,6 +63,15 @@ export const discovery = defineRoutes({
     returns: z.strictObject({
       data: z.strictObject({ people: z.array(Card), nextCursor: z.nullable(shown) }),
     }),
+    errors: ['profile_incomplete'],
+  },
+  getOrderReasons: {
+    method: 'GET',
+    path: '/discovery/reasons/:userId',
+    access: 'member',
+    summary: 'Get why the order of your deck shows someone: empty if you don’t see them there',
+    params: z.strictObject({ userId: id }),
+    returns: z.strictObject({ data: z.strictObject({ reasons: z.array(OrderReason) }) }),
     errors: ['profile_incomplete'],
   },
   getPreferences: {

@@ -34,3 +34,8 @@ export const compatibilityQuery = (userId: string) =>
     queryKey: ['getCompatibility', userId],
     queryFn: () => withRetry(() => matching.getCompatibility({ params: { userId } })),
   })
+export const orderReasonsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['getOrderReasons', userId],
+    queryFn: () => withRetry(() => matching.getOrderReasons({ params: { userId } })),
+  })

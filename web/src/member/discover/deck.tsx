@@ -7,6 +7,7 @@ import { Link } from '../../router/link.tsx'
 import { About } from '../people/about.tsx'
 import type { LikeDetails, Likeable } from '../people/liking.tsx'
 import { Photos } from '../people/photos.tsx'
+import { Why } from '../people/why.tsx'
 import { closenessOf } from './announcement.tsx'
 import { Dock } from './dock.tsx'
 import { flyAway } from './fly-away.ts'
@@ -60,7 +61,7 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
         interval={interval}
         reasons={reasons}
         boosted={boosted}
-        links={<Links id={user._id} onNote={() => setLiking('profile')} />}
+        links={<Links id={user._id} boosted={boosted} onNote={() => setLiking('profile')} />}
         onLike={setLiking}
         frame={{ ref: words, ...swipe }}
       />
@@ -79,7 +80,7 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   )
 }
 
-const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
+const Links = ({ id, boosted, onNote }: { id: string; boosted: boolean; onNote: () => void }) => (
   <div className="text-small text-muted flex flex-wrap gap-4">
     <Link {...toPerson(id)}>
       <Trans>View profile</Trans>
@@ -87,6 +88,7 @@ const Links = ({ id, onNote }: { id: string; onNote: () => void }) => (
     <button type="button" className={linkClass} onClick={onNote}>
       <Trans>Like with a note</Trans>
     </button>
+    <Why id={id} boosted={boosted} />
     <Link {...toPerson(id)} hash="safety">
       <Trans>Report or block</Trans>
     </Link>

@@ -20,6 +20,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
 import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
+import { Why } from '../people/why.tsx'
 import { linkClass } from '../../ui/classes.ts'
 import { footOfPhoneClass, mediaClass, peoplePageClass, personClass } from '../people/classes.ts'
 import { Safety } from './safety.tsx'
@@ -67,6 +68,7 @@ function Profile({ id }: { id: string }) {
             reasons={fit.data?.data.reasons.slice(0, 3) ?? []}
             links={
               <div className="grid justify-items-start gap-4">
+                <Why id={id} />
                 {fit.data && <ScoreDetails answer={fit.data.data} name={user.firstName} />}
                 {privacyInfo.hidden.map(({ field, why }) => (
                   <p key={field} className="text-small text-muted">

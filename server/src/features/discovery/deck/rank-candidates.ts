@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 import { short } from './walk.ts'
 
-const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
+export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
   gaveLikes: row?.gave_likes ?? 0,
   gave: row?.gave ?? 0,
   gotLikes: row?.got_likes ?? 0,

@@ -9,7 +9,7 @@ import { spendViews } from './spend-views.ts'
 import { toCloseness, toHiddenFields, toPerson } from './to-person.ts'
 
 /** Refuses people whom the viewer can't reach. Looking at anyone but a match counts toward the day's views. */
-async function assertReached<R extends { matched: boolean }>(
+export async function assertReached<R extends { matched: boolean }>(
   context: Deps,
   viewer: Viewer,
   id: string,

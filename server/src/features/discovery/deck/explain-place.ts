@@ -1,0 +1,65 @@
+import { say, type OrderReason, type Said } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days } from '../../../infra/clock.ts'
+import { write } from '../../../infra/language/write.ts'
+import { comparisonsOf } from '../compatibility/compare.ts'
+import { today, viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { assertReached } from '../people/get-person.ts'
+import { canReach } from '../people/reachable-person.ts'
+import { currentOrder } from './order-groups.sql.ts'
+import { orderReasons, type Placed } from './order-reasons.ts'
+import { placeFacts } from './place-facts.sql.ts'
+import { toStanding } from './rank-candidates.ts'
+import { activityOf } from './rules.ts'
+
+const texts = (): Record<OrderReason['kind'], Said> => ({
+  preferences: say('You fit what they’re looking for, and they fit what you’re looking for.'),
+  new: say('They’re new here.'),
+  turn: say('Only a few people have seen them lately, and everyone gets a turn.'),
+  near: say('They’re in your area.'),
+  active: say('They’ve been here in the last few days.'),
+  likely: say('You two are more likely than most to like each other.'),
+  liked: say('People who see them often like them.'),
+  agree: say('You agree on a lot of what you both answered.'),
+})
+
+/**
+ * The figures of the order without anything that the viewer mustn't learn: the person's own choice about them, and how
+ * often they are liked by others.
+ */
+async function readPlaced(context: Deps & Answering, viewer: Viewer, id: string): Promise<Placed | undefined> {
+  const criteria = viewerCriteria(context, viewer)
+  const [facts, orderOf, scores] = await Promise.all([
+    placeFacts(context.db, criteria, today(context), id),
+    currentOrder(context),
+    comparisonsOf(context, criteria.id).scores([id]),
+  ])
+  if (!facts) return undefined
+  const { person, likes_viewer: likes, show_last_active: shows } = facts
+  const isCounted = likes !== null && person.gave > 0
+  const without = { ...person, gave: person.gave - Number(isCounted), gave_likes: person.gave_likes - Number(likes) }
+  return {
+    viewer: toStanding({ ...facts.viewer, got: 0, got_likes: 0, shown: 0 }, orderOf),
+    person: {
+      ...toStanding({ ...without, gave_likes: Math.max(0, without.gave_likes) }, orderOf),
+      id,
+      activity: activityOf(facts.last_active_at, shows, criteria.now),
+      compatibility: scores.get(id) ?? null,
+    },
+    daysHere: (criteria.now.getTime() - facts.joined_at.getTime()) / days(1),
+    isNear: facts.is_near && !facts.hide_distance && !criteria.hidesDistance,
+    showsActivity: shows && viewer.account.show_last_active,
+    lessExposed: facts.less_exposed,
+  }
+}
+
+/** Why the order of the viewer's deck shows somebody. The answer is the same whether or not they like the viewer. */
+export async function explainPlace(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
+  await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))
+  const placed = await readPlaced(context, viewer, id)
+  if (!placed) return []
+  const words = texts()
+  return orderReasons(placed).map((kind) => ({ kind, text: write(context.caller.language, words[kind]) }))
+}

@@ -1,0 +1,49 @@
+import type { OrderReason } from '@kindred/contract'
+import { chance, marginals, type Candidate, type Standing } from './rules.ts'
+
+/** What the order knows of a viewer and of somebody in their deck, as far as the viewer may know it too. */
+export type Placed = {
+  /** Without how often they are liked: that would reveal likes that they haven't seen. */
+  viewer: Standing
+  /** Without the person's own choice about the viewer. */
+  person: Candidate
+  /** Days since they joined. */
+  daysHere: number
+  isNear: boolean
+  showsActivity: boolean
+  lessExposed: boolean
+}
+
+/** Somebody who joined so many days ago is new. */
+const NEW = 14
+/** Somebody with less than this share of the mean exposure was shown to few. */
+const FEW = 0.5
+/** The activity of those who were seen in the last days. */
+const LATELY = 0.9
+/** How much likelier than usual a like in both directions has to be. */
+const LIKELY = 1.25
+/** By how many logits somebody has to be liked more often than usual, and on how many choices. */
+const OFTEN = { logits: 0.5, choices: 10 }
+const AGREE = 65
+
+const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
+
+/** The true reasons why somebody is high in the order, in the order in which they are told. */
+export function orderReasons(placed: Placed): OrderReason['kind'][] {
+  const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = placed
+  const isRare = !lessExposed && person.shown < FEW * Math.max(person.group.meanShown, 1)
+  const both = chance(viewer, person, person.compatibility) * chance(person, viewer, person.compatibility)
+  const liked = marginals(viewer, person, null).liked
+  const holds: Record<OrderReason['kind'], boolean> = {
+    preferences: true,
+    new: isRare && daysHere <= NEW,
+    turn: isRare && daysHere > NEW,
+    near: isNear,
+    active: showsActivity && person.activity >= LATELY,
+    likely: both >= LIKELY * usually(viewer) * usually(person),
+    liked: person.got >= OFTEN.choices && liked >= OFTEN.logits,
+    agree: person.compatibility !== null && person.compatibility >= AGREE,
+  }
+  const kinds = ['preferences', 'new', 'turn', 'near', 'active', 'likely', 'liked', 'agree'] as const
+  return kinds.filter((kind) => holds[kind])
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { blocksAround } from '../eligibility/standings.sql.ts'
+import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
+import type { StandingRow } from './candidates.sql.ts'
+
+type PlaceFacts = {
+  viewer: Pick<StandingRow, 'gender_group' | 'gave_likes' | 'gave'>
+  person: StandingRow
+  /** The person's own choice about the viewer, which is in their figures: null without one. */
+  likes_viewer: boolean | null
+  joined_at: Date
+  last_active_at: Date | null
+  show_last_active: boolean
+  hide_distance: boolean
+  is_near: boolean
+  less_exposed: boolean
+}
+
+/** What the order knows of the viewer and a person: nothing if they aren't in the viewer's deck. */
+export async function placeFacts(
+  db: Db,
+  viewer: ViewerCriteria,
+  today: string,
+  id: string,
+): Promise<PlaceFacts | undefined> {
+  const [own] = blocksAround(viewer)
+  const { rows } = await sql<PlaceFacts>`
+    select to_jsonb(v) as viewer, to_jsonb(s) as person,
+      (select action <> 'pass' from choices
+        where chooser_id = s.account_id and chosen_id = v.account_id) as likes_viewer,
+      l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
+      coalesce(s.block = ${own ?? null}::int, false) as is_near,
+      exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
+    from listings l join standings s on s.account_id = l.account_id join standings v on v.account_id = ${viewer.id}
+    left join sightings seen on seen.account_id = l.account_id
+    where l.account_id = ${id} and ${isEligible(viewer, today)}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { orderReasonsQuery } from '../../api/member-queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
+
+type Props = { id: string; boosted: boolean; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** What put a person where they are in Discover. */
+export default function WhyPanel({ id, boosted, open, onOpenChange }: Props) {
+  const { t } = useLingui()
+  const query = useQuery(orderReasonsQuery(id))
+  const told = query.data?.data.reasons.map(({ text }) => text)
+  const reasons = told && boosted ? [t`They boosted their profile.`, ...told] : told
+  return (
+    <Dialog side open={open} onOpenChange={onOpenChange} title={t`Why this person?`} close={t`Close`}>
+      {query.isPending && <Spinner label={t`Loading reasons…`} />}
+      {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
+      {reasons?.length === 0 && (
+        <p>
+          <Trans>They aren’t in your Discover at the moment, for example because you’ve already decided.</Trans>
+        </p>
+      )}
+      {reasons && reasons.length > 0 && (
+        <ul className="grid list-disc gap-2 ps-5">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <p className="text-small text-muted">
+        <Trans>Discover never shows whether someone likes you, and these reasons don’t depend on it.</Trans>
+      </p>
+    </Dialog>
+  )
+}
