@@ -69,3 +69,26 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
   }
   expect([likely.size, unlikely.size].every((size) => size > 0)).toBe(true)
 })
+
+test('who is shown less while a report by a rule is open gets no turn and no boost', async () => {
+  const { world, viewer, bea } = await two()
+  const dora = await world.dater({ firstName: 'Dora' })
+  await setAccount(world, bea, `premium_until = now() + interval '1 day'`)
+  await bea.client.boost()
+  const boosted = async () =>
+    (await viewer.client.discover()).data.people.flatMap(({ user, boosted: is }) => (is ? [user.firstName] : []))
+  expect(await boosted()).toEqual(['Bea'])
+  expect(await kinds(viewer, bea)).toContain('new')
+  await dora.client.createReport({
+    body: { problem_type: 'Harassment', description: 'Writes again and again.', userId: bea.user._id },
+  })
+  await world.query(`
+    insert into lessened_exposures select '${bea.user._id}', id from reports order by created_at desc limit 1`)
+  // Dora was away for three weeks, and was shown more often.
+  await setAccount(world, dora, `last_active_at = now() - interval '20 days'`)
+  await setStanding(world, dora, 'shown = 0.3')
+  expect(await kinds(viewer, bea)).not.toContain('new')
+  expect(await boosted()).toEqual([])
+  const names = (await viewer.client.discover()).data.people.map(({ user }) => user.firstName)
+  expect(names.indexOf('Bea')).toBeGreaterThan(names.indexOf('Dora'))
+})

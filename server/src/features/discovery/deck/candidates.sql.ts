@@ -135,7 +135,9 @@ export async function readGuests(
         select l.account_id from (
           select account_id, begins_at from boosts where begins_at <= ${viewer.now} and ends_at > ${viewer.now}
           order by begins_at limit ${mostBoosts}) b
-        join listings l on l.account_id = b.account_id where ${eligible} order by b.begins_at) as boosted`.execute(db)
+        join listings l on l.account_id = b.account_id
+        where ${eligible} and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
+        order by b.begins_at) as boosted`.execute(db)
   const { standing, likers, boosted } = first(rows)
   const withDates = likers.map((row): CandidateRow => ({
     ...row,

@@ -23,11 +23,18 @@ export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing 
   group: orderOf(row?.gender_group ?? null),
 })
 
-const toCandidate = (row: CandidateRow, orderOf: OrderOf, now: Date): Candidate => ({
-  ...toStanding(row, orderOf),
-  id: row.account_id,
-  activity: activityOf(row.last_active_at, row.show_last_active, now) * (row.less_exposed ? parameters.lessExposed : 1),
-  compatibility: null,
+const toCandidate = (row: CandidateRow, orderOf: OrderOf, now: Date): Candidate => {
+  const standing = toStanding(row, orderOf)
+  const activity = activityOf(row.last_active_at, row.show_last_active, now)
+  const candidate = { ...standing, id: row.account_id, activity, compatibility: null }
+  return row.less_exposed ? watched(candidate) : candidate
+}
+
+/** While a report by a monitoring rule is open, people count less, and aren't raised for having been shown to few. */
+const watched = (candidate: Candidate): Candidate => ({
+  ...candidate,
+  activity: candidate.activity * parameters.lessExposed,
+  shown: Math.max(candidate.shown, candidate.group.meanShown, 1),
 })
 
 export type Field = { standing: StandingRow | null; orderOf: OrderOf; now: Date; served: ReadonlySet<string> }
