@@ -45,6 +45,7 @@ import { transparency } from './moderation/transparency.ts'
 import { userDetails } from './moderation/user-details.ts'
 import { pictureSweep } from './moderation/picture-sweep.ts'
 import { verification } from './identity/verification.ts'
+import { voiceNotes } from './chat/voice-notes.ts'
 
 /** All calls. The web imports them from their topic's file instead, so that each page loads only what it uses. */
 export const api = {
@@ -71,6 +72,7 @@ export const api = {
   ...matches,
   ...questions,
   ...chat,
+  ...voiceNotes,
   ...datePlans,
   ...dateAnswers,
   ...notifications,
@@ -112,6 +114,7 @@ export * from './identity/auth.ts'
 export * from './billing/gateway.ts'
 export * from './chat/conversations.ts'
 export * from './chat/plans.ts'
+export * from './chat/voice-notes.ts'
 export * from './chat/date-answers.ts'
 export * from './matching/choices.ts'
 export * from './client.ts'

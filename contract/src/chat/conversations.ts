@@ -17,9 +17,11 @@ export const Message = z.strictObject({
   seq: z.number(),
   clientId: shown,
   senderId: id,
-  /** Null if the message was deleted or is only a picture. */
+  /** Null if the message was deleted, or is only a picture or a voice note. */
   text: z.nullable(shown),
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
+  /** `peaks` are how loud its parts are, from 0 to 100. */
+  voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
   replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
   reactions: z.array(z.strictObject({ emoji: shown, mine: z.boolean() })),
   createdAt: instant,
@@ -29,7 +31,7 @@ export const Message = z.strictObject({
 })
 export type Message = z.infer<typeof Message>
 
-const messageAnswer = z.strictObject({ data: z.strictObject({ message: Message }) })
+export const messageAnswer = z.strictObject({ data: z.strictObject({ message: Message }) })
 const inMatch = z.strictObject({ id })
 const oneMessage = z.strictObject({ id, messageId: id })
 

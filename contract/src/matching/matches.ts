@@ -22,7 +22,9 @@ export const Match = z.strictObject({
   _id: id,
   user: Person,
   createdAt: instant,
-  lastMessage: z.nullable(z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean() })),
+  lastMessage: z.nullable(
+    z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean(), voice: z.boolean() }),
+  ),
   unread: z.number(),
   /** What each said with their like, if it was more than a like. */
   theirLike: z.nullable(LikeNote),

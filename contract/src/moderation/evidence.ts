@@ -43,11 +43,22 @@ export const FrozenPicture = z.strictObject({
 })
 export type FrozenPicture = z.infer<typeof FrozenPicture>
 
+export const FrozenVoice = z.strictObject({
+  /** Under which its copy is found. */
+  fileId: shown,
+  durationMs: z.number(),
+  /** Of the copy. Null if the recording couldn't be copied. */
+  sha256: z.nullable(shown),
+})
+export type FrozenVoice = z.infer<typeof FrozenVoice>
+
 export const FrozenMessage = z.strictObject({
   _id: id,
   by: z.enum(['reported', 'reporter']),
   text: z.nullable(shown),
   picture: z.nullable(shown),
+  /** Missing where the report was made before there were voice notes. */
+  voice: z.optional(z.nullable(FrozenVoice)),
   at: instant,
   /** When its author deleted it, before it was reported. */
   deletedAt: z.nullable(instant),
@@ -97,6 +108,15 @@ export const evidence = defineRoutes({
     summary: 'Get the copy of a reported person’s picture, as a data URL. Each look is in the audit log',
     params: z.strictObject({ id, publicId }),
     returns: z.strictObject({ data: z.strictObject({ picture: shown }) }),
+  },
+  getEvidenceVoice: {
+    method: 'GET',
+    path: '/reports/report/:id/evidence/voices/:fileId',
+    access: 'staff:evidence',
+    forReason: true,
+    summary: 'Get the copy of a voice note, as a data URL. Each look is in the audit log',
+    params: z.strictObject({ id, fileId: publicId }),
+    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
   },
   getLegalHold: {
     method: 'GET',

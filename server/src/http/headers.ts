@@ -7,6 +7,7 @@ const rules: Rules = {
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
   'worker-src': "'self'",
@@ -56,7 +57,7 @@ const everywhere = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self), browsing-topics=()',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(self), payment=(self), browsing-topics=()',
   'content-security-policy': pagePolicy,
 }
 

@@ -8,12 +8,22 @@ import { readerLanguage } from './reader-language.ts'
 const TIMEOUT = 120_000
 
 /** Uploads a picture and reports the progress. */
-export function uploadPicture(file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> {
+export const uploadPicture = (file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> =>
+  uploadFile('/media', file, name, onProgress, isUploaded)
+
+/** Uploads a file to a call that takes one. */
+export function uploadFile<T>(
+  path: string,
+  file: Blob,
+  name: string,
+  onProgress: (share: number) => void,
+  isAnswer: (data: unknown) => data is T,
+): Promise<T> {
   const form = new FormData()
   form.append('file', file, name)
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    request.open('POST', `${BASE}/media`)
+    request.open('POST', BASE + path)
     request.timeout = TIMEOUT
     request.withCredentials = true
     request.setRequestHeader('accept-language', readerLanguage())
@@ -21,7 +31,7 @@ export function uploadPicture(file: Blob, name: string, onProgress: (share: numb
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
     request.addEventListener('load', () => {
       const data = answerIn(request.responseText)
-      if (request.status < 300 && isUploaded(data)) resolve(data)
+      if (request.status < 300 && isAnswer(data)) resolve(data)
       else if (request.status < 300) reject(new CallFailed('answer', '', { status: request.status, data: undefined }))
       else reject(new CallFailed('answer', '', { status: request.status, data }))
     })

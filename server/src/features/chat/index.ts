@@ -1,7 +1,7 @@
 // What other rooms may use of `chat`.
 
 // Handlers of the room's calls
-export { chatHandlers, dateAnswerHandlers, planHandlers } from './routes.ts'
+export { chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
 
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'

@@ -19,6 +19,7 @@ export type MessageRow = {
   placeholder: string | null
   width: number | null
   height: number | null
+  voice: { durationMs: number; peaks: number[] } | null
   reply_id: string | null
   reply_text: string | null
   reply_sender: string | null
@@ -27,15 +28,18 @@ export type MessageRow = {
   flagged_by: string | null
 }
 
-/** Messages `m` without the text and picture of those that were deleted. */
+/** Messages `m` without the text, picture and sound of those that were deleted. */
 const messages = sql`
   select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at,
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
+    case when v.message_id is not null
+      then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
       from reactions where message_id = m.id), '[]') as reactions,
     (select f.rule from moderation_flagged_messages f where f.message_id = m.id) as flagged_by
   from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
+    left join voice_notes v on v.message_id = m.id and m.deleted_at is null
     left join messages r on r.id = m.reply_to`
 
 export const messageByClientId = async (db: Db, matchId: string, senderId: string, clientId: string) =>
@@ -93,6 +97,7 @@ export type LastMessage = {
   unread: number
   last_seq: number
   picture: boolean
+  voice: boolean
 }
 
 /** The last message of each of these matches, and how many messages the viewer hasn't read. */
@@ -100,12 +105,13 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
   (
     await sql<LastMessage>`
       select m.id as match_id, last.text, last.created_at as at, last.sender_id, m.last_seq,
-        last.public_id is not null as picture,
+        last.public_id is not null as picture, last.voice,
         (select count(*)::int from messages n
           where n.match_id = m.id and n.sender_id <> ${viewerId} and n.deleted_at is null
           and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
       from matching_matches m cross join lateral (
-        select case when deleted_at is null then text end as text, created_at, sender_id, public_id
+        select case when deleted_at is null then text end as text, created_at, sender_id, public_id,
+          exists (select from voice_notes v where v.message_id = messages.id) as voice
         from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
@@ -127,8 +133,8 @@ type NewMessage = {
 export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
 type Refused = { refused_until: Date }
 
-/** Sends a message (chat_send_within). The statement is a transaction of its own. */
-export const saveMessage = async (db: Db, { matchId, senderId, clientId, now, ...message }: NewMessage) =>
+/** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
+export const saveMessage = async (db: Db | Tx, { matchId, senderId, clientId, now, ...message }: NewMessage) =>
   (
     await sql<Sent>`
       select * from chat_send_within(${message.budget && JSON.stringify(message.budget)}, ${matchId}, ${senderId},
@@ -154,6 +160,7 @@ export const wordsAlone = (
   placeholder: null,
   width: null,
   height: null,
+  voice: null,
   reply_id: null,
   reply_text: null,
   reply_sender: null,

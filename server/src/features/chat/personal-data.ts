@@ -12,6 +12,17 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  voice_notes: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'voiceNotes',
+      columns: ['message_id', 'file_id', 'duration_ms', 'size', 'created_at'],
+      without: { peaks: 'How loud the parts of the recording are. The recording is among the files.' },
+      order: 'created_at',
+    },
+    // A trigger writes down which files go with them.
+    erased: { how: 'delete' },
+  },
   reactions: {
     of: 'account_id = $1',
     exported: { as: 'reactions', columns: ['message_id', 'emoji'] },

@@ -1,4 +1,4 @@
-import type { chat, dateAnswers, datePlans } from '@kindred/contract'
+import type { chat, dateAnswers, datePlans, voiceNotes } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
@@ -10,6 +10,8 @@ import { readMessages } from './read-messages.ts'
 import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { signalTyping } from './signal-typing.ts'
+import { readVoiceNote } from './voice-notes/read-voice-note.ts'
+import { sendVoiceNote } from './voice-notes/send-voice-note.ts'
 
 export const chatHandlers: Handlers<typeof chat> = {
   listMessages: async (context, { params, query }) => ({
@@ -38,6 +40,13 @@ export const chatHandlers: Handlers<typeof chat> = {
   searchMessages: async (context, { query }) => ({
     data: { messages: await searchMessages(context, context.viewer, query.q) },
   }),
+}
+
+export const voiceHandlers: Handlers<typeof voiceNotes> = {
+  sendVoiceNote: async (context, { params, query, file }) => ({
+    data: { message: await sendVoiceNote(context, context.viewer, params.id, query, file) },
+  }),
+  getVoiceNote: (context, { params }) => readVoiceNote(context, context.viewer, params),
 }
 
 export const planHandlers: Handlers<typeof datePlans> = {

@@ -36,8 +36,13 @@ export async function sendMessage(
   return toMessage(await readerOf(context, viewer), saved)
 }
 
+/** What the other person is notified of. */
+export const noticeOf = ({ id: about, first_name: name }: Viewer['account'], matchId: string) =>
+  ({ about, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } }) as const
+
 /** Whether the saved message is the one that is sent now. What was edited or deleted since can't be compared. */
 const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): boolean =>
+  saved.voice === null &&
   (saved.edited_at !== null || saved.deleted_at !== null || saved.text === (text ?? null)) &&
   (saved.public_id === (publicId ?? null) || (saved.public_id === null && saved.text === null)) &&
   saved.reply_id === (replyTo ?? null)
@@ -52,8 +57,8 @@ async function send(
   matchId: string,
   input: MessageInput,
 ): Promise<MessageRow | undefined> {
-  const { id: senderId, first_name: name } = account
-  const notice = { about: senderId, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } } as const
+  const { id: senderId } = account
+  const notice = noticeOf(account, matchId)
   const budget = context.budgets.inStatement({ key: `message:${senderId}`, limit: 120, within: minutes(1) })
   const message = { matchId, senderId, ...input, now: context.clock.now(), budget, notice }
   try {

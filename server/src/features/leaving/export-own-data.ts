@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
 import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
 import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
+import { voiceFile } from '../../infra/storage/voice-file.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, lockUnlessErased } from '../identity/index.ts'
@@ -15,7 +16,7 @@ const MARGIN = minutes(1)
 
 type ExportedRows = Record<string, Record<string, unknown>[]>
 
-/** Writes an account's data and pictures into one file, and emails a link that works once. */
+/** Writes an account's data, pictures and voice notes into one file, and emails a link that works once. */
 export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
   const account = await findNotificationSettings(context.db, accountId)
   if (!account) return
@@ -23,6 +24,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
   const data = { ...rows, notificationSettings: settingsOf(account) }
   const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(data, null, 2)) }
   await addPictures(context, rows, files)
+  await addVoiceNotes(context, rows, files)
   await context.storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
   await unitOfWork(context, SYSTEM, (work) => mailLink(work, accountId, sessionId))
 }
@@ -63,6 +65,14 @@ async function addPictures({ storage }: Deps, { pictures = [] }: ExportedRows, f
     if (typeof public_id !== 'string') continue
     const bytes = await storage.get(`${public_id}/large.webp`)
     if (bytes) files[`pictures/${public_id}.webp`] = bytes
+  }
+}
+
+async function addVoiceNotes({ storage }: Deps, { voiceNotes = [] }: ExportedRows, files: Record<string, Uint8Array>) {
+  for (const { file_id } of voiceNotes) {
+    if (typeof file_id !== 'string') continue
+    const bytes = await storage.get(voiceFile(file_id))
+    if (bytes) files[`voice-notes/${file_id}.ogg`] = bytes
   }
 }
 

@@ -12,14 +12,20 @@ export const toMatch = (
   _id: id,
   user,
   createdAt: created_at.toISOString(),
-  lastMessage: last
-    ? { text: last.text ?? '', at: last.at.toISOString(), mine: last.sender_id === viewerId, picture: last.picture }
-    : null,
+  lastMessage: last ? toLastMessage(last, viewerId) : null,
   unread: last?.unread ?? 0,
   muted,
   theirLike: their_like,
   yourLike: your_like,
   parked: now.getTime() - (last?.at ?? created_at).getTime() > PARKED_AFTER,
+})
+
+const toLastMessage = ({ text, at, sender_id, picture, voice }: LastMessage, viewerId: string) => ({
+  text: text ?? '',
+  at: at.toISOString(),
+  mine: sender_id === viewerId,
+  picture,
+  voice,
 })
 
 export const toEndedMatch = (

@@ -49,6 +49,7 @@ import type {
   ProfilesPictures,
   ProfilesPlaces,
 } from './schema/views_of_rooms.ts'
+import type { ChatVoiceNotes, VoiceNotes } from './schema/voice_notes.ts'
 import type { Configurations } from './schema/configuration.ts'
 import type { DateAnswers } from './schema/date_answers.ts'
 import type { DatePlans, PlanShares } from './schema/date_plans.ts'
@@ -104,6 +105,7 @@ export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
+export type * from './schema/voice_notes.ts'
 export type * from './schema/configuration.ts'
 export type * from './schema/date_answers.ts'
 export type * from './schema/date_plans.ts'
@@ -154,6 +156,7 @@ export interface DB {
   cell_counts: CellCounts
   chat_messages: ChatMessages
   chat_reads: ChatReads
+  chat_voice_notes: ChatVoiceNotes
   choices: Choices
   configurations: Configurations
   consents: Consents
@@ -235,4 +238,5 @@ export interface DB {
   standings: Standings
   subscriptions: Subscriptions
   views: Views
+  voice_notes: VoiceNotes
 }

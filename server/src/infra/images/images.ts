@@ -1,11 +1,12 @@
 import { ApiError } from '@kindred/contract'
 import type { Logger } from '../log.ts'
 import type { Drawn } from './drawing.ts'
-import { UNREADABLE, type DrawRequest, type WorkerMessage } from './messages.ts'
-import { openProcess, type Death } from './process.ts'
+import { UNREADABLE, UNREADABLE_VOICE, type WorkerRequest } from './messages.ts'
+import { openProcess, type Death, type Outcome } from './process.ts'
+import type { Voice } from './voice.ts'
 
-// Pictures are drawn in a separate process, one at a time. It starts with the first picture, ends after a while without
-// one, and may die at any time: then the current picture is tried once more, and the others aren't affected.
+// Pictures are drawn, and recordings encoded, in a separate process, one at a time. It starts with the first one, ends
+// after a while without one, and may die at any time: then the current one is tried again, and no other is affected.
 
 export type ImageLimits = {
   /** The memory limit of the process, in MB. The largest AVIF that we accept needs nearly 900. */
@@ -22,14 +23,14 @@ export type Images = {
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
   /** The fingerprint of a stored picture; null if it shows nothing to recognize it by. */
   fingerprint: (bytes: Uint8Array) => Promise<string | null>
+  /** Encodes an uploaded recording. Refuses what is none, is too long or is damaged. */
+  encodeVoice: (bytes: Uint8Array) => Promise<Voice>
   /** How many pictures are being drawn or wait, and how often the process died. */
   figures: () => { waiting: number; deaths: number }
   /** The id of the process while it runs. */
   pid: () => number | undefined
   close: () => Promise<void>
 }
-
-type Answer = Extract<WorkerMessage, { kind: 'drawn' | 'fingerprinted' }>
 
 const TRIES = 2
 const RETRY_AFTER = 5
@@ -42,44 +43,36 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
 
-  const answerWithRetry = async (request: DrawRequest): Promise<Answer> => {
+  const askWithRetry = async (request: WorkerRequest): Promise<Made> => {
     const causes: Death[] = []
     while (causes.length < TRIES && !closed) {
       const outcome = await worker.ask(request, limits.within ?? 20_000)
-      if (outcome.kind === 'drawn' || outcome.kind === 'fingerprinted') return outcome
       if (outcome.kind === 'refused') throw new ApiError(outcome.code, outcome.said, outcome.details)
+      if (outcome.kind !== 'died') return outcome
       causes.push(outcome.why)
     }
-    throw !closed && causes.every((cause) => cause === 'picture') ? unreadable() : unavailable()
+    throw !closed && causes.every((cause) => cause === 'file') ? unreadable(request) : unavailable(request)
   }
 
-  /** Draws one at a time, so that it is clear which picture was being drawn when the process dies. */
-  const inTurn = async (request: DrawRequest): Promise<Answer> => {
+  /** Works on one at a time, so that it is clear which one it was when the process dies. */
+  const inTurn = async (request: WorkerRequest): Promise<Made> => {
     waiting++
     clearTimeout(idling)
-    const answered = last.then(() => answerWithRetry(request))
-    last = answered.catch(() => {})
+    const made = last.then(() => askWithRetry(request))
+    last = made.catch(() => {})
     try {
-      return await answered
+      return await made
     } finally {
       waiting--
       if (waiting === 0) idling = setTimeout(() => void worker.end(), idle).unref()
     }
   }
 
-  const draw = async (bytes: Uint8Array, ours: boolean): Promise<Drawn> => {
-    const answer = await inTurn({ kind: 'draw', bytes, ours })
-    if (answer.kind !== 'drawn') throw unavailable()
-    return answer.drawn
-  }
   return {
-    draw: (bytes) => draw(bytes, false),
-    drawOurs: (bytes) => draw(bytes, true),
-    fingerprint: async (bytes) => {
-      const answer = await inTurn({ kind: 'fingerprint', bytes })
-      if (answer.kind !== 'fingerprinted') throw unavailable()
-      return answer.fingerprint
-    },
+    draw: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: false })),
+    drawOurs: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: true })),
+    fingerprint: async (bytes) => fingerprintOf(await inTurn({ kind: 'fingerprint', bytes })),
+    encodeVoice: async (bytes) => voiceOf(await inTurn({ kind: 'voice', bytes })),
     figures: () => ({ waiting, deaths: worker.deaths() }),
     pid: worker.pid,
     close: async () => {
@@ -90,8 +83,32 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   }
 }
 
-const unreadable = () => new ApiError('invalid_request', UNREADABLE, { errors: [{ path: 'file', msg: UNREADABLE }] })
-const unavailable = () =>
-  new ApiError('unavailable', 'We can’t process photos right now. Please try again in a moment.', {
-    retryAfter: RETRY_AFTER,
-  })
+type Made = Exclude<Outcome, { kind: 'refused' | 'died' }>
+
+const wrongAnswer = (made: Made) => new Error(`The picture worker answered “${made.kind}” to something else.`)
+
+function drawnOf(made: Made): Drawn {
+  if (made.kind !== 'drawn') throw wrongAnswer(made)
+  return made.drawn
+}
+
+function fingerprintOf(made: Made): string | null {
+  if (made.kind !== 'fingerprinted') throw wrongAnswer(made)
+  return made.fingerprint
+}
+
+function voiceOf(made: Made): Voice {
+  if (made.kind !== 'encoded') throw wrongAnswer(made)
+  return made.voice
+}
+
+function unreadable({ kind }: WorkerRequest): ApiError {
+  const msg = kind === 'voice' ? UNREADABLE_VOICE : UNREADABLE
+  return new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+}
+
+const later = { retryAfter: RETRY_AFTER }
+const unavailable = ({ kind }: WorkerRequest): ApiError =>
+  kind === 'voice'
+    ? new ApiError('unavailable', 'We can’t process voice notes right now. Please try again in a moment.', later)
+    : new ApiError('unavailable', 'We can’t process photos right now. Please try again in a moment.', later)

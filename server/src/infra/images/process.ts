@@ -2,17 +2,17 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
-import type { DrawRequest, WorkerMessage } from './messages.ts'
+import type { WorkerMessage, WorkerRequest } from './messages.ts'
 
-// The server's side of the picture worker: it starts the process when needed and sends it one picture at a time.
+// The server's side of the picture worker: it starts the process when needed and sends it one file at a time.
 
-/** Why the worker died: because of the picture, or of something outside. */
-export type Death = 'picture' | 'outside'
+/** Why the worker died: because of the file, or of something outside. */
+export type Death = 'file' | 'outside'
 export type Outcome = Exclude<WorkerMessage, { kind: 'too-heavy' }> | { kind: 'died'; why: Death }
 
 export type WorkerProcess = {
   /** Ends the process if the answer takes longer than `within` milliseconds. */
-  ask: (request: DrawRequest, within: number) => Promise<Outcome>
+  ask: (request: WorkerRequest, within: number) => Promise<Outcome>
   pid: () => number | undefined
   deaths: () => number
   end: () => Promise<void>
@@ -50,11 +50,11 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
     if (ending.kill('SIGKILL')) await exited
   }
 
-  const ask = async (request: DrawRequest, within: number): Promise<Outcome> => {
+  const ask = async (request: WorkerRequest, within: number): Promise<Outcome> => {
     worker ??= start()
     const { pid } = worker
     const message = await answerOf(worker, request, within)
-    const outcome: Outcome = message.kind === 'too-heavy' ? { kind: 'died', why: 'picture' } : message
+    const outcome: Outcome = message.kind === 'too-heavy' ? { kind: 'died', why: 'file' } : message
     if (outcome.kind !== 'died') return outcome
     deaths++
     log.warn({ pid, answer: message }, 'the picture worker died')
@@ -66,7 +66,7 @@ export function openProcess(log: Logger, memory: number): WorkerProcess {
 }
 
 /** The worker's answer, or how it died. */
-function answerOf(child: ChildProcess, request: DrawRequest, within: number): Promise<WorkerMessage | Outcome> {
+function answerOf(child: ChildProcess, request: WorkerRequest, within: number): Promise<WorkerMessage | Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: WorkerMessage | Outcome) => {
       clearTimeout(timer)
@@ -75,8 +75,8 @@ function answerOf(child: ChildProcess, request: DrawRequest, within: number): Pr
       resolve(outcome)
     }
     const died = (code: number | null, signal: NodeJS.Signals | null) =>
-      finish({ kind: 'died', why: isCrash(code, signal) ? 'picture' : 'outside' })
-    const timer = setTimeout(() => finish({ kind: 'died', why: 'picture' }), within)
+      finish({ kind: 'died', why: isCrash(code, signal) ? 'file' : 'outside' })
+    const timer = setTimeout(() => finish({ kind: 'died', why: 'file' }), within)
     child.on('message', finish).on('exit', died)
     child.channel?.ref()
     child.send(request, (error) => error && finish({ kind: 'died', why: 'outside' }))

@@ -1,10 +1,11 @@
 import { ApiError } from '@kindred/contract/errors'
 import { writeFileSync } from 'node:fs'
 import { drawPicture, fingerprintPicture } from './drawing.ts'
-import type { DrawRequest, WorkerMessage } from './messages.ts'
+import type { WorkerMessage, WorkerRequest } from './messages.ts'
+import { encodeVoice } from './voice.ts'
 
-// The process that decodes and draws pictures. The decoder's memory isn't subject to Node's limits, so the process
-// watches its total memory. It ends when its channel closes, however the server ended.
+// The process that decodes and draws pictures, and encodes recordings. The decoder's memory isn't subject to Node's
+// limits, so the process watches its total memory. It ends when its channel closes, however the server ended.
 
 const CHECK_EVERY = 20
 
@@ -24,18 +25,20 @@ try {
   // Other systems have no such file.
 }
 
-const answer = async (request: DrawRequest): Promise<WorkerMessage> =>
-  request.kind === 'fingerprint'
-    ? { kind: 'fingerprinted', fingerprint: await fingerprintPicture(request.bytes) }
-    : { kind: 'drawn', drawn: await drawPicture(request.bytes, request.ours) }
+async function work(request: WorkerRequest): Promise<WorkerMessage> {
+  if (request.kind === 'voice') return { kind: 'encoded', voice: await encodeVoice(request.bytes) }
+  if (request.kind === 'fingerprint')
+    return { kind: 'fingerprinted', fingerprint: await fingerprintPicture(request.bytes) }
+  return { kind: 'drawn', drawn: await drawPicture(request.bytes, request.ours) }
+}
 
-process.on('message', (request: DrawRequest) => {
+process.on('message', (request: WorkerRequest) => {
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() <= most) return
     clearInterval(watch)
     send({ kind: 'too-heavy' }, end)
   }, CHECK_EVERY)
-  answer(request)
+  work(request)
     .then(
       (message) => send(message),
       ({ code, said, details }: ApiError) => send({ kind: 'refused', code, said, details }),

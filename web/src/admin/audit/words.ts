@@ -87,6 +87,10 @@ function useOfficeWords({ actor, subject }: People): Words {
     'report.deleted': [t`Deleted a report`, t`${actor} deleted report ${subject}`],
     'evidence.opened': [t`Opened evidence`, t`${actor} opened a report’s evidence about ${subject}`],
     'evidence.picture-opened': [t`Opened a photo in evidence`, t`${actor} opened a photo of ${subject} in evidence`],
+    'evidence.voice-opened': [
+      t`Played a voice note in evidence`,
+      t`${actor} played a voice note of ${subject} in evidence`,
+    ],
     'evidence.frozen': [t`Froze evidence`, t`${actor} sent a report, and its evidence was frozen`],
     'appeal.made': [t`Made an appeal`, t`${actor} made an appeal`],
     'appeal.upheld': [t`Upheld after an appeal`, t`${actor} upheld a decision that ${subject} appealed`],

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { withReason } from '../access-reasons.ts'
 import { EvidencePictures } from './evidence-pictures.tsx'
+import { EvidenceVoice } from './evidence-voice.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 
 /** What was frozen when the report was made. It is private, so staff give a reason to see it. */
@@ -51,7 +52,7 @@ export default function FrozenEvidence({ report }: { report: Report }) {
 function Opened({ id, evidence: { content, now } }: { id: string; evidence: EvidenceBody }) {
   return (
     <>
-      {content.messages.length > 0 && <Messages messages={content.messages} />}
+      {content.messages.length > 0 && <Messages id={id} messages={content.messages} />}
       <ThenAndNow then={content.profile} now={now?.profile ?? null} />
       <EvidencePictures reportId={id} pictures={content.pictures} current={now?.pictures ?? null} />
     </>
@@ -59,7 +60,7 @@ function Opened({ id, evidence: { content, now } }: { id: string; evidence: Evid
 }
 
 /** The conversation, with what was reported marked. */
-function Messages({ messages }: { messages: readonly FrozenMessage[] }) {
+function Messages({ id, messages }: { id: string; messages: readonly FrozenMessage[] }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -68,7 +69,7 @@ function Messages({ messages }: { messages: readonly FrozenMessage[] }) {
         <Trans>Messages</Trans>
       </h3>
       <ol className="grid gap-2">
-        {messages.map(({ _id, by, text, picture, at, deletedAt, isReported }) => (
+        {messages.map(({ _id, by, text, picture, voice, at, deletedAt, isReported }) => (
           <li key={_id} className={`rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}>
             <p className="text-muted text-caption">
               {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
@@ -81,6 +82,7 @@ function Messages({ messages }: { messages: readonly FrozenMessage[] }) {
               </p>
             )}
             {picture && <p>{t`Photo, shown below`}</p>}
+            {voice && <EvidenceVoice reportId={id} voice={voice} />}
           </li>
         ))}
       </ol>

@@ -1,13 +1,15 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Reply } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { lazy, memo, Suspense, useRef } from 'react'
 import type { MenuHandle } from '../../ui/menu.tsx'
 import { ChatPhoto } from './chat-photo.tsx'
 import { SafetyWarning, Linked } from './message-content.tsx'
 import { type Acts, MessageActions } from './message-actions.tsx'
 import { useTouch } from './use-touch.ts'
 import { besidePhotoClass, messageClass, mineClass, photoMessageClass } from './classes.ts'
+
+const VoiceNote = lazy(() => import('../voice/voice-note.tsx'))
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
 
@@ -61,7 +63,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
 /** What was quoted, the photo, and the words, which are its caption where there is one. */
 function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {
   const { t } = useLingui()
-  const { picture, replyTo, text, editedAt } = message
+  const { picture, voice, replyTo, text, editedAt } = message
   const beside = picture ? besidePhotoClass : ''
   return (
     <div className={picture ? 'overflow-hidden rounded-[inherit]' : ''}>
@@ -73,6 +75,11 @@ function Content({ message, name, open }: { message: Message; name: string; open
         </span>
       )}
       {picture && <ChatPhoto picture={picture} name={name} open={open} />}
+      {voice && (
+        <Suspense fallback={<div className="h-13 w-64" />}>
+          <VoiceNote message={message} voice={voice} name={name} />
+        </Suspense>
+      )}
       {(text !== null || editedAt) && (
         <span className={beside}>
           <Linked text={text ?? ''} />

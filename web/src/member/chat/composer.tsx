@@ -1,7 +1,9 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowUp, ImagePlus, X } from 'lucide-react'
+import { ArrowUp, ImagePlus, Mic, X } from 'lucide-react'
 import {
+  lazy,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -17,6 +19,8 @@ import { draftOf, saveDraft } from './drafts.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import type { NewMessage } from './use-conversation.ts'
 import { inputClass, typedDirection } from '../../ui/field.tsx'
+
+const VoiceDialog = lazy(() => import('../voice/voice-dialog.tsx'))
 
 type Props = {
   matchId: string
@@ -129,6 +133,7 @@ export function Composer(props: Props) {
             onChange={({ target }) => write(target.value)}
             {...events}
           />
+          {!editing && text === '' && <VoiceButton {...props} />}
           <IconButton
             label={editing ? t`Save` : t`Send`}
             type="submit"
@@ -153,13 +158,46 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
       <span className="min-w-0 truncate flex-1">
         {editing ? <Trans>Editing</Trans> : <Trans>Replying to</Trans>}{' '}
         <q>
-          <bdi>{message.text ?? t`Photo`}</bdi>
+          <bdi>{message.text ?? (message.voice ? t`Voice note` : t`Photo`)}</bdi>
         </q>
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </p>
+  )
+}
+
+/** While nothing is written, there is something to say. */
+function VoiceButton({ matchId, name, replyTo, onDone }: Props) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        label={t`Record a voice note`}
+        tone="soft"
+        className="min-h-12 w-12 flex-none"
+        onClick={() => setOpen(true)}
+      >
+        <Mic size={20} aria-hidden="true" />
+      </IconButton>
+      <Suspense>
+        {isOpen && (
+          <VoiceDialog
+            matchId={matchId}
+            name={name}
+            replyTo={replyTo?._id}
+            onClose={close}
+            onSent={() => {
+              close()
+              onDone()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 

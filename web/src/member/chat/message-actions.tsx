@@ -21,7 +21,7 @@ type Props = Acts & { message: Message; mine: boolean; handle: Ref<MenuHandle> }
 export function MessageActions({ message, mine, handle, ...acts }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
-  const excerpt = excerptOf(message.text ?? t`Photo`)
+  const excerpt = excerptOf(message.text ?? (message.voice ? t`Voice note` : t`Photo`))
   const items = useItems(message, mine, excerpt, acts)
   const reaction = message.reactions.find((each) => each.mine)?.emoji
   const name = t`Actions for “${excerpt}”`

@@ -80,8 +80,8 @@ function useLine({ _id, lastMessage }: Match): string {
   const draft = draftOf(_id)
   if (draft) return t`Draft: ${draft}`
   if (!lastMessage) return t`You matched! Say hello.`
-  const { picture, text, mine } = lastMessage
-  const said = () => (picture && !text ? t`Photo` : text || t`Deleted message`)
+  const { picture, voice, text, mine } = lastMessage
+  const said = () => text || (picture ? t`Photo` : voice ? t`Voice note` : t`Deleted message`)
   return mine ? t`You: ${said()}` : said()
 }
 

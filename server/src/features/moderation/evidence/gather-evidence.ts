@@ -1,12 +1,13 @@
-import type { FrozenContent, FrozenMessage, FrozenPicture } from '@kindred/contract'
+import type { FrozenContent, FrozenMessage, FrozenPicture, FrozenVoice } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { seconds } from '../../../infra/clock.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { userById } from '../../discovery/index.ts'
 import { readPictureFile } from '../../profiles/index.ts'
 import { sha256 } from './chain.ts'
-import { findMessages, findPictures, type MessageRow } from './gather.sql.ts'
+import { findMessages, findPictures, type MessageRow, type PictureRow } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
 type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
@@ -22,36 +23,70 @@ export const copyOf = (evidenceId: string, publicId: string): string =>
 /** A report doesn't wait longer than this for a storage that doesn't answer. */
 const COPYING_TAKES = seconds(5)
 
-async function copyPicture(context: Asking, evidenceId: string, publicId: string): Promise<string | null> {
-  const file = await readPictureFile(context, publicId, 'large')
+/** Where the copy of a voice note is stored. */
+export const copyOfVoice = (evidenceId: string, fileId: string): string =>
+  `evidence${evidenceId.replaceAll('-', '')}/${fileId}.ogg`
+
+async function copy({ storage }: Asking, original: Promise<Uint8Array | null>, to: string): Promise<string | null> {
+  const file = await original
   if (!file) return null
-  await context.storage.put(copyOf(evidenceId, publicId), file)
+  await storage.put(to, file)
   return sha256(file)
 }
 
-/** Copies a picture and returns its hash. A report is accepted even if the storage fails. */
-const tryToCopy = (context: Asking, evidenceId: string, publicId: string): Promise<string | null> =>
+/** Copies a file and returns its hash. A report is accepted even if the storage fails. */
+const tryToCopy = (context: Asking, original: Promise<Uint8Array | null>, to: string): Promise<string | null> =>
   Promise.race([
-    copyPicture(context, evidenceId, publicId).catch((err: unknown) => {
-      context.log.error({ err, evidence: evidenceId }, 'a picture could not be copied as evidence')
+    copy(context, original, to).catch((err: unknown) => {
+      context.log.error({ err, copy: to }, 'a file could not be copied as evidence')
       return null
     }),
     setTimeout(COPYING_TAKES, null, { ref: false }),
   ])
 
-const toMessage = (row: MessageRow, { about, messageId }: Reported): FrozenMessage => ({
+async function copyVoice(
+  context: Asking,
+  id: string,
+  { file_id, duration_ms }: MessageRow,
+): Promise<FrozenVoice | null> {
+  if (file_id === null || duration_ms === null) return null
+  const hash = await tryToCopy(context, context.storage.get(voiceFile(file_id)), copyOfVoice(id, file_id))
+  return { fileId: file_id, durationMs: duration_ms, sha256: hash }
+}
+
+const toMessage = (row: MessageRow, voice: FrozenVoice | null, { about, messageId }: Reported): FrozenMessage => ({
   _id: row.id,
   by: row.sender_id === about ? 'reported' : 'reporter',
   text: row.text,
   picture: row.public_id,
+  voice,
   at: row.created_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,
   isReported: row.id === messageId,
 })
 
+async function copyPictures(
+  context: Asking,
+  id: string,
+  pictures: readonly PictureRow[],
+  messages: readonly MessageRow[],
+): Promise<FrozenPicture[]> {
+  const found = new Map<string, Omit<FrozenPicture, 'publicId' | 'sha256'>>()
+  for (const { public_id, placeholder } of pictures) found.set(public_id, { from: 'profile', placeholder })
+  for (const { public_id, placeholder } of messages)
+    if (public_id && !found.has(public_id)) found.set(public_id, { from: 'message', placeholder: placeholder ?? '' })
+  return Promise.all(
+    [...found].map(async ([publicId, picture]) => ({
+      publicId,
+      ...picture,
+      sha256: await tryToCopy(context, readPictureFile(context, publicId, 'large'), copyOf(id, publicId)),
+    })),
+  )
+}
+
 /**
- * Collects what a report is about, as it is now: the profile, copies of the pictures, and the messages of the two
- * people. Returns null if the person was erased in the meantime.
+ * Collects what a report is about, as it is now: the profile, the messages of the two people, and copies of
+ * the pictures and voice notes. Returns null if the person was erased in the meantime.
  */
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
@@ -63,21 +98,14 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   ])
   if (!user) return null
   const id = randomUUID()
-  const found = new Map<string, Omit<FrozenPicture, 'publicId' | 'sha256'>>()
-  for (const { public_id, placeholder } of pictures) found.set(public_id, { from: 'profile', placeholder })
-  for (const { public_id, placeholder } of messages)
-    if (public_id && !found.has(public_id)) found.set(public_id, { from: 'message', placeholder: placeholder ?? '' })
-  const frozen = await Promise.all(
-    [...found].map(async ([publicId, picture]) => ({
-      publicId,
-      ...picture,
-      sha256: await tryToCopy(context, id, publicId),
-    })),
-  )
+  const [frozen, voices] = await Promise.all([
+    copyPictures(context, id, pictures, messages),
+    Promise.all(messages.map((row) => copyVoice(context, id, row))),
+  ])
   const content = {
     profile: toSnapshot(user, clock.now()),
     pictures: frozen,
-    messages: messages.map((row) => toMessage(row, reported)),
+    messages: messages.map((row, at) => toMessage(row, voices[at] ?? null, reported)),
   }
   return { id, about, reporter, content }
 }
@@ -88,4 +116,5 @@ export async function removeCopies(
   { id, content }: Pick<Gathered, 'id' | 'content'>,
 ): Promise<void> {
   for (const { publicId } of content.pictures) await storage.remove(copyOf(id, publicId))
+  for (const { voice } of content.messages) if (voice) await storage.remove(copyOfVoice(id, voice.fileId))
 }

@@ -21,6 +21,8 @@ export type MessageRow = {
   placeholder: string | null
   created_at: Date
   deleted_at: Date | null
+  file_id: string | null
+  duration_ms: number | null
 }
 
 const AROUND = 10
@@ -44,7 +46,9 @@ export async function findMessages(
       select g.* from place join chat_messages g on g.match_id = place.id
       where place.seq is null or g.seq between place.seq - ${AROUND} and place.seq + ${AROUND}
       order by g.seq desc limit ${messageId ? 2 * AROUND + 1 : LAST})
-    select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at
-    from found left join profiles_pictures p on p.public_id = found.public_id order by seq`.execute(db)
+    select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
+      v.file_id, v.duration_ms
+    from found left join chat_voice_notes v on v.message_id = found.id
+      left join profiles_pictures p on p.public_id = found.public_id order by seq`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { userById } from '../../discovery/index.ts'
 import { recordAccess } from '../../operations/index.ts'
 import { findEvidenceOf } from './evidence.sql.ts'
-import { copyOf } from './gather-evidence.ts'
+import { copyOf, copyOfVoice } from './gather-evidence.ts'
 import { findPictures } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
@@ -66,4 +66,26 @@ export async function readEvidencePicture(
   const file = await context.storage.get(copyOf(link.id, publicId))
   if (!file) throw noEvidence()
   return `data:image/webp;base64,${file.toString('base64')}`
+}
+
+/** The copy of one voice note. Each time that one is listened to is recorded. */
+export async function readEvidenceVoice(
+  context: Calling,
+  viewer: Viewer,
+  reportId: string,
+  fileId: string,
+): Promise<string> {
+  const { link, content } = await findContent(context, reportId)
+  const { messages } = FrozenContent.parse(JSON.parse(content))
+  if (!messages.some(({ voice }) => voice?.fileId === fileId)) throw noEvidence()
+  await recordAccess(context, viewer, {
+    kind: 'evidence',
+    of: reportId,
+    action: 'evidence.voice-opened',
+    subjectId: link.about_id,
+    details: { report: reportId, voice: fileId },
+  })
+  const file = await context.storage.get(copyOfVoice(link.id, fileId))
+  if (!file) throw noEvidence()
+  return `data:audio/ogg;base64,${file.toString('base64')}`
 }

@@ -1,7 +1,7 @@
 import type { evidence } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { endHold, readHold, setHold } from './legal-holds.ts'
-import { readEvidence, readEvidencePicture } from './read-evidence.ts'
+import { readEvidence, readEvidencePicture, readEvidenceVoice } from './read-evidence.ts'
 
 export const evidenceHandlers: Handlers<typeof evidence> = {
   getReportEvidence: async (context, { params }) => ({
@@ -9,6 +9,9 @@ export const evidenceHandlers: Handlers<typeof evidence> = {
   }),
   getEvidencePicture: async (context, { params }) => ({
     data: { picture: await readEvidencePicture(context, context.viewer, params.id, params.publicId) },
+  }),
+  getEvidenceVoice: async (context, { params }) => ({
+    data: { voice: await readEvidenceVoice(context, context.viewer, params.id, params.fileId) },
   }),
   getLegalHold: async (context, { params }) => ({ data: { hold: await readHold(context, params.id) } }),
   setLegalHold: async (context, { params, body }) => ({

@@ -4,23 +4,32 @@ import type { Deps } from '../../../deps.ts'
 import { latestDetails } from '../../operations/index.ts'
 import { type Link, problemIn, sha256 } from './chain.ts'
 import { findLinksAfter, findUnsealed } from './evidence.sql.ts'
-import { copyOf } from './gather-evidence.ts'
+import { copyOf, copyOfVoice } from './gather-evidence.ts'
 import { FROZEN } from './seal-evidence.ts'
 
 type Checking = Pick<Deps, 'db' | 'storage'>
-export type Verdict = { checked: number; deleted: number; pictures: number; head: string; problem: string | null }
+export type Verdict = { checked: number; deleted: number; copies: number; head: string; problem: string | null }
 
-/** Compares the copies of pictures with their hashes. Returns how many there are, or what is wrong. */
+/** The copies that evidence has, and their hashes. */
+function copiesIn(id: string, { pictures, messages }: FrozenContent) {
+  const voices = messages.flatMap(({ voice }) => voice ?? [])
+  const all = [
+    ...pictures.map(({ publicId, sha256: hash }) => ({ name: `picture ${publicId}`, at: copyOf(id, publicId), hash })),
+    ...voices.map(({ fileId, sha256: hash }) => ({ name: `voice note ${fileId}`, at: copyOfVoice(id, fileId), hash })),
+  ]
+  return all.filter(({ hash }) => hash !== null)
+}
+
+/** Compares the copies with their hashes. Returns how many there are, or what is wrong. */
 async function checkCopies({ storage }: Checking, { id, content }: Link): Promise<number | string> {
   if (content === null) return 0
-  const { pictures } = FrozenContent.parse(JSON.parse(content))
-  const copied = pictures.filter(({ sha256: hash }) => hash !== null)
-  for (const picture of copied) {
-    const file = await storage.get(copyOf(id, picture.publicId))
-    if (!file) return `The copy of picture ${picture.publicId} of evidence ${id} is missing.`
-    if (sha256(file) !== picture.sha256) return `The copy of picture ${picture.publicId} of evidence ${id} was changed.`
+  const copies = copiesIn(id, FrozenContent.parse(JSON.parse(content)))
+  for (const { name, at, hash } of copies) {
+    const file = await storage.get(at)
+    if (!file) return `The copy of ${name} of evidence ${id} is missing.`
+    if (sha256(file) !== hash) return `The copy of ${name} of evidence ${id} was changed.`
   }
-  return copied.length
+  return copies.length
 }
 
 /**
@@ -34,7 +43,7 @@ export async function verifyEvidence(context: Checking, earlierHead?: string): P
   const missing = new Set(
     [earlierHead, typeof noted === 'string' ? noted : undefined].filter((head) => head !== undefined),
   )
-  const verdict: Verdict = { checked: 0, deleted: 0, pictures: 0, head: '0:', problem: null }
+  const verdict: Verdict = { checked: 0, deleted: 0, copies: 0, head: '0:', problem: null }
   let previous = ''
   for (let links = await findLinksAfter(db, 0); links.length > 0; links = await findLinksAfter(db, verdict.checked))
     for (const link of links) {
@@ -43,7 +52,7 @@ export async function verifyEvidence(context: Checking, earlierHead?: string): P
       const copies = await checkCopies(context, link)
       if (typeof copies === 'string') return { ...verdict, problem: copies }
       verdict.checked++
-      verdict.pictures += copies
+      verdict.copies += copies
       if (link.content === null) verdict.deleted++
       previous = link.hash
       verdict.head = `${verdict.checked}:${previous}`
@@ -57,12 +66,12 @@ export async function verifyEvidence(context: Checking, earlierHead?: string): P
 
 /** The operator's command. A problem fails it. */
 export async function verifyEvidenceChain(context: Checking, earlierHead?: string): Promise<string> {
-  const { checked, deleted, pictures, head, problem } = await verifyEvidence(context, earlierHead)
+  const { checked, deleted, copies, head, problem } = await verifyEvidence(context, earlierHead)
   const rows = plural(checked, { one: '# report', other: '# reports' })
   if (problem) throw new Error(`${problem}\nChecked the evidence of ${rows} before it.`)
-  const copies = plural(pictures, { one: '# picture', other: '# pictures' })
+  const files = plural(copies, { one: '# picture or voice note', other: '# pictures and voice notes' })
   return (
-    `Checked the evidence of ${rows} with ${copies} and found no problems. ` +
+    `Checked the evidence of ${rows} with ${files} and found no problems. ` +
     `${deleted} past their retention.\nHead: ${head}`
   )
 }

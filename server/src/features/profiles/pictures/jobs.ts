@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
-import { removePictureFiles } from './picture-files.ts'
+import { removeFiles } from './picture-files.ts'
 import { deleteNeverAttached, droppedFiles, forgetDroppedFile } from './pictures.sql.ts'
 
-/** Deletes the files of pictures that were deleted. A file that can't be deleted stays listed for the next sweep. */
+/** Deletes the files of deleted pictures and voice notes. One that can't be deleted stays listed for the next sweep. */
 export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
   await forEachSeparately(await droppedFiles(db), async ({ public_id }) => {
-    await removePictureFiles({ storage }, public_id)
+    await removeFiles({ storage }, public_id)
     await forgetDroppedFile(db, public_id)
   })
 }

@@ -1,5 +1,6 @@
 import { ApiError, pictureSizes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
 
 type Size = (typeof pictureSizes)[number]
 type Files = Record<Size, Uint8Array>
@@ -33,8 +34,10 @@ export async function savePictureFiles(
   })
 }
 
-export async function removePictureFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
+/** Removes what is stored under this id: the sizes of a picture, or a voice note. */
+export async function removeFiles({ storage }: Pick<Deps, 'storage'>, publicId: string): Promise<void> {
   for (const size of pictureSizes) await storage.remove(fileName(publicId, size))
+  await storage.remove(voiceFile(publicId))
 }
 
 /** Removes the files of an upload that failed. No row names them, so that no sweep would find them later. */

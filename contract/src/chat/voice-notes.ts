@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, plainText } from '../text.ts'
+import { messageAnswer } from './conversations.ts'
+
+/** A recording is uploaded as WAV: mono, 16 bits, at most this many samples a second and seconds. */
+export const VOICE_RATE = 16_000
+export const VOICE_SECONDS = 60
+
+export const voiceNotes = defineRoutes({
+  sendVoiceNote: {
+    method: 'POST',
+    path: '/matches/:id/voice-notes',
+    access: 'member',
+    summary:
+      'Send a recording of at most 60 seconds. Sending it again with the same client ID returns the first result',
+    params: z.strictObject({ id }),
+    query: z.strictObject({ clientId: plainText(64).check(z.minLength(8)), replyTo: z.optional(id) }),
+    upload: true,
+    returns: messageAnswer,
+    status: 201,
+    errors: ['conflict', 'forbidden', 'key_reused'],
+  },
+  getVoiceNote: {
+    method: 'GET',
+    path: '/matches/:id/messages/:messageId/voice',
+    access: 'member',
+    summary: 'Get the sound of a voice note',
+    params: z.strictObject({ id, messageId: id }),
+    returns: { stream: 'audio/ogg', headers: { 'content-disposition': 'inline' } },
+  },
+})

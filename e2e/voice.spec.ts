@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { fakeDevices } from './fake-devices.ts'
+import { dater, enter, expect, test } from './world.ts'
+
+test.use(fakeDevices)
+
+async function matched(page: Page) {
+  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  return { ada, ben, matchId: match!._id }
+}
+
+test('a voice note is recorded, heard first, sent, and played by the other person', async ({ page, browser }) => {
+  const { ada, ben, matchId } = await matched(page)
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Voice note to Ben' })
+  await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog.getByLabel('Your recording')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  const theirs = await browser.newPage()
+  await enter(theirs, ben)
+  await theirs.goto(`/chat/${matchId}`)
+  const note = theirs.getByRole('group', { name: 'Voice note from Ada' })
+  await note.getByRole('button', { name: 'Speed 1×' }).click()
+  await note.getByRole('button', { name: 'Speed 1.5×' }).click()
+  await note.getByRole('button', { name: 'Play' }).press('Enter')
+  await expect(note.getByRole('button', { name: 'Pause' })).toBeVisible()
+  const played = () =>
+    note.locator('audio').evaluate((audio: HTMLAudioElement) => [audio.currentTime > 0, audio.playbackRate])
+  await expect.poll(played).toEqual([true, 2])
+  await expect(note.getByRole('button', { name: 'Play' })).toBeVisible()
+  // The keyboard moves within it.
+  await note.getByRole('slider', { name: 'Position' }).press('End')
+  await expect(note.getByText('0:00')).toBeVisible()
+})
+
+test('without a microphone, the dialog says what to do', async ({ page }) => {
+  const { ada, matchId } = await matched(page)
+  await enter(page, ada)
+  for (const [name, words] of [
+    ['NotAllowedError', 'Allow it in the site settings'],
+    ['NotFoundError', 'Connect one'],
+  ] as const) {
+    await page.goto(`/chat/${matchId}`)
+    await page.evaluate((error) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', error))
+    }, name)
+    await page.getByRole('button', { name: 'Record a voice note' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  }
+})

@@ -1,0 +1,94 @@
+import { ApiError, type Message, type Upload } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { refusedUntil } from '../../../infra/budgets.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { isMissing, isTaken } from '../../../infra/db/db.ts'
+import type { Voice } from '../../../infra/images/voice.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { announce } from '../../delivery/index.ts'
+import { assertUnlimited, noSuchMatch, noSuchMessage } from '../errors.ts'
+import { messageByClientId, type MessageRow, saveMessage } from '../messages.sql.ts'
+import { openMatch } from '../open-matches.sql.ts'
+import { noticeOf } from '../send-message.ts'
+import { readerOf, toMessage } from '../to-message.ts'
+import { insertVoiceNote } from './voice-notes.sql.ts'
+
+type VoiceInput = { clientId: string; replyTo?: string | undefined }
+
+const RETRY_SECONDS = 60
+
+/** Encodes a recording and sends it. Sending the same one again returns the saved message. */
+export async function sendVoiceNote(
+  context: Deps,
+  viewer: Viewer,
+  matchId: string,
+  input: VoiceInput,
+  { bytes }: Upload,
+): Promise<Message> {
+  const { account } = viewer
+  assertUnlimited(account, context.clock.now())
+  if (!(await openMatch(context.db, account.id, matchId))) throw noSuchMatch()
+  const find = () => messageByClientId(context.db, matchId, account.id, input.clientId)
+  let saved = await find()
+  if (!saved) {
+    await context.budgets.spend([{ key: `voice:${account.id}`, limit: 60, within: minutes(60) }])
+    await storeAndSend(context, viewer, matchId, input, await context.images.encodeVoice(bytes))
+    saved = await find()
+  }
+  if (!saved) throw noSuchMessage()
+  if (!isVoiceNote(saved)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
+  return toMessage(await readerOf(context, viewer), saved)
+}
+
+/** What was deleted since can't be told apart. */
+const isVoiceNote = ({ voice, deleted_at }: MessageRow) => voice !== null || deleted_at !== null
+
+/** The file is stored before its message is saved, and removed if that fails: no row would name it. */
+async function storeAndSend(
+  context: Deps,
+  viewer: Viewer,
+  matchId: string,
+  input: VoiceInput,
+  voice: Voice,
+): Promise<void> {
+  const { storage, log } = context
+  const fileId = randomBytes(16).toString('hex')
+  try {
+    await storage.put(voiceFile(fileId), voice.file).catch((err: unknown) => {
+      log.error({ err }, 'a voice note could not be stored')
+      throw new ApiError('unavailable', 'We can’t save voice notes right now. Please try again in a few minutes.', {
+        retryAfter: RETRY_SECONDS,
+      })
+    })
+    await saveVoiceMessage(context, viewer, matchId, input, { ...voice, fileId })
+  } catch (error) {
+    await storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+    if (isMissing(error, 'reply_to')) throw noSuchMessage()
+    // Another request with the same client ID was quicker: its message is the answer.
+    if (!isTaken(error)) throw error
+  }
+}
+
+const saveVoiceMessage = (
+  context: Deps,
+  { account }: Viewer,
+  matchId: string,
+  { clientId, replyTo }: VoiceInput,
+  { fileId, file, durationMs, peaks }: Voice & { fileId: string },
+) =>
+  unitOfWork(context, asMember(account.id), async ({ tx, now, bus, afterCommit }) => {
+    const budget = context.budgets.inStatement({ key: `message:${account.id}`, limit: 120, within: minutes(1) })
+    const notice = noticeOf(account, matchId)
+    const sent = await saveMessage(tx, { matchId, senderId: account.id, clientId, replyTo, now, budget, notice })
+    if (!sent) throw noSuchMatch()
+    if (sent.refused_until) throw refusedUntil(sent.refused_until, now)
+    const note = { message_id: sent.id, account_id: account.id, file_id: fileId, created_at: now }
+    await insertVoiceNote(tx, { ...note, duration_ms: durationMs, size: file.length, peaks })
+    afterCommit(() => {
+      announce(context, sent)
+      bus.toAccounts([account.id, sent.other_id], { type: 'message.sent', matchId, seq: sent.seq })
+    })
+  })

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { isOpen } from '../open-matches.sql.ts'
+
+type NewVoiceNote = {
+  message_id: string
+  account_id: string
+  file_id: string
+  duration_ms: number
+  size: number
+  peaks: number[]
+  created_at: Date
+}
+
+export const insertVoiceNote = (tx: Tx, note: NewVoiceNote) => tx.insertInto('voice_notes').values(note).execute()
+
+/** The file of a voice note that the viewer may listen to: in an open conversation of theirs, and not deleted. */
+export const audibleFile = async (db: Db, viewerId: string, matchId: string, messageId: string) =>
+  (
+    await sql<{ file_id: string }>`
+      select v.file_id from voice_notes v join messages g on g.id = v.message_id
+        join matching_matches m on m.id = g.match_id
+      where v.message_id = ${messageId} and m.id = ${matchId} and g.deleted_at is null and ${isOpen(viewerId)}`.execute(
+      db,
+    )
+  ).rows[0]?.file_id
