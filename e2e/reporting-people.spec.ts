@@ -1,6 +1,6 @@
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
-// Whoever is blocked can’t be found any more.
+// People who are blocked can no longer be found.
 test.use({ mayComplain: /status of 404/ })
 
 test('someone is reported for a reason by keyboard alone, and blocked afterwards', async ({ page, browser }) => {

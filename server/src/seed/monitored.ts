@@ -1,7 +1,7 @@
 import { applyEffects, defaultRules } from '../features/moderation/index.ts'
 import type { Work } from '../work.ts'
 
-// People whom the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
+// People who the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
 // likes everyone.
 
 export async function monitored(work: Work<'bus' | 'config'>, ids: readonly string[]): Promise<void> {

@@ -67,7 +67,7 @@ let next: Promise<void> | undefined
 
 /**
  * Asks the server who we are: its answer is the truth about being an administrator. One question at a time. An answer
- * that is on its way may be from before a change, so whoever asks meanwhile waits for the next one.
+ * that is on its way may be from before a change, so anyone who asks meanwhile waits for the next one.
  */
 export function refreshProfile(): Promise<void> {
   if (current) next ??= current.then(startAsking)

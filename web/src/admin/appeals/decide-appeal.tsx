@@ -43,7 +43,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
       {outcome && (
         <ReasonDialog
           title={outcome === 'overturned' ? t`Overturn the decision?` : t`Uphold the decision?`}
-          label={t`Reasons, which they read`}
+          label={t`Reasons, shown to them`}
           hint={
             outcome === 'overturned'
               ? t`Everything that the decision did is undone, and it no longer counts against them.`

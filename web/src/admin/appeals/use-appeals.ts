@@ -22,7 +22,7 @@ export const useAppeals = (isOpen: boolean) =>
     refetchInterval: EVERY,
   })
 
-/** Both change the appeal, so that whoever decides on an older version is told. */
+/** Both change the appeal, so that anyone who decides on an older version is refused. */
 function useAppealMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -20,7 +20,7 @@ export function useCanned(report: Report) {
   }
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
   const canned = (data?.data.replies ?? []).map((reply) => ({ ...reply, text: filled(reply.text) }))
-  /** A code that was just typed to its end, as /code and a space, becomes what it stands for. */
+  /** A code that was just typed to its end, as /code and a space, becomes its reply. */
   const expand = (text: string): string =>
     text.replace(/(^|\s)\/([a-z0-9-]{1,20})\s$/, (whole, before: string, typed: string) => {
       const found = canned.find(({ code }) => code === typed)

@@ -11,7 +11,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
-/** Of those who had it when the month began, the part that ended it, in percent to a tenth. */
+/** The share of subscribers at the start of the month who canceled, in percent to a tenth. */
 const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 

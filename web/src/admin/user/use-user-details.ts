@@ -5,7 +5,7 @@ import { withRetry } from '../../api/retry.ts'
 import { withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
-/** Everything that the page of a user stands on, each part for itself. */
+/** Everything that the page of a user shows, each part for itself. */
 export function useUserDetails(id: string) {
   const { t } = useLingui()
   const queryClient = useQueryClient()

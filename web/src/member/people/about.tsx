@@ -25,7 +25,7 @@ type Props = {
   frame?: ComponentProps<'div'>
 }
 
-/** On a phone, each part stands on a card of its own. */
+/** On a phone, each part is on a card of its own. */
 const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edge'
 
 /** Everything that the viewer may know about a person, in one column. */

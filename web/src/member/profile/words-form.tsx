@@ -51,7 +51,7 @@ function useWordsForm(before: OwnUser, done: string) {
   return { action, change, say, submit, problem, noPlace, setPlace }
 }
 
-/** Everything that one says of oneself in words and choices. */
+/** What members say about themselves in words and choices. */
 export function WordsForm({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const form = useWordsForm(user, t`Saved.`)

@@ -47,7 +47,7 @@ export function OneReport({ id }: { id: string }) {
   return (
     <>
       <p>
-        <Link to={paths.support}>
+        <Link to={paths.support} className="inline-flex min-h-11 items-center">
           <Trans>All your reports</Trans>
         </Link>
       </p>

@@ -2,7 +2,7 @@ import type { Said, Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Formats } from '../../../infra/zones.ts'
 
-// Which emails there are, and what each is told.
+// Which emails there are, and the details of each.
 
 /** The brand is added to a subject that doesn’t name it. */
 export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }

@@ -70,7 +70,7 @@ const limits: Record<keyof Weights, [least: number, most: number]> = {
 
 type Row = { x: readonly number[]; y: boolean }
 
-/** What the regression is told of a choice: a one for the intercept, and the marginals. */
+/** What the regression learns of a choice: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {
   const by = marginals(one, other, score)
   return { x: [1, ...fields.map((field) => by[field])], y: likes }

@@ -51,7 +51,7 @@ function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
     }),
     suspend: say('Until {end}, no one can see you, and you can’t use your account. Then it’s back as it was.', { end }),
     deactivate: say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
-    ban: say('No one can see you, and you can’t use your account any more. This has no end date.'),
+    ban: say('No one can see you, and you can no longer use your account. There’s no end date.'),
   }[kind]
 }
 
@@ -74,7 +74,7 @@ export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
 }
 
 const endings = {
-  expired: say('The time is over, and the decision about your account has ended.'),
+  expired: say('The time is up, and the decision about your account has ended.'),
   lifted: say('We ended the decision about your account early.'),
   overturned: say('We overturned the decision about your account. It no longer counts against you.'),
 } as const
