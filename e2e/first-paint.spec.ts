@@ -85,15 +85,16 @@ test('nothing moves when the app takes over in another language', async ({ page 
   const browser = await throttled(page)
   await browser.send('Network.emulateNetworkConditions', SLOW)
   // Where words of the device’s own typeface break their lines elsewhere most easily.
-  for (const [language, width] of [
-    ['de', 390],
-    ['ar', 768],
+  for (const [path, language, width] of [
+    ['/welcome', 'de', 390],
+    ['/welcome', 'ar', 768],
+    ['/login', 'de', 320],
   ] as const) {
     await page.setViewportSize({ width, height: 1024 })
-    await page.goto(`/welcome?lang=${language}`)
+    await page.goto(`${path}?lang=${language}`)
     await expect(page.locator('[data-first]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     const { shift, moved } = await shifts()
-    expect.soft(shift, `${language} moves: ${moved.join(', ')}`).toBeLessThan(0.02)
+    expect.soft(shift, `${path} in ${language} moves: ${moved.join(', ')}`).toBeLessThan(0.02)
   }
 })

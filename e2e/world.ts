@@ -11,6 +11,7 @@ import { matches } from '@kindred/contract/matching/matches'
 import { people } from '@kindred/contract/discovery/people'
 import { pictures } from '@kindred/contract/profiles/pictures'
 import { profile } from '@kindred/contract/profiles/profile'
+import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
@@ -101,6 +102,7 @@ export { expect }
 
 const calls = {
   ...account,
+  ...appeals,
   ...auth,
   ...chat,
   ...datePlans,

@@ -15,8 +15,8 @@ type Case = {
 }
 
 /**
- * Whether an administrator may decide an appeal. Nobody decides their own, and anyone who made the decision leaves it to
- * someone else. Where there is nobody else, they wait for a day.
+ * Whether an administrator may decide an appeal. Nobody decides their own, and anyone who made the decision leaves it
+ * to someone else. Where there is nobody else, they wait for a day.
  */
 export function rightOf(viewerId: string, appeal: Case, now: Date): { may: Appeal['mayDecide']; at: Date | null } {
   if (appeal.state !== 'open' || appeal.account_id === viewerId) return { may: 'no', at: null }

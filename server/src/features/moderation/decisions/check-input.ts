@@ -28,8 +28,8 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
 type About = { staffId: string; subjectId: string }
 
 /**
- * Refuses a decision of staff about themselves, about someone else's report, about someone who is banned or soon may be, and the
- * same decision on a report once more, as when a button is pressed twice.
+ * Refuses a decision of staff about themselves, about someone else's report, about someone who is banned or soon may
+ * be, and the same decision on a report once more, as when a button is pressed twice.
  */
 export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, input: DecisionDraft): Promise<void> {
   if (subjectId === staffId) throw new Refusal('own_account')

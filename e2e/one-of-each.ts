@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { administrator, callsOf, dater } from './world.ts'
+
+const person = (page: Page, firstName: string) => dater(page, { firstName, dateOfBirth: '1957-11-30' })
+
+/** Two people with a match, messages, and a date that they show to a friend. */
+async function couple(page: Page) {
+  const [ada, ben] = [await person(page, 'Ada'), await person(page, 'Ben')]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  const params = { id: match!._id }
+  const text = 'Lend me 500 euros, please.'
+  const { message } = (await ben.client.sendMessage({ params, body: { clientId: randomUUID(), text } })).data
+  const slots = [new Date(Date.now() + 5 * 3_600_000).toISOString()]
+  const { plan } = (await ben.client.proposePlan({ params, body: { slots, place: 'The café by the pier' } })).data
+  const one = { id: match!._id, planId: plan!._id }
+  await ada.client.acceptPlan({ params: one, body: { slot: slots[0]! } })
+  const { token } = (await ada.client.sharePlan({ params: one, body: { checkAt: null } })).data
+  return { ada, ben, match: match!, message, token }
+}
+
+/**
+ * The screens that show one thing, by who sees them: a match, a date, a friend's link to it, a report with its evidence,
+ * and a suspended member's decision and appeal.
+ */
+export async function oneOfEach(page: Page) {
+  const { ada, ben, match, message, token } = await couple(page)
+  const description = 'Asked me for money on the first day.'
+  const { report } = (
+    await ada.client.createReport({
+      body: { problem_type: 'Harassment', description, userId: ben.user._id, messageId: message._id },
+    })
+  ).data
+  const cem = await person(page, 'Cem')
+  const callsAs = async ({ email, password }: { email: string; password: string }) =>
+    callsOf(page, (await callsOf(page).login({ body: { email, password } })).data.token)
+  const staff = await callsAs(administrator)
+  const { decision } = (
+    await staff.decide({
+      params: { id: cem.user._id },
+      body: { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: 'Asked for gift cards on Monday.' },
+    })
+  ).data
+  // The suspension has signed him out.
+  const suspended = await callsAs(cem)
+  await suspended.appealDecision({
+    params: { id: decision._id },
+    body: { message: 'My brother used my phone on Monday.' },
+  })
+  const people = { members: ada, suspended: cem, staff: administrator }
+  const paths = {
+    visitor: [`/shared-date#token=${token}`],
+    members: [`/members/${ben.user._id}`, `/chat/${match._id}`, '/dates', `/support?report=${report._id}`],
+    suspended: ['/support'],
+    staff: [`/users/${cem.user._id}`, `/reports/${report._id}`, '/appeals'],
+  }
+  return { people, paths }
+}
