@@ -1,4 +1,15 @@
-import { administrator, callsOf, codeIn, demoMember, enter, expect, mailTo, somebody, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  codeIn,
+  demoMember,
+  enter,
+  expect,
+  mailTo,
+  moderator,
+  somebody,
+  test,
+} from './world.ts'
 
 // Where every route leads for each kind of user.
 
@@ -48,11 +59,25 @@ const expected: Record<string, Record<string, string>> = {
   },
 }
 
+// What a moderator may open, and where everything else leads (web/src/routes.test.ts has every screen and role).
+expected['moderator'] = {
+  ...stay([...open, '/home', '/settings', '/dashboard', '/users', '/reports', '/photos', '/appeals']),
+  '/login': '/home',
+  ...Object.fromEntries(
+    ['/configuration', '/audit', '/approvals', '/batches', '/system', '/monitoring', '/subscriptions'].map((path) => [
+      path,
+      '/dashboard',
+    ]),
+  ),
+  '/': '/dashboard',
+}
+
 for (const [who, routes] of Object.entries(expected)) {
   test(`every route redirects a ${who} correctly, with a title and a heading`, async ({ page }) => {
     test.setTimeout(180_000)
     if (who === 'member') await enter(page, demoMember)
     if (who === 'administrator') await enter(page, administrator)
+    if (who === 'moderator') await enter(page, moderator)
     for (const [path, reached] of Object.entries(routes)) {
       await page.goto(path)
       await expect(page, `${who} at ${path}`).toHaveURL((url) => url.pathname === reached)

@@ -22,6 +22,8 @@ import sharp from 'sharp'
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
 
 export const administrator = { email: 'ines@kindred.example', password: 'open the harbour gate' }
+/** The demo's moderator, with the administrator's password. */
+export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
 /** The first of eleven ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */

@@ -26,7 +26,7 @@ export function callsWithoutSchemas(): Plugin {
       const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
       if (
         !topicFile ||
-        ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'text', 'index'].includes(topicFile)
+        ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'staff', 'text', 'index'].includes(topicFile)
       )
         return null
       const topic: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)

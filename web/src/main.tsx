@@ -41,7 +41,8 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
-let wasAdmin = getSession().user?.isAdmin
+/** Undefined until it is known who is signed in, and null for members. */
+let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
@@ -60,9 +61,9 @@ onSession(({ goTo, elsewhere }) => {
       landing({ user, requiresVerification }, search['from'] ?? (pathname === paths.signin ? undefined : paths.home)),
       'replace',
     )
-  if (isAuthenticated && user && wasAdmin !== user.isAdmin && wasSignedIn) void checkAgain()
+  if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void checkAgain()
   wasSignedIn = isAuthenticated
-  wasAdmin = user?.isAdmin
+  role = user?.staffRole
 })
 
 // Until there is a page, the first paint stays, which may be in the root (scripts/first-paint.ts).

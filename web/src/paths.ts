@@ -103,20 +103,20 @@ export const ownPath = (path: unknown): string | undefined =>
 
 export const mailTo = (address: string): string => `mailto:${address}`
 
-type Due = { requiresVerification: boolean; user: { isAdmin: boolean; profileComplete: boolean } }
+type Due = { requiresVerification: boolean; user: { staffRole: string | null; profileComplete: boolean } }
 
 /**
- * A member's home: Discover, or what they have to do before they can meet people. Administrators without a profile have
- * nobody to discover.
+ * A member's home: Discover, or what they have to do before they can meet people. Staff without a profile have nobody
+ * to discover.
  */
 export function homeOf({ requiresVerification, user }: Omit<Due, 'user'> & { user: Due['user'] | null }): Path {
   if (requiresVerification) return paths.verifyEmail
   if (!user || user.profileComplete) return paths.discover
-  return user.isAdmin ? paths.dashboard : paths.onboarding
+  return user.staffRole ? paths.dashboard : paths.onboarding
 }
 
 /** Where users go after signing in if they requested no page. */
-const nextStep = (due: Due): Path => (due.user.isAdmin ? paths.dashboard : homeOf(due))
+const nextStep = (due: Due): Path => (due.user.staffRole ? paths.dashboard : homeOf(due))
 
 /**
  * Where a sign-in leads: to the requested page, or else to the next step. Staff never request the members' home: an
@@ -125,5 +125,5 @@ const nextStep = (due: Due): Path => (due.user.isAdmin ? paths.dashboard : homeO
 export function landing(due: Due, from: unknown): string {
   const requested = ownPath(from)
   const isHome = requested !== undefined && /^\/home\b/.test(requested)
-  return requested === undefined || (due.user.isAdmin && isHome) ? nextStep(due) : requested
+  return requested === undefined || (due.user.staffRole && isHome) ? nextStep(due) : requested
 }

@@ -21,7 +21,7 @@ const proofs = callsOf(secondFactors, send)
 /** The ways to confirm: the server takes a password only without a second factor, and a passkey is one for staff. */
 function useWays() {
   const isHere = usePasskeysWork()
-  const isStaff = useSession(({ user }) => user?.isAdmin === true)
+  const isStaff = useSession(({ user }) => Boolean(user?.staffRole))
   const factor = useQuery({
     queryKey: ['getSecondFactor'],
     queryFn: () => withRetry(() => proofs.getSecondFactor()),

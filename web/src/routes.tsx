@@ -1,7 +1,7 @@
 import { isDevelopment } from './api/settings.ts'
 import type { Linked } from './paths.ts'
 import type { Frame, Guard, Load, Page, Route } from './router/navigation.ts'
-import { administratorsOnly, membersOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
+import { membersOnly, staffOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
 
 // The only place where the areas meet. Every screen is loaded on demand.
 
@@ -17,7 +17,7 @@ const memberFrame: Load<Frame> = async () => ({
 const memberScreen = (load: Load<Page>): Screen => ({ load, guard: membersOnly, brokenFrame: memberFrame })
 
 const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
-const adminScreen = (load: Load<Page>): Screen => ({ load, guard: administratorsOnly, frame: adminFrame })
+const adminScreen = (load: Load<Page>): Screen => ({ load, guard: staffOnly, frame: adminFrame })
 
 /** What only mails, providers and developers lead to. */
 type Unlinked =

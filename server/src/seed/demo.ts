@@ -12,6 +12,7 @@ import { decided } from './decided.ts'
 import { monitored } from './monitored.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
+import { demoTeam } from './team.ts'
 import { SYSTEM, unitOfWork, type Work } from '../work.ts'
 
 // Invented people, so that the product can be tried at once. Never in production.
@@ -95,11 +96,12 @@ async function addPictures(
       .execute()
 }
 
-/** Creates the demo people once. */
-export async function demoCommunity(deps: Deps): Promise<boolean> {
+/** Creates the demo people once, and a moderator where the first administrator's password is known. */
+export async function demoCommunity(deps: Deps, staffPassword?: string): Promise<boolean> {
   const { db, config, passwords } = deps
   if (config.DEMO === 0 || (await factOf(db, mark)) !== undefined) return false
   const password_hash = await passwords.hash(demoMember.password)
+  const staffHash = staffPassword === undefined ? undefined : await passwords.hash(staffPassword)
   const people = community(config.DEMO, deps.clock.now())
   await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
@@ -109,6 +111,7 @@ export async function demoCommunity(deps: Deps): Promise<boolean> {
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
     await monitored(work, ids)
+    if (staffHash !== undefined) await demoTeam(work, staffHash)
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })

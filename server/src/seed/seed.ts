@@ -13,7 +13,7 @@ const DRAWN_FIRST = 40
 export async function seed(deps: Deps): Promise<{ administrator: FirstAdministrator | null }> {
   return exclusively(deps.db, LOCK, async () => {
     const administrator = await firstAdministrator(deps)
-    if (await demoCommunity(deps)) {
+    if (await demoCommunity(deps, administrator?.password)) {
       await updateCellLevels(deps)
       await drawDemo(deps, DRAWN_FIRST)
     }

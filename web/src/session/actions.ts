@@ -96,7 +96,7 @@ async function askForProfile(): Promise<void> {
 /** Signs out at once in every tab. The server is notified afterwards, however long that takes. */
 export function logout(): void {
   const { token, refreshToken, user } = getSession()
-  clearSession({ goTo: user?.isAdmin ? '/login' : '/welcome' })
+  clearSession({ goTo: user?.staffRole ? '/login' : '/welcome' })
   sessionStorage.clear()
   void signOutAtServer(token, refreshToken)
   void forgetInBrowser()

@@ -1,5 +1,4 @@
 import type { Target } from '../router/address.ts'
-import { refreshProfile } from './actions.ts'
 import { getSession } from './store.ts'
 
 // Who may see which page. The server decides again at every call; this only keeps people from empty screens.
@@ -17,9 +16,6 @@ export const membersOnly = (from: string): Target | undefined =>
 export const tokenOnly = (from: string): Target | undefined =>
   signedIn() ? undefined : { to: '/login', search: { from } }
 
-/** By the stored user, or, where a token came without one, by what the server says of the session. */
-export async function administratorsOnly(from: string): Promise<Target | undefined> {
-  if (signedIn() && !getSession().user) await refreshProfile()
-  // No user yet means that the server didn't answer. The page says so itself, and the server checks each call.
-  return tokenOnly(from) ?? (getSession().user?.isAdmin === false ? { to: '/home' } : undefined)
-}
+/** The back office. Members need nothing of the rights of staff, so they are loaded here. */
+export const staffOnly = async (from: string): Promise<Target | undefined> =>
+  tokenOnly(from) ?? (await import('./rights.ts')).elsewhere(from)

@@ -18,7 +18,7 @@ export async function verifyEmail(proof: { token?: string; code?: string }): Pro
       await signOutAtServer(token, refreshToken)
       return 'other'
     }
-    const requiresProfileCompletion = !user.isAdmin && !user.profileComplete
+    const requiresProfileCompletion = !user.staffRole && !user.profileComplete
     setSession({
       token,
       refreshToken,

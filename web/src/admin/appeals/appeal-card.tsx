@@ -10,6 +10,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { useDecisionWords } from '../decisions/words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { useAnswerAppeal } from './use-appeals.ts'
+import { Only } from '../only.tsx'
 
 type One = { appeal: Appeal }
 
@@ -54,7 +55,9 @@ export function AppealCard({ appeal }: One) {
         </p>
       )}
       {appeal.state === 'open' && appeal.mayDecide !== 'no' && <Answer appeal={appeal} />}
-      <DecideAppeal appeal={appeal} />
+      <Only may="decide">
+        <DecideAppeal appeal={appeal} />
+      </Only>
     </li>
   )
 }

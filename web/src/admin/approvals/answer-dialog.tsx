@@ -69,4 +69,4 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
   )
 }
 
-const removesAccess = ({ batch, isAdmin }: Approval) => (batch ? batch.action === 'deactivate' : !isAdmin)
+const removesAccess = ({ batch, role }: Approval) => (batch ? batch.action === 'deactivate' : role === null)

@@ -65,7 +65,7 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
 /** Describes a request in words. */
 export function useRequestText() {
   const { t } = useLingui()
-  return ({ kind, target, isAdmin, batch }: Approval): string => {
+  return ({ kind, target, role, batch }: Approval): string => {
     if (batch) {
       const count = batch.people
       return batch.action === 'deactivate'
@@ -74,6 +74,9 @@ export function useRequestText() {
     }
     const name = target?.name ?? ''
     if (kind === 'decision') return t`Ban ${name}`
-    return isAdmin ? t`Make ${name} an administrator` : t`Remove ${name} as an administrator`
+    if (role === 'administrator') return t`Make ${name} an administrator`
+    if (role === 'moderator') return t`Make ${name} a moderator`
+    if (role === 'support') return t`Add ${name} to the support team`
+    return role === 'analyst' ? t`Make ${name} an analyst` : t`Remove ${name} from the team`
   }
 }

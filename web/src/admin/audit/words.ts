@@ -22,6 +22,7 @@ function useAccountWords({ actor, subject }: People): Words {
     'account.deletion-cancelled': [t`Kept their account`, t`${actor} canceled the deletion of their account`],
     'account.erased': [t`Erased an account`, t`${actor} erased ${subject}’s account`],
     'administrator.made': [t`Made an administrator`, t`${actor} made ${subject} an administrator`],
+    'staff-role.changed': [t`Changed a role`, t`${actor} changed the role of ${subject}`],
     'administrator.unmade': [t`Removed an administrator`, t`${actor} removed ${subject} as an administrator`],
     'sessions.ended': [t`Ended sessions`, t`${actor} signed ${subject} out everywhere`],
     'picture.shown': [t`Approved a photo`, t`${actor} approved ${subject}’s photo`],

@@ -1,4 +1,5 @@
 import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/moderation/work-queue'
+import type { StaffRight } from '@kindred/contract/staff'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Flag, Images, Scale, Wrench } from 'lucide-react'
@@ -8,6 +9,7 @@ import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { FiguresProblem } from '../figures-problem.tsx'
+import { useMay } from '../../session/rights.ts'
 
 const EVERY = 60_000
 const icon = { className: 'icon', 'aria-hidden': true } as const
@@ -43,20 +45,35 @@ function Items({ counts }: { counts: Counts | undefined }) {
   return (
     <>
       <Item
+        may="reports.read"
         count={counts?.overdueReports}
         name={t`Overdue reports`}
         icon={<Flag {...icon} />}
         link={{ to: paths.reports, search: { overdue: 'true', order: 'due' } }}
       />
-      <Item count={counts?.appeals} name={t`Appeals`} icon={<Scale {...icon} />} link={{ to: paths.appeals }} />
-      <Item count={counts?.photos} name={t`Photos to review`} icon={<Images {...icon} />} link={{ to: paths.photos }} />
       <Item
+        may="appeals"
+        count={counts?.appeals}
+        name={t`Appeals`}
+        icon={<Scale {...icon} />}
+        link={{ to: paths.appeals }}
+      />
+      <Item
+        may="photos"
+        count={counts?.photos}
+        name={t`Photos to review`}
+        icon={<Images {...icon} />}
+        link={{ to: paths.photos }}
+      />
+      <Item
+        may="payments"
         count={counts?.latePayments}
         name={t`Late payments`}
         icon={<CreditCard {...icon} />}
         link={{ to: paths.subscriptions, hash: 'late-payments' }}
       />
       <Item
+        may="system"
         count={counts?.failedJobs}
         name={t`Failed jobs`}
         icon={<Wrench {...icon} />}
@@ -67,6 +84,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
 }
 
 type ItemProps = {
+  may: StaffRight
   count: number | undefined
   name: string
   icon: ReactNode
@@ -74,9 +92,10 @@ type ItemProps = {
 }
 
 /** What is done is quiet; what waits stands out. */
-function Item({ count, name, icon: sign, link }: ItemProps) {
+function Item({ may, count, name, icon: sign, link }: ItemProps) {
   const { i18n } = useLingui()
   const shown = count === undefined ? '–' : count < MOST_COUNTED ? i18n.number(count) : `${MOST_COUNTED}+`
+  if (!useMay()(may)) return null
   return (
     <li>
       <Link

@@ -10,6 +10,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecisions, useEndDecision } from './use-decisions.ts'
 import { useDecisionWords } from './words.ts'
+import { Only } from '../only.tsx'
 
 const FraudWarning = lazy(() => import('./fraud-warning.tsx'))
 
@@ -67,11 +68,17 @@ function Row({ decision }: { decision: Decision }) {
       <p className="text-start whitespace-pre-line" dir="auto">
         {facts}
       </p>
-      {state === 'in_force' && <Actions decision={decision} />}
+      {state === 'in_force' && (
+        <Only may="decide">
+          <Actions decision={decision} />
+        </Only>
+      )}
       {decision.warning !== null && (
-        <Suspense>
-          <FraudWarning decisionId={decision._id} />
-        </Suspense>
+        <Only may="decide">
+          <Suspense>
+            <FraudWarning decisionId={decision._id} />
+          </Suspense>
+        </Only>
       )}
     </li>
   )

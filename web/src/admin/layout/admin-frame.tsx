@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { StaffRight } from '@kindred/contract/staff'
 import { useQueries } from '@tanstack/react-query'
 import {
   ChartColumn,
@@ -27,12 +28,17 @@ import { BackOfficePalette } from './back-office-palette.tsx'
 import { kbdClass, KeysDialog, paletteKey } from './keys-dialog.tsx'
 import { Reasons } from './reasons.tsx'
 import { passkeysQuery, secondFactorQuery, SecondFactorBanner } from './second-factor-banner.tsx'
+import { useMay } from '../../session/rights.ts'
+import { Only } from '../only.tsx'
+import { useRoleNames } from '../role-names.ts'
 
 /** Whether it is known which banners there are. A page that is seen before would jump when one appears above it. */
-const useIsSettled = (): boolean =>
-  useQueries({ queries: [openApprovalsQuery, secondFactorQuery, passkeysQuery] }).every(
+function useIsSettled(): boolean {
+  const approvals = useMay()('approve') ? [openApprovalsQuery] : []
+  return useQueries({ queries: [...approvals, secondFactorQuery, passkeysQuery] }).every(
     ({ isPending, failureCount }) => !isPending || failureCount > 0,
   )
+}
 
 /** Dialogs, menus and messages lie outside every frame, so it is the whole page that takes the office's style. */
 function useOfficeStyle(): void {
@@ -66,7 +72,9 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <BackOfficePalette open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
         <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
-        <ApprovalsBanner />
+        <Only may="approve">
+          <ApprovalsBanner />
+        </Only>
         <SecondFactorBanner />
         <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>{children}</div>
       </main>
@@ -79,6 +87,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
 export function Top({ onPalette }: { onPalette: () => void }) {
   const { brand } = useSettings()
   const user = useSession((session) => session.user)
+  const roles = useRoleNames()
   return (
     <header
       className={
@@ -100,9 +109,7 @@ export function Top({ onPalette }: { onPalette: () => void }) {
         >
           {user?.firstName} {user?.lastName}
         </Link>
-        <Badge tone="line">
-          <Trans>Admin</Trans>
-        </Badge>
+        <Badge tone="line">{roles[user?.staffRole ?? 'administrator']}</Badge>
         <Button tone="quiet" size="sm" onClick={() => logout()}>
           <LogOut size={16} aria-hidden="true" />
           <span className="max-sm:sr-only">
@@ -142,25 +149,25 @@ function Navigation() {
       className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
       aria-label={t`Main`}
     >
-      <Place to={paths.dashboard} icon={<ChartColumn size={18} aria-hidden="true" />}>
+      <Place to={paths.dashboard} may="dashboard" icon={<ChartColumn size={18} aria-hidden="true" />}>
         <Trans>Dashboard</Trans>
       </Place>
-      <Place to={paths.users} icon={<Users size={18} aria-hidden="true" />}>
+      <Place to={paths.users} may="users.list" icon={<Users size={18} aria-hidden="true" />}>
         <Trans>Users</Trans>
       </Place>
-      <Place to={paths.reports} icon={<Flag size={18} aria-hidden="true" />}>
+      <Place to={paths.reports} may="reports.read" icon={<Flag size={18} aria-hidden="true" />}>
         <Trans>Reports</Trans>
       </Place>
-      <Place to={paths.subscriptions} icon={<CreditCard size={18} aria-hidden="true" />}>
+      <Place to={paths.subscriptions} may="subscriptions.list" icon={<CreditCard size={18} aria-hidden="true" />}>
         <Trans>Subscriptions</Trans>
       </Place>
-      <Place to={paths.photos} icon={<Images size={18} aria-hidden="true" />}>
+      <Place to={paths.photos} may="photos" icon={<Images size={18} aria-hidden="true" />}>
         <Trans>Photos</Trans>
       </Place>
-      <Place to={paths.audit} icon={<ScrollText size={18} aria-hidden="true" />}>
+      <Place to={paths.audit} may="audit" icon={<ScrollText size={18} aria-hidden="true" />}>
         <Trans>Audit</Trans>
       </Place>
-      <Place to={paths.configuration} icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
+      <Place to={paths.configuration} may="configuration" icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
         <Trans>Configuration</Trans>
       </Place>
     </nav>
@@ -176,9 +183,13 @@ const placeClass =
   'aria-[current]:after:-bottom-2.5 aria-[current]:after:h-0.5 ' +
   'aria-[current]:after:bg-accent bar:aria-[current]:after:bottom-0'
 
-const Place = ({ to, icon, children }: { to: Path; icon: ReactNode; children: ReactNode }) => (
-  <Link className={placeClass} to={to}>
-    {icon}
-    {children}
-  </Link>
+type PlaceProps = { to: Path; may: StaffRight; icon: ReactNode; children: ReactNode }
+
+const Place = ({ to, may, icon, children }: PlaceProps) => (
+  <Only may={may}>
+    <Link className={placeClass} to={to}>
+      {icon}
+      {children}
+    </Link>
+  </Only>
 )

@@ -1,3 +1,4 @@
+import type { StaffRight } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useDeferredValue, useState } from 'react'
 import { paths, toReport, toUser, type Path } from '../../paths.ts'
@@ -7,17 +8,21 @@ import { CommandPalette, type Command } from '../../ui/command-palette.tsx'
 import { setTheme, themeNow } from '../../ui/page.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
 import { usePeopleCommands } from './use-people-commands.tsx'
+import { useMay } from '../../session/rights.ts'
+
+/** Without a right, anyone on staff may use it. */
+type Limited = Command & { may?: StaffRight }
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onKeys: () => void }
 
 /** What can be done from anywhere. */
-function useActions(onKeys: () => void): Command[] {
+function useActions(onKeys: () => void): Limited[] {
   const { t } = useLingui()
   const { claim } = useClaimNext()
   const theme = themeNow()
   const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return [
-    { id: 'claim', name: t`Claim the next report`, run: () => void claim() },
+    { id: 'claim', may: 'reports.work', name: t`Claim the next report`, run: () => void claim() },
     {
       id: 'theme',
       name: isDark ? t`Switch to light mode` : t`Switch to dark mode`,
@@ -29,35 +34,37 @@ function useActions(onKeys: () => void): Command[] {
 }
 
 /** Where one can go. */
-function useScreens(): Command[] {
+function useScreens(): Limited[] {
   const { t } = useLingui()
   const to = (path: Path) => () => void navigate({ to: path })
   return [
-    { id: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
-    { id: 'users', name: t`Users`, run: to(paths.users) },
-    { id: 'reports', name: t`Reports`, run: to(paths.reports) },
+    { id: 'dashboard', may: 'dashboard', name: t`Dashboard`, run: to(paths.dashboard) },
+    { id: 'users', may: 'users.list', name: t`Users`, run: to(paths.users) },
+    { id: 'reports', may: 'reports.read', name: t`Reports`, run: to(paths.reports) },
     {
       id: 'pending',
+      may: 'reports.read',
       name: t`Pending reports`,
       run: () => void navigate({ to: paths.reports, search: { status: 'pending' } }),
     },
     {
       id: 'overdue',
+      may: 'reports.read',
       name: t`Overdue reports`,
       run: () => void navigate({ to: paths.reports, search: { overdue: 'true', order: 'due' } }),
     },
-    { id: 'subscriptions', name: t`Subscriptions`, run: to(paths.subscriptions) },
-    { id: 'photos', name: t`Photos to review`, run: to(paths.photos) },
-    { id: 'audit', name: t`Audit log`, run: to(paths.audit) },
-    { id: 'batches', name: t`Bulk actions`, run: to(paths.batches) },
-    { id: 'approvals', name: t`Approvals`, run: to(paths.approvals) },
-    { id: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
-    { id: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
-    { id: 'failed-jobs', name: t`Failed jobs`, run: to(paths.failedJobs) },
-    { id: 'system', name: t`System`, run: to(paths.system) },
-    { id: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
-    { id: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
-    { id: 'order', name: t`Order of Discover`, run: to(paths.order) },
+    { id: 'subscriptions', may: 'subscriptions.list', name: t`Subscriptions`, run: to(paths.subscriptions) },
+    { id: 'photos', may: 'photos', name: t`Photos to review`, run: to(paths.photos) },
+    { id: 'audit', may: 'audit', name: t`Audit log`, run: to(paths.audit) },
+    { id: 'batches', may: 'users.bulk', name: t`Bulk actions`, run: to(paths.batches) },
+    { id: 'approvals', may: 'approve', name: t`Approvals`, run: to(paths.approvals) },
+    { id: 'appeals', may: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
+    { id: 'transparency', may: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
+    { id: 'failed-jobs', may: 'system', name: t`Failed jobs`, run: to(paths.failedJobs) },
+    { id: 'system', may: 'system', name: t`System`, run: to(paths.system) },
+    { id: 'configuration', may: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
+    { id: 'monitoring', may: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
+    { id: 'order', may: 'system', name: t`Order of Discover`, run: to(paths.order) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]
 }
@@ -70,18 +77,33 @@ export function BackOfficePalette({ open, onOpenChange, onKeys }: Props) {
   const people = usePeopleCommands(isId(text) ? '' : text)
   const actions = useActions(onKeys)
   const screens = useScreens()
-  const byId: Command[] = isId(text)
+  const may = useMay()
+  const byId: Limited[] = isId(text)
     ? [
-        { id: 'user', name: t`User with this ID`, words: text, run: () => void navigate(toUser(text)) },
-        { id: 'report', name: t`Report with this ID`, words: text, run: () => void navigate(toReport(text)) },
+        {
+          id: 'user',
+          may: 'users.read',
+          name: t`User with this ID`,
+          words: text,
+          run: () => void navigate(toUser(text)),
+        },
+        {
+          id: 'report',
+          may: 'reports.read',
+          name: t`Report with this ID`,
+          words: text,
+          run: () => void navigate(toReport(text)),
+        },
       ]
     : []
+  const all: Limited[] = [...byId, ...people.commands, ...screens, ...actions]
+  const commands = all.flatMap(({ may: right, ...command }) => (!right || may(right) ? [command] : []))
   return (
     <>
       <CommandPalette
         open={open}
         onOpenChange={onOpenChange}
-        commands={[...byId, ...people.commands, ...screens, ...actions]}
+        commands={commands}
         words={{
           title: t`Go to`,
           placeholder: t`Search screens and actions, or find a user by name, email or ID`,

@@ -11,6 +11,7 @@ import type { Command } from '../../ui/command-palette.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
+import { useMay } from '../../session/rights.ts'
 
 const FEW = '6'
 /** Of so many who are found, what can be done about them is offered, too. */
@@ -20,6 +21,7 @@ const ACTED_ON = 3
 export function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNode } {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
+  const may = useMay()
   const [deciding, setDeciding] = useState<Deciding>()
   const verbs = [t`Deactivate`, t`Activate`, t`Audit`]
   const search = withoutVerb(text, verbs)
@@ -62,9 +64,11 @@ export function usePeopleCommands(text: string): { commands: Command[]; dialog: 
     }
   }
   const acted = users.slice(0, ACTED_ON)
-  const decided = acted.filter(({ _id }) => _id !== own)
+  const decided = may('decide') ? acted.filter(({ _id }) => _id !== own) : []
+  const opened = may('users.read') ? users : []
+  const traced = may('audit') ? acted : []
   return {
-    commands: [...users.map(open), ...decided.map(decide), ...acted.map(history)],
+    commands: [...opened.map(open), ...decided.map(decide), ...traced.map(history)],
     dialog: deciding && <LazyDecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />,
   }
 }

@@ -15,6 +15,7 @@ import { DecideButton } from '../decisions/decide-button.tsx'
 import { useStateWords } from '../state-words.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
+import { useMay } from '../../session/rights.ts'
 
 export type PersonProps = { role: string; person: { _id: string | null; name: string }; reportId?: string }
 
@@ -69,12 +70,13 @@ export function Person({ role, person: { _id, name: listed }, reportId }: Person
 function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 'reportId'>) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
+  const mayDecide = useMay()('decide') && user._id !== own
   const [to, setTo] = useState<Deciding['to']>()
   const name = fullName(user, t`Unknown`)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {user._id !== own && <DecideButton user={user} size="sm" {...(reportId === undefined ? {} : { reportId })} />}
-      {user._id === own ? null : user.isActive ? (
+      {mayDecide && <DecideButton user={user} size="sm" {...(reportId === undefined ? {} : { reportId })} />}
+      {!mayDecide ? null : user.isActive ? (
         <Button tone="danger" size="sm" aria-label={t`Deactivate ${name} …`} onClick={() => setTo('deactivate')}>
           <Trans>Deactivate …</Trans>
         </Button>

@@ -27,6 +27,7 @@ import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 import { useReportDetail } from '../../api/report-details.ts'
+import { Only } from '../only.tsx'
 
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
@@ -73,9 +74,11 @@ export default function ReportScreen() {
         <div className="grid gap-5">
           <Conversation report={report} />
           {report.hasFrozen && (
-            <Suspense>
-              <FrozenEvidence report={report} />
-            </Suspense>
+            <Only may="evidence">
+              <Suspense>
+                <FrozenEvidence report={report} />
+              </Suspense>
+            </Only>
           )}
           <People report={report} />
           <WriteBox report={report} />
@@ -93,9 +96,11 @@ function Side({ report }: { report: Report }) {
       <Clocks report={report} />
       <Why report={report} />
       {report.about?._id && (
-        <Suspense>
-          <LegalHold id={report.about._id} name={report.about.name} />
-        </Suspense>
+        <Only may="holds">
+          <Suspense>
+            <LegalHold id={report.about._id} name={report.about.name} />
+          </Suspense>
+        </Only>
       )}
       <ReportHistory id={report._id} />
     </div>
@@ -119,7 +124,11 @@ function Conversation({ report }: { report: Report }) {
           {report.description}
         </p>
       </div>
-      {report.evidence && !report.hasFrozen && <Evidence id={report._id} evidence={report.evidence} />}
+      {report.evidence && !report.hasFrozen && (
+        <Only may="evidence">
+          <Evidence id={report._id} evidence={report.evidence} />
+        </Only>
+      )}
       {report.replies.map(({ _id, message, isInternal, byStaff, repliedBy, repliedAt }) => (
         <div
           key={_id}

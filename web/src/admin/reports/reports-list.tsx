@@ -17,6 +17,7 @@ import { SEARCH_ID } from './report-filters.tsx'
 import { ReportsTable } from './reports-table.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { tableFootClass } from '../../ui/classes.ts'
+import { Only } from '../only.tsx'
 
 const ReportQuickLook = lazy(() => import('./report-quick-look.tsx'))
 
@@ -50,7 +51,9 @@ export function ReportsList({ params, page, typed, onGo, onReply, onResolve }: P
     <Beside
       panel={current && <ReportQuickLook report={current} onClose={leave} onReply={onReply} onResolve={onResolve} />}
     >
-      <BulkBar selection={selection} fitting={pagination.total} params={params} />
+      <Only may="users.bulk">
+        <BulkBar selection={selection} fitting={pagination.total} params={params} />
+      </Only>
       <ReportsTable
         reports={reports}
         at={at}

@@ -24,6 +24,7 @@ import { PaymentDifferences } from './payment-differences.tsx'
 import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Only } from '../only.tsx'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Change = { status?: string | undefined; plan?: string | undefined; sort?: string | undefined }
@@ -69,8 +70,12 @@ export default function SubscriptionsScreen() {
           </Earlier>
         </section>
       )}
-      {data && <LatePayments currency={data.figures.currency} />}
-      {data && <PaymentDifferences currency={data.figures.currency} />}
+      {data && (
+        <Only may="payments">
+          <LatePayments currency={data.figures.currency} />
+          <PaymentDifferences currency={data.figures.currency} />
+        </Only>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import type { UserPage } from './use-user-details.ts'
+import { Only } from '../only.tsx'
 
 // Few visits of the page need them.
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
@@ -28,9 +29,11 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
         <h2 id="money">
           <Trans>Subscription</Trans>
         </h2>
-        <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
-          <Trans>Give Premium …</Trans>
-        </Button>
+        <Only may="payments">
+          <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
+            <Trans>Give Premium …</Trans>
+          </Button>
+        </Only>
       </div>
       {subscriptions.length === 0 && (
         <p className="text-muted">
@@ -75,9 +78,11 @@ function Invoices({ query, onRefund }: InvoicesProps) {
                 )}
               </span>
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
-                <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>
-                  <Trans>Refund …</Trans>
-                </Button>
+                <Only may="payments">
+                  <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>
+                    <Trans>Refund …</Trans>
+                  </Button>
+                </Only>
               )}
             </li>
           ))}

@@ -9,6 +9,7 @@ import { AuditTable } from '../audit/audit-table.tsx'
 import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
 import type { UserPage } from './use-user-details.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { Only } from '../only.tsx'
 
 /** Reports by and about them, and everything that was done to them. */
 export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
@@ -45,23 +46,32 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
           />
         )}
       </section>
-      <section className="card overflow-hidden p-0" aria-labelledby="decisions">
-        <div className="flex min-h-8 items-center gap-3 pt-4 pe-4 pb-2 ps-5">
-          <h2 id="decisions">
-            <Trans>Account history</Trans>
-          </h2>
-          <Link className="ms-auto" to={paths.audit} search={{ about: id }}>
-            <Trans>View in audit log</Trans>
-          </Link>
-        </div>
-        {!audit.data && <Spinner label={t`Loading audit log…`} />}
-        {audit.data &&
-          (audit.data.data.entries.length === 0 ? (
-            <EmptyState title={t`No entries yet`} />
-          ) : (
-            <AuditTable entries={audit.data.data.entries} />
-          ))}
-      </section>
+      <Only may="audit">
+        <History id={id} audit={audit} />
+      </Only>
     </>
+  )
+}
+
+function History({ id, audit }: { id: string; audit: UserPage['audit'] }) {
+  const { t } = useLingui()
+  return (
+    <section className="card overflow-hidden p-0" aria-labelledby="decisions">
+      <div className="flex min-h-8 items-center gap-3 pt-4 pe-4 pb-2 ps-5">
+        <h2 id="decisions">
+          <Trans>Account history</Trans>
+        </h2>
+        <Link className="ms-auto" to={paths.audit} search={{ about: id }}>
+          <Trans>View in audit log</Trans>
+        </Link>
+      </div>
+      {!audit.data && <Spinner label={t`Loading audit log…`} />}
+      {audit.data &&
+        (audit.data.data.entries.length === 0 ? (
+          <EmptyState title={t`No entries yet`} />
+        ) : (
+          <AuditTable entries={audit.data.data.entries} />
+        ))}
+    </section>
   )
 }

@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { UserPage } from './use-user-details.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useMay } from '../../session/rights.ts'
 
 /** Where they are signed in, and who tried. */
 export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const may = useMay()
   const when = formats.dayAndTime
   const shown = page.reveal.data?.data.signIns ?? signIns
   const signOut = () =>
@@ -29,7 +31,7 @@ export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetai
           one="Signed in on # device."
           other="Signed in on # devices."
         />
-        {sessions.length > 0 && (
+        {sessions.length > 0 && may('users.edit') && (
           <Button tone="quiet" size="sm" busy={page.signOut.isPending} onClick={signOut}>
             <Trans>Sign out everywhere</Trans>
           </Button>

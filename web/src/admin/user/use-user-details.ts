@@ -1,9 +1,11 @@
+import type { StaffRole } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
+import { useMay } from '../../session/rights.ts'
 
 /** Everything that the page of a user shows, each part for itself. */
 export function useUserDetails(id: string) {
@@ -11,6 +13,7 @@ export function useUserDetails(id: string) {
   const queryClient = useQueryClient()
   const changed = useUsersChanged()
   const params = { id }
+  const may = useMay()
   const details = useQuery({
     queryKey: ['getDossier', id],
     queryFn: () =>
@@ -25,12 +28,14 @@ export function useUserDetails(id: string) {
   const audit = useQuery({
     queryKey: ['listAudit', 'newest', id],
     queryFn: () => withRetry(() => backOffice.listAudit({ query: { subject: id } })),
+    enabled: may('audit'),
   })
   const invoices = useInfiniteQuery({
     queryKey: ['listInvoicesOf', id],
     queryFn: ({ pageParam }) => withRetry(() => backOffice.listInvoicesOf({ params, query: { before: pageParam } })),
     initialPageParam: '',
     getNextPageParam: ({ data }) => data.nextBefore,
+    enabled: may('invoices'),
   })
   const reveal = useMutation({
     mutationFn: (reason: string) => backOffice.revealUser({ params, body: { reason } }),
@@ -38,9 +43,9 @@ export function useUserDetails(id: string) {
   })
   const signOut = useMutation({ mutationFn: () => backOffice.endSessionsOf({ params }), onSuccess: changed })
   const setRole = useMutation({
-    mutationFn: (isAdmin: boolean) => {
+    mutationFn: (role: StaffRole | null) => {
       const seen = details.data?.data.user.version
-      return backOffice.setRole({ params, body: { isAdmin }, ...(seen === undefined ? {} : { ifMatch: seen }) })
+      return backOffice.setRole({ params, body: { role }, ...(seen === undefined ? {} : { ifMatch: seen }) })
     },
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })

@@ -9,6 +9,7 @@ import { useGenderName } from '../state-words.ts'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
 import type { UserPage } from './use-user-details.ts'
+import { Only } from '../only.tsx'
 
 type Props = { data: UserDetails; page: UserPage }
 
@@ -34,7 +35,11 @@ export function UserFacts({ data: { user, language, figures }, page }: Props) {
         <Trans>Details</Trans>
       </h2>
       <FactsList facts={facts} />
-      {!revealed && <Reveal page={page} />}
+      {!revealed && (
+        <Only may="users.reveal">
+          <Reveal page={page} />
+        </Only>
+      )}
     </section>
   )
 }

@@ -19,6 +19,8 @@ import { SignIns } from './sign-ins.tsx'
 import { useUserDetails, type UserPage } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
+import { Only } from '../only.tsx'
+import { useRoleNames } from '../role-names.ts'
 
 // The words for every kind of entry in the account's history are many.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
@@ -56,6 +58,7 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
   const { t } = useLingui()
   const { user } = data
   const states = useStateWords()
+  const roles = useRoleNames()
   const name = fullName(user, t`Unknown`)
   return (
     <>
@@ -64,7 +67,7 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         <h1 dir="auto">{name}</h1>
         <Status user={user} />
         {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
-        {user.isAdmin && <Badge tone="line">{t`Admin`}</Badge>}
+        {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
         {user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
         {data.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
       </div>
@@ -82,9 +85,11 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         <div className="grid gap-5">
           <UserFacts data={data} page={page} />
           <Money data={data} page={page} />
-          <Suspense>
-            <LegalHold id={id} name={name} />
-          </Suspense>
+          <Only may="holds">
+            <Suspense>
+              <LegalHold id={id} name={name} />
+            </Suspense>
+          </Only>
           <SignIns data={data} page={page} />
         </div>
       </div>

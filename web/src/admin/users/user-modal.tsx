@@ -6,13 +6,17 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
+import { useMay } from '../../session/rights.ts'
 
 type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: AdminUser) => void }
 
 /** What is known of one user. */
 export function UserModal({ user, onClose, onEdit }: Props) {
   const { t } = useLingui()
-  const close = <DialogEnd cancel={t`Close`} onCancel={onClose} go={t`Edit User`} onGo={() => user && onEdit(user)} />
+  const may = useMay()
+  const close = may('users.edit') ? (
+    <DialogEnd cancel={t`Close`} onCancel={onClose} go={t`Edit User`} onGo={() => user && onEdit(user)} />
+  ) : null
   return (
     <Dialog
       open={user !== undefined}
@@ -22,7 +26,7 @@ export function UserModal({ user, onClose, onEdit }: Props) {
       footer={close}
     >
       {user && <Facts user={user} />}
-      {user && (
+      {user && may('users.read') && (
         <Link {...toUser(user._id)}>
           <Trans>Open full profile</Trans>
         </Link>

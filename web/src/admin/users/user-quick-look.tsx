@@ -16,6 +16,8 @@ import { useStateWords } from '../state-words.ts'
 import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import type { Decision } from './use-users.ts'
+import { Only } from '../only.tsx'
+import { useMay } from '../../session/rights.ts'
 
 type Props = {
   user: AdminUser
@@ -55,13 +57,16 @@ export default function UserQuickLook({ user, onClose, onEdit, onDecide }: Props
 function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
+  const may = useMay()
   const name = fullName(user, t`Unknown`)
   return (
     <>
-      <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>
-        <Trans>Edit User</Trans>
-      </Button>
-      {user._id === own ? null : user.isActive ? (
+      <Only may="users.edit">
+        <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>
+          <Trans>Edit User</Trans>
+        </Button>
+      </Only>
+      {user._id === own || !may('decide') ? null : user.isActive ? (
         <Button
           tone="danger"
           size="sm"
@@ -75,19 +80,22 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
           <Trans>Activate …</Trans>
         </Button>
       )}
-      <Link {...toUser(user._id)}>
-        <Trans>Open full profile</Trans>
-      </Link>
+      <Only may="users.read">
+        <Link {...toUser(user._id)}>
+          <Trans>Open full profile</Trans>
+        </Link>
+      </Only>
     </>
   )
 }
 
 /** What speaks for or against them. */
 function Figures({ id }: { id: string }) {
+  const mayRead = useMay()('users.read')
   const { data } = useQuery({
     queryKey: ['getUserFigures', id],
     queryFn: () => withRetry(() => backOffice.getUserFigures({ params: { id } })),
-    enabled: useSettled(id),
+    enabled: useSettled(id) && mayRead,
     select: ({ data: figures }) => figures,
   })
   const { reportsAbout = 0, reportsBy = 0, blockedBy = 0, matches = 0 } = data ?? {}

@@ -11,6 +11,7 @@ import { SEARCH_ID } from './filter-bar.tsx'
 import type { OptionalColumn } from './use-columns.ts'
 import type { Decision, Filters } from './use-users.ts'
 import { UsersTable } from './users-table.tsx'
+import { Only } from '../only.tsx'
 
 const UserQuickLook = lazy(() => import('./user-quick-look.tsx'))
 
@@ -52,7 +53,9 @@ export function UsersList({ filters, hidden, users, total, fitting, onSort, onEn
   const current = isWide && at !== null ? users[at] : undefined
   return (
     <Beside panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
-      <BulkBar selection={selection} fitting={fitting} filters={filters} />
+      <Only may="users.bulk">
+        <BulkBar selection={selection} fitting={fitting} filters={filters} />
+      </Only>
       <UsersTable
         users={users}
         total={total}

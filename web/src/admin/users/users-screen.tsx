@@ -17,6 +17,7 @@ import { UserCards } from './user-cards.tsx'
 import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
 import { useFilters, useUsers } from './use-users.ts'
+import { Only } from '../only.tsx'
 
 /** Until the server has answered the typed search, only rows that match it are shown. */
 const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>
@@ -53,7 +54,9 @@ export default function UsersScreen() {
         >
           <SavedViews list="users" search={filters} onOpen={open} />
           <ColumnsMenu {...columns} />
-          <ExportUsers filters={filters} fitting={first?.total ?? 0} />
+          <Only may="users.export">
+            <ExportUsers filters={filters} fitting={first?.total ?? 0} />
+          </Only>
         </FilterBar>
         {status === 'loading' && <Spinner label={t`Loading users data...`} />}
         {status === 'failed' && (

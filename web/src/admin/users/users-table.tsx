@@ -18,6 +18,9 @@ import type { Decision, Filters } from './use-users.ts'
 import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Only } from '../only.tsx'
+import { useMay } from '../../session/rights.ts'
+import { useRoleNames } from '../role-names.ts'
 
 type Props = {
   users: readonly AdminUser[]
@@ -37,6 +40,7 @@ type Props = {
 export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const columns = useUserColumns(acts)
+  const mayChoose = useMay()('users.bulk')
   if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)
@@ -50,7 +54,16 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         keyOf={({ _id }) => _id}
         at={at}
         onEnd={onEnd}
-        selection={{ chosen, onChange: onChoose, all: t`Select all`, one: (id) => t`Select ${nameOf(id)}` }}
+        {...(mayChoose
+          ? {
+              selection: {
+                chosen,
+                onChange: onChoose,
+                all: t`Select all`,
+                one: (id: string) => t`Select ${nameOf(id)}`,
+              },
+            }
+          : {})}
         columns={columns.filter(({ id }) => !hidden.some((each) => each === id))}
       />
       <div className={tableFootClass}>
@@ -112,14 +125,22 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
 
 function User({ user }: { user: AdminUser }) {
   const { t } = useLingui()
+  const roles = useRoleNames()
+  const mayRead = useMay()('users.read')
   const name = fullName(user, t`Unknown`)
   return (
     <span className="flex min-w-0 items-center gap-3 pe-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
-        <Link {...toUser(user._id)} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
-          {name}
-        </Link>
+        {mayRead ? (
+          <Link {...toUser(user._id)} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
+            {name}
+          </span>
+        )}
         <span className="flex items-center gap-2 text-caption">
           <span className="tabular-nums tracking-[0.01em] text-muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (
@@ -127,6 +148,7 @@ function User({ user }: { user: AdminUser }) {
           ) : (
             <Badge tone="warning">{t`Unverified`}</Badge>
           )}
+          {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
         </span>
       </span>
     </span>
@@ -166,24 +188,26 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
         <Eye size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={t`Activate ${name}`}
-        tone="ghost"
-        size="sm"
-        disabled={user.isActive}
-        onClick={() => onDecide(user, 'activate')}
-      >
-        <CircleCheck size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={t`Deactivate ${name}`}
-        tone="ghost"
-        size="sm"
-        disabled={!user.isActive}
-        onClick={() => onDecide(user, 'deactivate')}
-      >
-        <Ban size={18} aria-hidden="true" />
-      </IconButton>
+      <Only may="decide">
+        <IconButton
+          label={t`Activate ${name}`}
+          tone="ghost"
+          size="sm"
+          disabled={user.isActive}
+          onClick={() => onDecide(user, 'activate')}
+        >
+          <CircleCheck size={18} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={t`Deactivate ${name}`}
+          tone="ghost"
+          size="sm"
+          disabled={!user.isActive}
+          onClick={() => onDecide(user, 'deactivate')}
+        >
+          <Ban size={18} aria-hidden="true" />
+        </IconButton>
+      </Only>
     </span>
   )
 }

@@ -59,7 +59,7 @@ function Foot() {
   const user = useSession((session) => session.user)
   return (
     <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1">
-      {user?.isAdmin && (
+      {user?.staffRole && (
         <RailLink to={paths.dashboard} Icon={ChartColumn}>
           <Trans>Back office</Trans>
         </RailLink>

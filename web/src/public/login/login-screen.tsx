@@ -67,7 +67,7 @@ function LoginForm() {
   const [notAdmin, setNotAdmin] = useState(false)
   const state = useSignIn({
     onSignedIn: (signedIn) =>
-      signedIn.user.isAdmin ? void open(landing(signedIn, from), 'replace') : setNotAdmin(true),
+      signedIn.user.staffRole ? void open(landing(signedIn, from), 'replace') : setNotAdmin(true),
     onEdit: () => setNotAdmin(false),
   })
   return (

@@ -1,0 +1,133 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
+import type { Approval } from '@kindred/contract/moderation/approvals'
+import { staffRoles, type StaffRole } from '@kindred/contract/staff'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRoleNames } from '../role-names.ts'
+import type { UserPage } from './use-user-details.ts'
+
+/** The role that someone would have, or that it is chosen in the dialog. */
+export type RoleChange = StaffRole | null | 'another'
+type Props = { user: AdminUser; change: RoleChange; page: UserPage; onClose: () => void }
+
+const choices = ['none', ...staffRoles] as const
+const roleOf = (choice: (typeof choices)[number]): StaffRole | null => (choice === 'none' ? null : choice)
+
+/** Asks before someone gets or loses a role. */
+export default function RoleDialog({ user, change, page, onClose }: Props) {
+  const { t } = useLingui()
+  const [choice, setChoice] = useState<(typeof choices)[number]>(user.staffRole ?? 'none')
+  const role = change === 'another' ? roleOf(choice) : change
+  const resultOf = useResult(user, role)
+  const titles = {
+    administrator: t`Make an administrator?`,
+    none: t`Remove as administrator?`,
+    another: t`Change role?`,
+  }
+  const go = () =>
+    page.setRole.mutate(role, {
+      onSuccess: ({ data }) => {
+        toast({ text: resultOf(data.approval) })
+        onClose()
+      },
+      onError: (error) => toast({ text: errorText(error), bad: true }),
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={change === 'another' ? titles.another : change ? titles.administrator : titles.none}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Confirm`}
+          tone={role === null ? 'danger-solid' : 'primary'}
+          busy={page.setRole.isPending}
+          onGo={go}
+        />
+      }
+    >
+      {change === 'another' && <Roles choice={choice} onChoose={setChoice} />}
+      <Meaning role={role} />
+    </Dialog>
+  )
+}
+
+/** What is said once it is done, or asked for. */
+function useResult({ isAdmin }: AdminUser, role: StaffRole | null) {
+  const { t } = useLingui()
+  return (approval: Approval | undefined): string => {
+    if (approval)
+      return approval.takesEffectAt
+        ? t`Nobody else can approve this, so it takes effect after 24 hours.`
+        : t`Another administrator has to approve this first.`
+    if (role === 'administrator') return t`They are now an administrator.`
+    return isAdmin && role === null ? t`They are no longer an administrator.` : t`Their role has changed.`
+  }
+}
+
+type RolesProps = { choice: (typeof choices)[number]; onChoose: (choice: (typeof choices)[number]) => void }
+
+function Roles({ choice, onChoose }: RolesProps) {
+  const { t } = useLingui()
+  const names = { none: t`No role`, ...useRoleNames() }
+  return (
+    <Choice
+      label={t`Role`}
+      options={choices.map((value) => ({ value, name: names[value] }))}
+      value={choice}
+      onChange={onChoose}
+    />
+  )
+}
+
+function Meaning({ role }: { role: StaffRole | null }) {
+  if (role === 'administrator')
+    return (
+      <p>
+        <Trans>
+          They’ll be able to see everyone’s data, take action on accounts and give refunds. They’ll be signed out first.
+        </Trans>
+      </p>
+    )
+  if (role === 'moderator')
+    return (
+      <p>
+        <Trans>
+          They’ll handle reports and appeals, see evidence, decide about members and review photos. They’ll be signed
+          out first.
+        </Trans>
+      </p>
+    )
+  if (role === 'support')
+    return (
+      <p>
+        <Trans>
+          They’ll answer reports and appeals, edit members, and see subscriptions and invoices. They’ll be signed out
+          first.
+        </Trans>
+      </p>
+    )
+  if (role === 'analyst')
+    return (
+      <p>
+        <Trans>
+          They’ll see figures, transparency numbers, and the lists of users and subscriptions. They’ll be signed out
+          first.
+        </Trans>
+      </p>
+    )
+  return (
+    <p>
+      <Trans>
+        They’ll be signed out everywhere and lose access to the back office. You can’t remove the last administrator.
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OwnUser } from '@kindred/contract/profiles/users'
+import { staffRoles, type StaffRole } from '@kindred/contract/staff'
+import { expect, test } from 'vitest'
+import { routes } from './routes.tsx'
+import { setSession } from './session/store.ts'
+
+/** The screens that each role may open, besides those that everyone has. Administrators may open all. */
+const allowed: Record<Exclude<StaffRole, 'administrator'>, readonly string[]> = {
+  moderator: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/photos', '/appeals'],
+  support: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/subscriptions', '/appeals'],
+  analyst: ['/dashboard', '/users', '/subscriptions', '/transparency'],
+}
+
+const officeFrame = routes.find(({ path }) => path === '/dashboard')?.frame
+const office = routes.filter(({ frame }) => frame !== undefined && frame === officeFrame)
+
+/** As the server describes them; of a user, the guards read only the role. */
+function signIn(staffRole: StaffRole | null): void {
+  const user = { _id: 'one', firstName: 'Mara', isAdmin: staffRole === 'administrator', staffRole } as OwnUser
+  setSession({ isAuthenticated: true, token: 'a.b.c', user })
+}
+
+test.each(staffRoles)(
+  'of the back office, the role %s opens its own screens and returns from the others',
+  async (role) => {
+    signIn(role)
+    expect(office.length).toBeGreaterThan(15)
+    for (const { path, guard } of office) {
+      const isOwn = role === 'administrator' || allowed[role].includes(path)
+      expect([path, await guard?.(path)]).toEqual([path, isOwn ? undefined : { to: '/dashboard' }])
+    }
+  },
+)
+
+test('a member opens no screen of the back office', async () => {
+  signIn(null)
+  for (const { path, guard } of office) expect([path, await guard?.(path)]).toEqual([path, { to: '/home' }])
+})
