@@ -50,6 +50,9 @@ export async function elsewhere(href: string): Promise<Target | undefined> {
   return { to: user.staffRole ? '/dashboard' : '/home' }
 }
 
+/** The right to decide about someone: only administrators act on others who are staff. */
+export const toDecideOn = ({ staffRole }: User): StaffRight => (staffRole ? 'users.role' : 'decide')
+
 export function useMay(): (right: StaffRight) => boolean {
   const user = useSession((session) => session.user)
   return (right) => mayUse(user, right)

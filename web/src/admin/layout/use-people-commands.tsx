@@ -11,7 +11,7 @@ import type { Command } from '../../ui/command-palette.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import type { Deciding } from '../users/decision-dialog.tsx'
 import { LazyDecisionDialog } from '../users/lazy-dialogs.tsx'
-import { useMay } from '../../session/rights.ts'
+import { toDecideOn, useMay } from '../../session/rights.ts'
 
 const FEW = '6'
 /** Of so many who are found, what can be done about them is offered, too. */
@@ -64,7 +64,7 @@ export function usePeopleCommands(text: string): { commands: Command[]; dialog: 
     }
   }
   const acted = users.slice(0, ACTED_ON)
-  const decided = may('decide') ? acted.filter(({ _id }) => _id !== own) : []
+  const decided = acted.filter((user) => user._id !== own && may(toDecideOn(user)))
   const opened = may('users.read') ? users : []
   const traced = may('audit') ? acted : []
   return {

@@ -17,7 +17,7 @@ import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import type { Decision } from './use-users.ts'
 import { Only } from '../only.tsx'
-import { useMay } from '../../session/rights.ts'
+import { toDecideOn, useMay } from '../../session/rights.ts'
 
 type Props = {
   user: AdminUser
@@ -66,7 +66,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
           <Trans>Edit User</Trans>
         </Button>
       </Only>
-      {user._id === own || !may('decide') ? null : user.isActive ? (
+      {user._id === own || !may(toDecideOn(user)) ? null : user.isActive ? (
         <Button
           tone="danger"
           size="sm"

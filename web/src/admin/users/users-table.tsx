@@ -19,7 +19,7 @@ import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Only } from '../only.tsx'
-import { useMay } from '../../session/rights.ts'
+import { toDecideOn, useMay } from '../../session/rights.ts'
 import { useRoleNames } from '../role-names.ts'
 
 type Props = {
@@ -188,7 +188,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
         <Eye size={18} aria-hidden="true" />
       </IconButton>
-      <Only may="decide">
+      <Only may={toDecideOn(user)}>
         <IconButton
           label={t`Activate ${name}`}
           tone="ghost"
