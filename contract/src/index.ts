@@ -16,6 +16,7 @@ import { discovery } from './discovery/deck.ts'
 import { order } from './discovery/order.ts'
 import { gatewayEvents } from './billing/gateway.ts'
 import { evidence } from './moderation/evidence.ts'
+import { pairs } from './moderation/pairs.ts'
 import { fraudWarnings } from './moderation/fraud-warnings.ts'
 import { failedJobs } from './operations/failed-jobs.ts'
 import { leaving } from './leaving/account.ts'
@@ -97,6 +98,7 @@ export const api = {
   ...userDetails,
   ...evidence,
   ...fraudWarnings,
+  ...pairs,
   ...providers,
 }
 export type Api = typeof api
@@ -126,6 +128,7 @@ export * from './errors.ts'
 export * from './events.ts'
 export * from './moderation/evidence.ts'
 export * from './moderation/fraud-warnings.ts'
+export * from './moderation/pairs.ts'
 export * from './operations/failed-jobs.ts'
 export * from './leaving/account.ts'
 export * from './matching/matches.ts'

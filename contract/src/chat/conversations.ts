@@ -27,6 +27,8 @@ export const Message = z.strictObject({
   createdAt: instant,
   editedAt: z.nullable(instant),
   deletedAt: z.nullable(instant),
+  /** Whether our team removed it. */
+  removed: z.boolean(),
   nudge: z.nullable(Nudge),
 })
 export type Message = z.infer<typeof Message>

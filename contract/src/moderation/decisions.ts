@@ -64,6 +64,8 @@ const base = {
       bio: z.optional(z.boolean()),
       prompts: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
+      /** Instead of parts of the profile: a message that they sent. Both people then see that it was removed. */
+      message: z.optional(id),
     }),
   ),
   reportId: z.optional(id),
@@ -109,7 +111,7 @@ export const Decision = z.strictObject({
   facts: shown,
   days: z.nullable(z.number()),
   until: z.nullable(instant),
-  hidden: z.strictObject({ bio: z.boolean(), prompts: z.boolean(), pictures: z.number() }),
+  hidden: z.strictObject({ bio: z.boolean(), prompts: z.boolean(), pictures: z.number(), message: z.boolean() }),
   fraud: z.boolean(),
   /** The warning to those who received messages from someone banned for fraud. */
   warning: z.nullable(FraudWarningState),

@@ -15,6 +15,8 @@ export type MessageRow = {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
+  /** When staff removed it; it is then deleted, too. */
+  hidden_at: Date | null
   public_id: string | null
   placeholder: string | null
   width: number | null
@@ -31,6 +33,7 @@ export type MessageRow = {
 /** Messages `m` without the text, picture and sound of those that were deleted. */
 const messages = sql`
   select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at,
+    m.hidden_at,
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
     case when v.message_id is not null
       then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
@@ -156,6 +159,7 @@ export const wordsAlone = (
   created_at: now,
   edited_at: null,
   deleted_at: null,
+  hidden_at: null,
   public_id: null,
   placeholder: null,
   width: null,

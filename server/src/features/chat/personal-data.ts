@@ -7,7 +7,11 @@ export const personalData: PersonalData = {
     exported: {
       as: 'messages',
       columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
-      without: { client_id: 'Prevents a message that is sent twice from being saved twice.', reply_to: 'An id.' },
+      without: {
+        client_id: 'Prevents a message that is sent twice from being saved twice.',
+        reply_to: 'An id.',
+        hidden_at: '`statementsOfReasons` has the decision that removed it.',
+      },
       order: 'created_at',
     },
     erased: { how: 'delete' },

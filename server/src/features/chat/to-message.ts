@@ -32,6 +32,7 @@ export function toMessage(reader: Reader, row: MessageRow): Message {
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
+    removed: row.hidden_at !== null,
     nudge: row.sender_id === viewerId ? null : nudgeFor(row, reader.words),
   }
 }

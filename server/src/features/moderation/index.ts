@@ -10,6 +10,7 @@ import { decisionHandlers } from './decisions/routes.ts'
 import { fraudWarningHandlers } from './fraud/routes.ts'
 import { monitoringHandlers } from './monitoring/routes.ts'
 import { pictureSweepHandlers } from './picture-sweep/routes.ts'
+import { pairHandlers } from './pairs/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
@@ -37,6 +38,7 @@ export const moderationHandlers = {
   ...fraudWarningHandlers,
   ...monitoringHandlers,
   ...pictureSweepHandlers,
+  ...pairHandlers,
   ...reportHandlers,
   ...reviewHandlers,
   ...transparencyHandlers,

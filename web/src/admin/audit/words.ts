@@ -87,6 +87,7 @@ function useOfficeWords({ actor, subject }: People): Words {
     'report.priority': [t`Changed a report’s priority`, t`${actor} changed the priority of report ${subject}`],
     'report.deleted': [t`Deleted a report`, t`${actor} deleted report ${subject}`],
     'evidence.opened': [t`Opened evidence`, t`${actor} opened a report’s evidence about ${subject}`],
+    'evidence.messages-opened': [t`Read messages`, t`${actor} read messages of ${subject}`],
     'evidence.picture-opened': [t`Opened a photo in evidence`, t`${actor} opened a photo of ${subject} in evidence`],
     'evidence.voice-opened': [
       t`Played a voice note in evidence`,

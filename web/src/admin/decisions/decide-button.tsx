@@ -7,14 +7,22 @@ import type { DecideProps } from './decide-dialog.tsx'
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then((all) => ({ default: all.DecideDialog })))
 
 /** Opens the dialog, which few screens need, so that it loads only then. */
-export function DecideButton({ size, ...props }: Omit<DecideProps, 'onClose'> & { size?: 'sm' }) {
+export function DecideButton({
+  size,
+  label,
+  ...props
+}: Omit<DecideProps, 'onClose'> & { size?: 'sm'; label?: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const name = fullName(props.user, t`Unknown`)
   return (
     <>
-      <Button {...(size ? { size } : {})} aria-label={t`Decide about ${name} …`} onClick={() => setIsOpen(true)}>
-        {t`Decide …`}
+      <Button
+        {...(size ? { size } : {})}
+        {...(label ? { tone: 'quiet', className: 'justify-self-start' } : { 'aria-label': t`Decide about ${name} …` })}
+        onClick={() => setIsOpen(true)}
+      >
+        {label ?? t`Decide …`}
       </Button>
       {isOpen && (
         <Suspense>

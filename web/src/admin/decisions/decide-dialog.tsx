@@ -10,7 +10,7 @@ import { fullName } from '../dashboard/figures.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
-import { inputOf, useDraft } from './use-draft.ts'
+import { type Draft, inputOf, useDraft } from './use-draft.ts'
 import { useOutcomeText } from './words.ts'
 
 const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
@@ -20,6 +20,8 @@ export type DecideProps = {
   reportId?: string
   /** The ids of the photos that can be removed. */
   pictures?: readonly string[]
+  /** What the form starts with. */
+  start?: Partial<Draft>
   onClose: () => void
 }
 
@@ -54,7 +56,7 @@ function useDeciding({ user, onClose }: DecideProps) {
 export function DecideDialog(props: DecideProps) {
   const { user, reportId, pictures = [], onClose } = props
   const { t } = useLingui()
-  const { draft, change } = useDraft()
+  const { draft, change } = useDraft(props.start)
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding(props)
   const input = inputOf(draft, reportId)

@@ -80,6 +80,7 @@ type Part = Pick<Props, 'draft' | 'change'>
 
 function Content({ draft, change, pictures }: Part & Pick<Props, 'pictures'>) {
   const { t } = useLingui()
+  if (draft.message) return <p>{t`The message is removed for both people.`}</p>
   const toggle = (id: string, isChosen: boolean) =>
     change({ pictures: isChosen ? [...draft.pictures, id] : draft.pictures.filter((each) => each !== id) })
   return (

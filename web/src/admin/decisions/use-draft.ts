@@ -11,6 +11,8 @@ export type Draft = {
   bio: boolean
   prompts: boolean
   pictures: readonly string[]
+  /** A message to remove, instead of parts of the profile. */
+  message: string | null
   fraud: boolean
   cancel: boolean
 }
@@ -20,8 +22,8 @@ export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || 
 
 /** A decision from the form, or nothing while it has nothing to remove. */
 export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
-  const { kind, rule, category, days, facts, bio, prompts, pictures, fraud, cancel } = draft
-  if (kind === 'hide' && !bio && !prompts && pictures.length === 0) return undefined
+  const { kind, rule, category, days, facts, bio, prompts, pictures, message, fraud, cancel } = draft
+  if (kind === 'hide' && !message && !bio && !prompts && pictures.length === 0) return undefined
   return {
     kind,
     rule,
@@ -30,12 +32,12 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
     fraud: removes(draft) && fraud,
     subscription: removes(draft) && cancel ? 'cancel' : 'keep',
     ...(lasts(draft) ? { days } : {}),
-    ...(kind === 'hide' ? { hide: { bio, prompts, pictures: [...pictures] } } : {}),
+    ...(kind === 'hide' ? { hide: message ? { message } : { bio, prompts, pictures: [...pictures] } } : {}),
     ...(reportId === undefined ? {} : { reportId }),
   }
 }
 
-export function useDraft() {
+export function useDraft(start: Partial<Draft> = {}) {
   const [draft, setDraft] = useState<Draft>({
     kind: 'warn',
     rule: 1,
@@ -45,8 +47,10 @@ export function useDraft() {
     bio: false,
     prompts: false,
     pictures: [],
+    message: null,
     fraud: false,
     cancel: false,
+    ...start,
   })
   return { draft, change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })) }
 }

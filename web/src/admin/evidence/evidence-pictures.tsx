@@ -8,11 +8,12 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../access-reasons.ts'
+import { DecideAbout } from './decide-about.tsx'
 
-type Props = { reportId: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
+type Props = { reportId: string; about: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
 
 /** The copies of the photos. Each stays a gray blur until staff ask for it, and each look is in the audit log. */
-export function EvidencePictures({ reportId, pictures, current }: Props) {
+export function EvidencePictures({ reportId, about, pictures, current }: Props) {
   const { t } = useLingui()
   if (pictures.length === 0) return null
   return (
@@ -34,6 +35,15 @@ export function EvidencePictures({ reportId, pictures, current }: Props) {
                   ? t`Still on the profile`
                   : t`Removed since`}
             </span>
+            {current?.includes(picture.publicId) && (
+              <DecideAbout
+                about={about}
+                reportId={reportId}
+                picture={picture.publicId}
+                pictures={current}
+                number={at + 1}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { FrozenEvidence as EvidenceBody, FrozenMessage } from '@kindred/contract/moderation/evidence'
+import type { FrozenEvidence as EvidenceBody } from '@kindred/contract/moderation/evidence'
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
@@ -6,10 +6,11 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
 import { withReason } from '../access-reasons.ts'
+import { DecideAbout } from './decide-about.tsx'
 import { EvidencePictures } from './evidence-pictures.tsx'
 import { EvidenceVoice } from './evidence-voice.tsx'
+import { Messages } from './messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 
 /** What was frozen when the report was made. It is private, so staff give a reason to see it. */
@@ -49,43 +50,18 @@ export default function FrozenEvidence({ report }: { report: Report }) {
   )
 }
 
-function Opened({ id, evidence: { content, now } }: { id: string; evidence: EvidenceBody }) {
+function Opened({ id, evidence: { about, content, now } }: { id: string; evidence: EvidenceBody }) {
   return (
     <>
-      {content.messages.length > 0 && <Messages id={id} messages={content.messages} />}
+      {content.messages.length > 0 && (
+        <Messages
+          messages={content.messages}
+          voiceOf={(voice) => <EvidenceVoice reportId={id} voice={voice} />}
+          actionsFor={(message) => <DecideAbout about={about} reportId={id} message={message} />}
+        />
+      )}
       <ThenAndNow then={content.profile} now={now?.profile ?? null} />
-      <EvidencePictures reportId={id} pictures={content.pictures} current={now?.pictures ?? null} />
+      <EvidencePictures reportId={id} about={about} pictures={content.pictures} current={now?.pictures ?? null} />
     </>
-  )
-}
-
-/** The conversation, with what was reported marked. */
-function Messages({ id, messages }: { id: string; messages: readonly FrozenMessage[] }) {
-  const { t } = useLingui()
-  const formats = useFormats()
-  return (
-    <section className="grid gap-2" aria-label={t`Messages`}>
-      <h3>
-        <Trans>Messages</Trans>
-      </h3>
-      <ol className="grid gap-2">
-        {messages.map(({ _id, by, text, picture, voice, at, deletedAt, isReported }) => (
-          <li key={_id} className={`rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}>
-            <p className="text-muted text-caption">
-              {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
-              {isReported && <strong>, {t`reported`}</strong>}
-              {deletedAt && <>, {t`deleted by its author`}</>}
-            </p>
-            {text && (
-              <p className="text-start whitespace-pre-line" dir="auto">
-                {text}
-              </p>
-            )}
-            {picture && <p>{t`Photo, shown below`}</p>}
-            {voice && <EvidenceVoice reportId={id} voice={voice} />}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

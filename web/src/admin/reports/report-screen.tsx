@@ -30,6 +30,7 @@ import { useReportDetail } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
 
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
+const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /** A report with its replies and its history. */
@@ -81,6 +82,11 @@ export default function ReportScreen() {
             </Only>
           )}
           <People report={report} />
+          {report.user._id && report.about?._id && (
+            <Suspense>
+              <PairView report={report} />
+            </Suspense>
+          )}
           <WriteBox report={report} />
         </div>
         <Side report={report} />

@@ -34,7 +34,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   if (message.deletedAt)
     return (
       <p className={`${messageClass} italic ${mine ? mineClass : 'bg-sunken'} opacity-60`}>
-        <Trans>Deleted message</Trans>
+        {message.removed ? <Trans>Our team removed this message</Trans> : <Trans>Deleted message</Trans>}
       </p>
     )
   return (

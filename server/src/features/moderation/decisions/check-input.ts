@@ -9,15 +9,17 @@ const removing = (kind: DecisionDraft['kind']) => kind === 'suspend' || kind ===
 
 const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
-const hidesNothing = ({ hide }: DecisionDraft) =>
-  !hide || (!hide.bio && !hide.prompts && (hide.pictures ?? []).length === 0)
+const hidesProfile = ({ hide }: DecisionDraft) =>
+  Boolean(hide?.bio) || Boolean(hide?.prompts) || (hide?.pictures ?? []).length > 0
 
 /** Refuses input whose parts don't go together. */
 export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {
   const { kind, days, hide, fraud, subscription, rule } = input
   if (lasting(kind) && days === undefined) throw wrong('days', 'Please choose for how long.')
   if (!lasting(kind) && days !== undefined) throw wrong('days', 'Only a limit or a suspension has a duration.')
-  if (kind === 'hide' && hidesNothing(input)) throw wrong('hide', 'Please choose what to remove from the profile.')
+  if (kind === 'hide' && !hidesProfile(input) && !hide?.message)
+    throw wrong('hide', 'Please choose what to remove from the profile.')
+  if (hide?.message && hidesProfile(input)) throw wrong('hide', 'Remove a message and parts of the profile separately.')
   if (kind !== 'hide' && hide !== undefined) throw wrong('hide', 'Choose “Remove content” to remove something.')
   if (fraud && !removing(kind)) throw wrong('fraud', 'Only a suspension or a ban can be for fraud.')
   if (subscription === 'cancel' && !removing(kind))

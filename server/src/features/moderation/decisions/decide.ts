@@ -53,6 +53,7 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
   bio: hide?.bio ?? false,
   prompts: hide?.prompts ?? false,
   pictures: hide?.pictures ?? [],
+  message: hide?.message,
 })
 
 /**

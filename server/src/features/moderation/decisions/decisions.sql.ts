@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Decisions } from '../../../infra/db/schema.ts'
 import type { HiddenContent } from '../../profiles/index.ts'
 
-type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & { hidden: HiddenContent }
+type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & {
+  hidden: HiddenContent & { message?: string }
+}
 export type DecisionRow = Omit<Selectable<Decisions>, keyof Narrowed> & Narrowed
 export type NamedDecisionRow = DecisionRow & {
   subject_name: string | null

@@ -8,6 +8,7 @@ import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
 import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
+import { type Announcing, changeMessage } from './hidden-message.sql.ts'
 import type { Deciding } from './put-in-force.ts'
 import { canMove, undoUntil } from './rules.ts'
 import { endingOf, endSubject } from './statement.ts'
@@ -37,10 +38,11 @@ async function assertUndoable(work: Deciding, row: DecisionRow): Promise<void> {
 
 /** Saves that a locked decision is over, and takes back what it did. Also returns whether another one still applies. */
 export async function finishDecision(
-  { tx, now }: Pick<Deciding, 'tx' | 'now'>,
+  work: Announcing,
   row: DecisionRow,
   { to, by, reason }: Ending,
 ): Promise<{ ended: DecisionRow; isRestricted: boolean }> {
+  const { tx, now } = work
   if (!canMove(row.state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
   const ended = await saveDecision(tx, row.id, {
     state: to,
@@ -50,6 +52,8 @@ export async function finishDecision(
     ...(to === 'undone' || to === 'overturned' ? { strike_until: null } : {}),
   })
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
+  const { message } = row.hidden
+  if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
   const isRestricted = await applyRestrictions(tx, row.subject_id, row.kind)
   return { ended, isRestricted }

@@ -29,6 +29,7 @@ const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date):
     ...(input.hide?.bio && { bio: user.profile?.bio ?? '' }),
     ...(input.hide?.prompts && { prompts: [] }),
     ...(input.hide?.pictures && { pictures: input.hide.pictures }),
+    ...(input.hide?.message && { message: input.hide.message }),
   },
   rule_title: rules[input.rule - 1]?.title ?? null,
   facts: input.facts || '…',
@@ -37,11 +38,13 @@ const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date):
   subscription: input.subscription,
 })
 
-const kindEffect = ({ kind, until }: Stated, formats: Formats): Said => {
+const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): Said => {
   const end = until ? formats.moment(until) : ''
   return {
     warn: say('They get a warning. Nothing else changes.'),
-    hide: say('The content disappears from their profile at once, and only they and you know what it was.'),
+    hide: hidden.message
+      ? say('Both people see that our team removed the message, and no longer what it said.')
+      : say('The content disappears from their profile at once, and only they and you know what it was.'),
     limit: say('Until {end}, they can’t send messages, and they’re not in Discover.', { end }),
     suspend: say('They’re signed out everywhere, and no one can see them until {end}. Then it ends by itself.', {
       end,

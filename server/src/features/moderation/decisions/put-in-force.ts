@@ -12,16 +12,23 @@ import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { closeReports } from './close-reports.ts'
 import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
+import { changeMessage } from './hidden-message.sql.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { statementOf, subjectOf } from './statement.ts'
 
+export type DecisionHideInput = HideInput & { message?: string | undefined }
 export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
 
 /** The email about a decision waits until the decision can no longer be undone. */
 export const MAIL_DELAY = seconds(UNDO_SECONDS)
 
-async function hide(work: Work, { kind, subject_id }: DecisionRow, input: HideInput | undefined) {
+async function hide(work: Deciding, { kind, subject_id }: DecisionRow, input: DecisionHideInput | undefined) {
   if (kind !== 'hide' || !input) return {}
+  if (input.message) {
+    if (await changeMessage(work, 'hide', { id: input.message, senderId: subject_id }))
+      return { message: input.message }
+    throw new ApiError('conflict', 'This message is no longer shown.')
+  }
   const hidden = await hideContent(work.tx, subject_id, input, work.now)
   if (Object.keys(hidden).length === 0) throw new ApiError('conflict', 'This is no longer on their profile.')
   return hidden
@@ -39,7 +46,7 @@ async function queueStatement(work: Deciding, row: DecisionRow): Promise<string 
 }
 
 /** Saves that a waiting decision is in force now, and gives the account the state that follows. */
-export async function beginDecision(work: Deciding, row: DecisionRow, input?: HideInput): Promise<DecisionRow> {
+export async function beginDecision(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const { tx, now } = work
   if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
   const begun = await saveDecision(tx, row.id, {
@@ -66,7 +73,7 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: Hi
  * Puts a waiting decision in force, with everything that follows from it: the state of the account, its sessions, the
  * reports about it, the email and the audit log. Its account is locked.
  */
-export async function putInForce(work: Deciding, row: DecisionRow, input?: HideInput): Promise<DecisionRow> {
+export async function putInForce(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const begun = await beginDecision(work, row, input)
   const staffId = row.decided_by
   if (staffId === null) throw new Error(`Nobody has made the decision ${row.id}.`)

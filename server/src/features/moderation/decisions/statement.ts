@@ -38,14 +38,17 @@ const subjects: Record<Stated['kind'], Said> = {
   ban: say('Your account is banned'),
 }
 
-export const subjectOf = ({ kind }: Pick<Stated, 'kind'>): Said => subjects[kind]
+export const subjectOf = ({ kind, hidden }: Pick<Stated, 'kind' | 'hidden'>): Said =>
+  hidden.message ? say('We removed one of your messages') : subjects[kind]
 
 /** What the decision means for the member. */
 function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
   const end = until ? formats.moment(until) : ''
   return {
     warn: say('This is a warning. Your account stays as it is, but next time, we may restrict it.'),
-    hide: say('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
+    hide: hidden.message
+      ? say('We removed a message that you sent. Neither of you can read it any more.')
+      : say('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
     limit: say('Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.', {
       end,
     }),

@@ -33,6 +33,7 @@ export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
     bio: row.hidden.bio !== undefined,
     prompts: row.hidden.prompts !== undefined,
     pictures: row.hidden.pictures?.length ?? 0,
+    message: row.hidden.message !== undefined,
   },
   fraud: row.is_fraud,
   warning: row.warning,

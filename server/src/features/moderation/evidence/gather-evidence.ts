@@ -54,7 +54,11 @@ async function copyVoice(
   return { fileId: file_id, durationMs: duration_ms, sha256: hash }
 }
 
-const toMessage = (row: MessageRow, voice: FrozenVoice | null, { about, messageId }: Reported): FrozenMessage => ({
+export const toFrozenMessage = (
+  row: MessageRow,
+  voice: FrozenVoice | null,
+  { about, messageId }: Pick<Reported, 'about' | 'messageId'>,
+): FrozenMessage => ({
   _id: row.id,
   by: row.sender_id === about ? 'reported' : 'reporter',
   text: row.text,
@@ -105,7 +109,7 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   const content = {
     profile: toSnapshot(user, clock.now()),
     pictures: frozen,
-    messages: messages.map((row, at) => toMessage(row, voices[at] ?? null, reported)),
+    messages: messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
   }
   return { id, about, reporter, content }
 }

@@ -24,7 +24,7 @@ export async function findStated(db: Db, { from, to }: Period, after: StatedRow 
     ? sql`(in_force_at, id) > (select in_force_at, id from decisions where id = ${after.id})`
     : sql`true`
   const { rows } = await sql<StatedRow>`
-    select id, kind, category, source, is_automated, hidden ?| array['bio', 'prompts'] as has_text,
+    select id, kind, category, source, is_automated, hidden ?| array['bio', 'prompts', 'message'] as has_text,
       hidden ? 'pictures' as has_pictures, in_force_at, until
     from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
       and ${isAfter} order by in_force_at, id limit ${BATCH}`.execute(db)

@@ -6,6 +6,7 @@ export interface Messages {
   created_at: Timestamp
   deleted_at: Timestamp | null
   edited_at: Timestamp | null
+  hidden_at: Timestamp | null
   id: Generated<string>
   match_id: string
   public_id: string | null

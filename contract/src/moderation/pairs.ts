@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { FrozenMessage } from './evidence.ts'
+import { ReportStatus } from './report.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown } from '../text.ts'
+
+/** One of the two people of a report. */
+const PairPerson = z.strictObject({
+  _id: id,
+  name: shown,
+  /** Strikes that count today. */
+  strikes: z.number(),
+  hasBlocked: z.boolean(),
+  /** The other reports by this person about the other one, newest first. */
+  reports: z.array(z.strictObject({ _id: id, type: shown, status: ReportStatus, createdAt: instant })),
+})
+export type PairPerson = z.infer<typeof PairPerson>
+
+/** The reporter and the reported person side by side. */
+export const ReportPair = z.strictObject({
+  reporter: PairPerson,
+  reported: PairPerson,
+  match: z.nullable(z.strictObject({ since: instant, endedAt: z.nullable(instant), messages: z.number() })),
+})
+export type ReportPair = z.infer<typeof ReportPair>
+
+const one = z.strictObject({ id })
+
+export const pairs = defineRoutes({
+  getReportPair: {
+    method: 'GET',
+    path: '/reports/report/:id/pair',
+    access: 'staff:reports.read',
+    summary:
+      'Get what is between the reporter and the reported person: match, blocks, reports both ways, strikes. Null if ' +
+      'the report isn’t between two members',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ pair: z.nullable(ReportPair) }) }),
+  },
+  getPairMessages: {
+    method: 'GET',
+    path: '/reports/report/:id/pair/messages',
+    access: 'staff:evidence',
+    forReason: true,
+    summary: 'Get the messages of a report’s two people around the reported one, or the last ones, as they are today',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ messages: z.array(FrozenMessage) }) }),
+  },
+})

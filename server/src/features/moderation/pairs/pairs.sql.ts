@@ -1,0 +1,47 @@
+import type { ReportStatus } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+
+export type Pair = { reporter: string; about: string; messageId: string | null }
+
+/** The two people of a report, unless it has only one, such as a rule's, or one is erased. */
+export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
+  const { rows } = await sql<Pair>`
+    select r.reporter_id as reporter, r.about_id as about, r.message_id as "messageId"
+    from reports r join identity_people a on a.id = r.about_id and a.state <> 'erased'
+      join identity_people b on b.id = r.reporter_id and b.state <> 'erased'
+    where r.id = ${reportId} and r.reporter_id <> r.about_id`.execute(db)
+  return rows[0]
+}
+
+export const reportExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('reports').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+type PairReport = { id: string; type: string; status: ReportStatus; at: string }
+export type PersonRow = { name: string; has_blocked: boolean; reports: PairReport[] }
+
+const MOST_LISTED = 20
+
+/** What one person did about another: whether they blocked them, and their reports apart from this one. */
+export async function findPerson(db: Db, one: string, other: string, reportId: string): Promise<PersonRow> {
+  const { rows } = await sql<PersonRow>`
+    select p.full_name as name,
+      exists (select from discovery_blocks b
+        where b.one_id = ${one} and b.other_id = ${other} and b.blocker_id = ${one}) as has_blocked,
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'status', r.status,
+          'at', r.created_at) order by r.created_at desc)
+        from (select * from reports where reporter_id = ${one} and about_id = ${other} and id <> ${reportId}
+          order by created_at desc limit ${MOST_LISTED}) r), '[]') as reports
+    from identity_people p where p.id = ${one}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no person ${one}.`)
+  return row
+}
+
+export type PairMatch = { created_at: Date; ended_at: Date | null; last_seq: number }
+
+export const findPairMatch = async (db: Db, one: string, other: string): Promise<PairMatch | undefined> =>
+  (
+    await sql<PairMatch>`select created_at, ended_at, last_seq from matching_matches
+      where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)`.execute(db)
+  ).rows[0]

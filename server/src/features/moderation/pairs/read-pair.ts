@@ -1,0 +1,79 @@
+import { ApiError, type FrozenMessage, type FrozenVoice, type PairPerson, type ReportPair } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { recordAccess } from '../../operations/index.ts'
+import { countStrikes } from '../decisions/decisions.sql.ts'
+import { toFrozenMessage } from '../evidence/gather-evidence.ts'
+import { findMessages, type MessageRow } from '../evidence/gather.sql.ts'
+import { Refusal } from '../refusals.ts'
+import { findPair, findPairMatch, findPerson, reportExists } from './pairs.sql.ts'
+
+type Asking = Pick<Deps, 'db' | 'clock'>
+
+/** A voice note is named here; it can be heard in the report's evidence, which has a copy of it. */
+const voiceIn = ({ file_id, duration_ms }: MessageRow): FrozenVoice | null =>
+  file_id === null || duration_ms === null ? null : { fileId: file_id, durationMs: duration_ms, sha256: null }
+
+async function readPerson({ db, clock }: Asking, one: string, other: string, reportId: string): Promise<PairPerson> {
+  const [person, strikes] = await Promise.all([
+    findPerson(db, one, other, reportId),
+    countStrikes(db, one, clock.now()),
+  ])
+  return {
+    _id: one,
+    name: person.name,
+    strikes,
+    hasBlocked: person.has_blocked,
+    reports: person.reports.map(({ id, type, status, at }) => ({
+      _id: id,
+      type,
+      status,
+      createdAt: new Date(at).toISOString(),
+    })),
+  }
+}
+
+/** What is between the two people of a report. None of it is what they wrote, so it needs no reason. */
+export async function readPair(context: Asking, reportId: string): Promise<ReportPair | null> {
+  if (!(await reportExists(context.db, reportId))) throw new Refusal('no_report')
+  const pair = await findPair(context.db, reportId)
+  if (!pair) return null
+  const { reporter, about } = pair
+  const [first, second, match] = await Promise.all([
+    readPerson(context, reporter, about, reportId),
+    readPerson(context, about, reporter, reportId),
+    findPairMatch(context.db, reporter, about),
+  ])
+  return {
+    reporter: first,
+    reported: second,
+    match: match
+      ? {
+          since: match.created_at.toISOString(),
+          endedAt: match.ended_at?.toISOString() ?? null,
+          messages: match.last_seq,
+        }
+      : null,
+  }
+}
+
+/** Their messages as they are today. The look is recorded before they are read. */
+export async function readPairMessages(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  reportId: string,
+): Promise<FrozenMessage[]> {
+  const pair = await findPair(context.db, reportId)
+  if (!pair) throw new ApiError('not_found', 'This report isn’t between two members.')
+  const { reporter, about, messageId } = pair
+  await recordAccess(context, viewer, {
+    kind: 'evidence',
+    of: reportId,
+    action: 'evidence.messages-opened',
+    subjectId: about,
+    details: { report: reportId },
+  })
+  const rows = await findMessages(context.db, [about, reporter], messageId ?? undefined)
+  return rows.map((row) => toFrozenMessage(row, voiceIn(row), { about, messageId: messageId ?? undefined }))
+}

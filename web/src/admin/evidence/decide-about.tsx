@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { backOffice } from '../../api/staff-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { useSession } from '../../session/store.ts'
+import { DecideButton } from '../decisions/decide-button.tsx'
+
+type Props = {
+  /** Who is reported. */
+  about: string
+  reportId: string
+} & ({ message: string } | { picture: string; pictures: readonly string[]; number: number })
+
+/** Opens the decision about the reported person with one message or one photo as what to remove. */
+export function DecideAbout({ about, reportId, ...content }: Props) {
+  const { t } = useLingui()
+  const own = useSession((session) => session.user?._id)
+  const user = useQuery({
+    queryKey: ['getUser', about],
+    queryFn: () => withRetry(() => backOffice.getUser({ params: { id: about } })),
+    select: ({ data }) => data.user,
+  }).data
+  if (!user || about === own) return null
+  const base = { user, reportId, size: 'sm' } as const
+  return 'message' in content ? (
+    <DecideButton {...base} label={t`Decide about this message …`} start={{ kind: 'hide', message: content.message }} />
+  ) : (
+    <DecideButton
+      {...base}
+      label={t`Decide about photo ${content.number} …`}
+      pictures={content.pictures}
+      start={{ kind: 'hide', pictures: [content.picture] }}
+    />
+  )
+}

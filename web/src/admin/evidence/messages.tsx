@@ -1,0 +1,44 @@
+import type { FrozenMessage, FrozenVoice } from '@kindred/contract/moderation/evidence'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useFormats } from '../../ui/use-formats.ts'
+
+type Props = {
+  messages: readonly FrozenMessage[]
+  /** A voice note that can be heard. */
+  voiceOf?: (voice: FrozenVoice) => ReactNode
+  /** What can be done about a message of the reported person. */
+  actionsFor?: (messageId: string) => ReactNode
+}
+
+/** A conversation, with what was reported marked. */
+export function Messages({ messages, voiceOf, actionsFor }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <section className="grid gap-2" aria-label={t`Messages`}>
+      <h3>
+        <Trans>Messages</Trans>
+      </h3>
+      <ol className="grid gap-2">
+        {messages.map(({ _id, by, text, picture, voice, at, deletedAt, isReported }) => (
+          <li key={_id} className={`grid gap-1 rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}>
+            <p className="text-muted text-caption">
+              {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
+              {isReported && <strong>, {t`reported`}</strong>}
+              {deletedAt && <>, {t`deleted by its author`}</>}
+            </p>
+            {text && (
+              <p className="text-start whitespace-pre-line" dir="auto">
+                {text}
+              </p>
+            )}
+            {picture && <p>{t`Photo`}</p>}
+            {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
+            {by === 'reported' && actionsFor?.(_id)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

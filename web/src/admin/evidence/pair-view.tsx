@@ -1,0 +1,127 @@
+import type { PairPerson, ReportPair } from '@kindred/contract/moderation/pairs'
+import type { Report } from '@kindred/contract/moderation/report'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { pairing } from '../../api/pairs-client.ts'
+import { withRetry } from '../../api/retry.ts'
+import { toReport } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
+import { withReason } from '../access-reasons.ts'
+import { useReportWords } from '../reports/words.ts'
+import { DecideAbout } from './decide-about.tsx'
+import { Messages } from './messages.tsx'
+
+/** The two people of a report side by side: their match, blocks, strikes, reports both ways, and what they wrote. */
+export default function PairView({ report: { _id: id } }: { report: Report }) {
+  const { t } = useLingui()
+  const { data } = useQuery({
+    queryKey: ['getReportPair', id],
+    queryFn: () => withRetry(() => pairing.getReportPair({ params: { id } })),
+    select: (answer) => answer.data.pair,
+  })
+  if (!data) return null
+  return (
+    <section className="card grid gap-4" aria-labelledby="pair">
+      <h2 id="pair">
+        <Trans>Between the two</Trans>
+      </h2>
+      <Match match={data.match} />
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <Side role={t`Reporter`} person={data.reporter} />
+        <Side role={t`Reported person`} person={data.reported} />
+      </div>
+      {data.match && data.match.messages > 0 && <Conversation id={id} about={data.reported._id} />}
+    </section>
+  )
+}
+
+function Match({ match }: Pick<ReportPair, 'match'>) {
+  const { day } = useFormats()
+  if (!match)
+    return (
+      <p>
+        <Trans>They never matched.</Trans>
+      </p>
+    )
+  const since = day(match.since)
+  const end = match.endedAt && day(match.endedAt)
+  return (
+    <p>
+      {end ? (
+        <Trans>
+          Matched on {since}, ended on {end}.
+        </Trans>
+      ) : (
+        <Trans>Matched since {since}.</Trans>
+      )}{' '}
+      <Plural value={match.messages} _0="No messages." one="# message." other="# messages." />
+    </p>
+  )
+}
+
+function Side({ role, person: { name, strikes, hasBlocked, reports } }: { role: string; person: PairPerson }) {
+  const { t } = useLingui()
+  const { day } = useFormats()
+  const { statuses } = useReportWords()
+  const typeName = useProblemType()
+  return (
+    <section className="grid min-w-0 content-start gap-1" aria-label={role}>
+      <p className="text-muted text-caption">{role}</p>
+      <b className="wrap-anywhere" dir="auto">
+        {name}
+      </b>
+      <p className="text-small">
+        <Plural value={strikes} _0="No strikes" one="# strike" other="# strikes" />
+      </p>
+      <p className="text-small">{hasBlocked ? t`Has blocked the other` : t`Hasn’t blocked the other`}</p>
+      <p className="text-small">
+        <Plural
+          value={reports.length}
+          _0="No other reports about the other"
+          one="# other report about the other:"
+          other="# other reports about the other:"
+        />
+      </p>
+      <ul className="text-small grid gap-1">
+        {reports.map(({ _id, type, status, createdAt }) => (
+          <li key={_id}>
+            <Link {...toReport(_id)} className="pointer-coarse:py-3">
+              {typeName(type)}
+            </Link>
+            , {statuses[status]}, {day(createdAt)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What they wrote is private, so staff give a reason to see it. */
+function Conversation({ id, about }: { id: string; about: string }) {
+  const { t } = useLingui()
+  const open = useMutation({
+    mutationFn: () =>
+      withReason(`evidence ${id}`, t`Give a reason to see the messages.`, (input) =>
+        pairing.getPairMessages({ params: { id }, ...input }),
+      ),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  const messages = open.data?.data.messages
+  if (messages)
+    return (
+      <Messages
+        messages={messages}
+        actionsFor={(message) => <DecideAbout about={about} reportId={id} message={message} />}
+      />
+    )
+  return (
+    <Button tone="quiet" size="sm" className="justify-self-start" busy={open.isPending} onClick={() => open.mutate()}>
+      <Trans>Show messages</Trans>
+    </Button>
+  )
+}
