@@ -7,6 +7,18 @@ const FACTS = 'Asked three people for gift cards on Monday.'
 const person = (page: Page, firstName: string) =>
   dater(page, { firstName, lastName: inLetters(`Decided${Date.now()}`), dateOfBirth: '1961-03-09' })
 
+type Dater = Awaited<ReturnType<typeof person>>
+
+/** The one wrote to the other, who didn't answer. */
+async function written(from: Dater, to: Dater) {
+  await from.client.choose({ body: { userId: to.user._id, action: 'like' } })
+  const { match } = (await to.client.choose({ body: { userId: from.user._id, action: 'like' } })).data
+  const id = match?._id ?? ''
+  const body = { clientId: `journey-${Date.now()}`, text: 'Can you buy me a gift card?' }
+  const { message } = (await from.client.sendMessage({ params: { id }, body })).data
+  return { match: id, message: message._id }
+}
+
 /** By the keyboard alone. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
@@ -72,4 +84,47 @@ test('a suspended member reads why in the app', async ({ page }) => {
   await expect(decisions.getByText('Rule: No business, no money')).toBeVisible()
   await expect(decisions.getByText(FACTS)).toBeVisible()
   await expect(decisions.getByText(/administrator|Ines/)).toBeHidden()
+})
+
+test('before a ban for fraud, staff see by keyboard who is warned, and the text', async ({ page }) => {
+  const [sam, ben] = [await person(page, 'Sam'), await person(page, 'Benno')]
+  await written(sam, ben)
+  await enter(page, administrator)
+  const dialog = await openDialog(page, sam.user._id)
+  await tabTo(page, dialog.getByLabel('Decision'))
+  await page.keyboard.type('Ban')
+  await tabTo(page, dialog.getByLabel('This was fraud'))
+  await page.keyboard.press('Space')
+  await expect(dialog.getByText(/^1 person who received messages from them will be warned in 12 hours/)).toBeVisible()
+  const warnings = dialog.getByRole('region', { name: 'Fraud warnings' })
+  await tabTo(page, warnings.getByLabel('Show the warning to'))
+  await page.keyboard.type('Benno')
+  await expect(warnings.getByText(/We banned Sam, who sent you messages on Kindred\./)).toBeVisible()
+  await expect(warnings.getByText(/never send money/i)).toBeVisible()
+})
+
+test('staff remove a message from the view of a report’s two people, and its reader sees that', async ({ page }) => {
+  const [sam, ben] = [await person(page, 'Samuel'), await person(page, 'Bert')]
+  const { match, message } = await written(sam, ben)
+  const { report } = (
+    await ben.client.createReport({
+      body: { problem_type: 'Other', detail: 'scam', description: 'They want a gift card.', messageId: message },
+    })
+  ).data
+  await enter(page, administrator)
+  await page.goto(`/reports/${report._id}`)
+  const pair = page.getByRole('region', { name: 'Between the two' })
+  await expect(pair.getByText(/1 message\./)).toBeVisible()
+  await pair.getByRole('button', { name: 'Show messages' }).click()
+  await giveReason(page)
+  await pair.getByRole('button', { name: 'Decide about this message …' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Decide about/ })
+  await expect(dialog.getByText('The message is removed for both people.')).toBeVisible()
+  await dialog.getByLabel('Facts, shown to the member').fill(FACTS)
+  await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(page.getByRole('status').getByText(/content is removed/)).toBeVisible()
+  await enter(page, ben)
+  await page.goto(`/chat/${match}`)
+  await expect(page.getByText('Our team removed this message')).toBeVisible()
+  await expect(page.getByText('Can you buy me a gift card?')).toBeHidden()
 })

@@ -112,6 +112,8 @@ export const Report = z.strictObject({
   /** For its reporter: whether it has an unread reply from staff. */
   unread: z.optional(z.boolean()),
   /** The following fields are for administrators only. */
+  /** Whether a monitoring rule made it. Nobody would read a reply. */
+  byRule: z.optional(z.boolean()),
   /** Whether evidence was frozen with it (getReportEvidence). */
   hasFrozen: z.optional(z.boolean()),
   assignee: z.optional(z.nullable(NamedPerson)),

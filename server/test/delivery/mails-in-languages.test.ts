@@ -44,7 +44,13 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'deletion-asked': { due: at, link },
   'deletion-cancelled': { link },
   erased: { at },
-  deactivated: { reason: null, link },
+  deactivated: {
+    write: () => ({
+      subject: say('Your account was deactivated'),
+      lines: [say('A person on our team decided this.')],
+    }),
+    link,
+  },
   activated: { link },
   'edited-by-staff': { what: [say('first name'), say('bio')], link },
   'export-ready': { link },

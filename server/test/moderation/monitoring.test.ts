@@ -48,6 +48,7 @@ test('a scam in first messages warns its reader and makes one report with its re
   const reports = await reportsAbout(ines, eve)
   expect(reports).toMatchObject([
     {
+      byRule: true,
       user: { _id: null, name: 'Monitoring rule' },
       detail: 'scam',
       description: expect.stringMatching(/signs of a scam: .*contact/),
@@ -55,6 +56,15 @@ test('a scam in first messages warns its reader and makes one report with its re
     },
   ])
   expect(reports[0]!.priorityParts).toContainEqual({ name: 'rule: first messages', points: 15 })
+  const params = { id: reports[0]!._id }
+  const reply = (isInternal: boolean) => ines.client.replyToReport({ params, body: { message: 'Hello', isInternal } })
+  await expect(reply(false)).rejects.toMatchObject({ status: 409 })
+  await reply(true)
+  const { history } = (await ines.client.getReportHistory({ params })).data
+  expect(history.map(({ actor, what }) => `${actor}: ${what}`)).toEqual([
+    'Monitoring rule: reported',
+    'Ines Marlowe: note',
+  ])
   expect(await reportsAbout(ines, ada)).toEqual([])
   expect((await eve.client.listMyReports()).data.reports).toEqual([])
 })

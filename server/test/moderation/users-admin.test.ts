@@ -75,7 +75,7 @@ test('a deactivated user is signed out at once, told why, and can be reactivated
   await closed
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   await world.sendHeldMail()
-  expect((await world.mailsTo(email, 2))[1]!.text).toContain('Reason: Selling things.')
+  expect((await world.mailsTo(email, 2))[1]!.text).toContain('What happened: Selling things.')
   await expect(admin.client.deactivateUser({ params, body: {} })).rejects.toMatchObject({ status: 409 })
   expect((await world.client().login({ body: { email, password } })).data.user.isActive).toBe(false)
   expect((await admin.client.activateUser({ params, body: {} })).data.user).toMatchObject({ isActive: true })

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
+import { useDecisionStates } from '../decisions/use-decision-states.ts'
 import { shortId } from '../reports/marks.tsx'
 import { useReportWords } from '../reports/words.ts'
 import { labelOf } from './changes.ts'
@@ -181,9 +182,13 @@ export function useSentence(entry: AuditEntry): string {
   return words[entry.action]?.[1] ?? `${people.actor}: ${labelOf(entry.action.replaceAll('.', ' '))}`
 }
 
-/** The words for values that reports have: their statuses and priorities. */
+/** The words for values that reports and decisions have: their statuses, states and priorities. */
 export function useValueWords(): (action: string, value: string) => string {
   const { statuses, priorities } = useReportWords()
-  const words: Record<string, string> = { ...statuses, ...priorities }
-  return (action, value) => (isAboutReport(action) ? (words[value] ?? value) : value)
+  const ofReports: Record<string, string> = { ...statuses, ...priorities }
+  const ofDecisions: Record<string, string> = useDecisionStates()
+  return (action, value) => {
+    const words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? ofDecisions : {}
+    return words[value] ?? value
+  }
 }

@@ -33,25 +33,18 @@ function useChanged() {
   return () =>
     Promise.all([
       usersChanged(),
-      reload(
-        queryClient,
-        'listDecisions',
-        'previewDecision',
-        'getFraudWarning',
-        'listReports',
-        'getReport',
-        'listApprovals',
-      ),
+      reload(queryClient, 'listDecisions', 'getFraudWarning', 'listReports', 'getReport', 'listApprovals'),
     ])
 }
 
 export function useDecide(user: { _id: string; version: number }) {
+  const queryClient = useQueryClient()
   const changed = useChanged()
   return useMutation({
     mutationFn: (body: DecisionInput) => deciding.decide({ params: { id: user._id }, body, ifMatch: user.version }),
     onSuccess: changed,
-    // After a conflict with another administrator, show the current state.
-    onError: changed,
+    // After a conflict with another administrator, show the current state. After success there is nothing to preview.
+    onError: () => Promise.all([changed(), reload(queryClient, 'previewDecision')]),
   })
 }
 

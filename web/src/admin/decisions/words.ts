@@ -1,5 +1,6 @@
-import type { Decision, DecisionKind, DecisionState, Violation } from '@kindred/contract/moderation/decisions'
+import type { Decision, DecisionKind, Violation } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
+import { useDecisionStates } from './use-decision-states.ts'
 
 /** What decisions, their states and violations are called. */
 export function useDecisionWords() {
@@ -12,15 +13,7 @@ export function useDecisionWords() {
     deactivate: t`Deactivation`,
     ban: t`Ban`,
   }
-  const states: Record<DecisionState, string> = {
-    waiting: t`Waiting for approval`,
-    declined: t`Not approved`,
-    in_force: t`In force`,
-    undone: t`Undone`,
-    expired: t`Over`,
-    lifted: t`Ended early`,
-    overturned: t`Overturned`,
-  }
+  const states = useDecisionStates()
   const violations: Record<Violation, string> = {
     harassment: t`Harassment`,
     hate: t`Hate`,

@@ -46,9 +46,11 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
       onClose={onClose}
       actions={
         <>
-          <Button tone="quiet" size="sm" onClick={() => onReply(report)}>
-            <Trans>Reply</Trans>
-          </Button>
+          {!report.byRule && (
+            <Button tone="quiet" size="sm" onClick={() => onReply(report)}>
+              <Trans>Reply</Trans>
+            </Button>
+          )}
           {isOpen(report) && (
             <Button size="sm" onClick={() => onResolve(report)}>
               <Trans>Resolve</Trans>

@@ -86,7 +86,7 @@ function useKeys(
     on: {
       Enter: (report) => open(report),
       n: (report) => open(report, 'note'),
-      r: onReply,
+      r: (report) => !report.byRule && onReply(report),
       x: ({ _id }) => onChoose(_id),
       e: (report) => isOpen(report) && onResolve(report),
     },

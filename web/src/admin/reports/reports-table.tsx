@@ -97,10 +97,12 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   const id = shortId(report._id)
   return (
     <span className="flex justify-end gap-0.5">
-      <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
-        <ReplyIcon size={16} aria-hidden="true" />
-        <Trans>Reply</Trans>
-      </Button>
+      {!report.byRule && (
+        <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
+          <ReplyIcon size={16} aria-hidden="true" />
+          <Trans>Reply</Trans>
+        </Button>
+      )}
       <IconButton
         label={t`Mark ${id} as resolved`}
         tone="ghost"

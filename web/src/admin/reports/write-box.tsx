@@ -24,7 +24,10 @@ export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const isNoteWanted = location.hash === '#note'
   const isDraft = (kind: Kind) => read(draftKey(kind, report._id)) !== null
-  const [open, setOpen] = useState<Kind>(isNoteWanted || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply')
+  const hasNoReader = report.byRule ?? false
+  const [open, setOpen] = useState<Kind>(
+    isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
+  )
   // The list leads here by a key to write a note, and keys of this page do the same.
   const [times, setTimes] = useState(isNoteWanted ? 1 : 0)
   const start = (kind: Kind) => {
@@ -35,17 +38,19 @@ export function WriteBox({ report }: { report: Report }) {
     setOpen(id === 'note' ? 'note' : 'reply')
     setTimes(0)
   }
-  usePageKeys({ r: () => start('reply'), n: () => start('note') })
+  usePageKeys({ r: hasNoReader ? undefined : () => start('reply'), n: () => start('note') })
   const name = report.user.name.split(' ')[0] ?? ''
   const writing = { report, name, times }
   return (
     <section className="card" aria-label={t`Write`}>
       <Tabs
-        label={t`Reply or private note`}
+        label={hasNoReader ? t`Private note` : t`Reply or private note`}
         open={open}
         onOpen={press}
         tabs={[
-          { id: 'reply', label: t`Reply to ${name}`, content: <Writing kind="reply" {...writing} /> },
+          ...(hasNoReader
+            ? []
+            : [{ id: 'reply', label: t`Reply to ${name}`, content: <Writing kind="reply" {...writing} /> }]),
           { id: 'note', label: t`Private note`, content: <Writing kind="note" {...writing} /> },
         ]}
       />

@@ -29,7 +29,7 @@ export type LetterKinds = {
   'deletion-asked': { due: Date; link: string }
   'deletion-cancelled': { link: string }
   erased: { at: Date }
-  deactivated: { reason: string | null; link: string }
+  deactivated: { write: WriteTo; link: string }
   activated: { link: string }
   'edited-by-staff': { what: Said[]; link: string }
   'export-ready': { link: string }

@@ -184,14 +184,12 @@ export const letters: Letters = {
       notYou(to),
     ],
   }),
-  deactivated: ({ reason, link }, to) => ({
+  deactivated: ({ write, link }, to) => ({
     subject: say('Your {brand} account was deactivated', { brand: to.brand }),
     lines: [
-      say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
-      reason ? say('Reason: {reason}', { reason }) : say('No reason was given.'),
+      ...write(to).lines,
       say('You can still sign in to see the decision, download your data or delete your account:'),
       { link, words: say('Sign in') },
-      say('Think this is a mistake? Write to {support}.', { support: to.support }),
     ],
   }),
   activated: ({ link }, to) => ({

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
-import { audit, wasNotedSince } from '../../operations/index.ts'
+import { audit, configurationOf, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
@@ -12,6 +12,7 @@ import { reopenReports } from '../decisions/close-reports.ts'
 import { findInForce, insertDecision, saveDecision } from '../decisions/decisions.sql.ts'
 import { finishDecision } from '../decisions/end-decision.ts'
 import { beginDecision, type Deciding, MAIL_DELAY } from '../decisions/put-in-force.ts'
+import { statementOf, subjectOf } from '../decisions/statement.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
@@ -62,9 +63,15 @@ async function deactivate(work: Deciding, { staffId, id, reason, subscription = 
     decided_by: staffId,
     created_at: work.now,
   })
-  await beginDecision(work, row)
+  const begun = await beginDecision(work, row)
   if (await withdrawMail(work.tx, id, 'activated')) return
-  const mail_id = await queueMail(work, { to: id, kind: 'deactivated', details: { reason }, delay: MAIL_DELAY })
+  const { rules } = await configurationOf({ config: work.config, db: work.tx })
+  const mail_id = await queueMail(work, {
+    to: id,
+    kind: 'deactivated',
+    details: { write: (to) => ({ subject: subjectOf(begun), lines: statementOf(begun, rules, to) }) },
+    delay: MAIL_DELAY,
+  })
   if (mail_id) await saveDecision(work.tx, row.id, { mail_id })
 }
 

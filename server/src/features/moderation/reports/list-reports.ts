@@ -8,7 +8,7 @@ import { findHistory } from './history.sql.ts'
 import { findContacts } from './presence.sql.ts'
 import type { Calling } from './notify-staff.ts'
 import { noReport, oneReport, toReports } from './read-reports.ts'
-import { DELETED_MEMBER } from './to-report.ts'
+import { DELETED_MEMBER, reporterName } from './to-report.ts'
 import { findReport } from './reports.sql.ts'
 
 /** One page of all reports, for staff, or of the viewer's own. */
@@ -40,10 +40,11 @@ export async function conversation(context: Calling, viewer: Viewer, id: string)
 }
 
 export async function listHistory({ db, caller }: Calling, id: string) {
-  if (!(await findReport(db, id))) throw noReport()
+  const report = await findReport(db, id)
+  if (!report) throw noReport()
   return (await findHistory(db, id)).map(({ id: _id, name, at, ...change }) => ({
     _id,
-    actor: name ?? write(caller.language, DELETED_MEMBER),
+    actor: name ?? write(caller.language, change.what === 'reported' ? reporterName(report) : DELETED_MEMBER),
     at: at.toISOString(),
     ...change,
   }))

@@ -57,6 +57,8 @@ export async function replyToReport(
     const row = await lockReport(work.tx, id)
     const isOwn = row?.reporter_id === account.id
     if (!row || (!answers && !isOwn)) throw noReport()
+    if (row.detection && !isInternal)
+      throw new ApiError('conflict', 'A monitoring rule made this report, so nobody would read a reply.')
     await assertCurrentVersion(work, row)
     // Staff write as a member in reports of their own, except for notes.
     const byStaff = answers && !(isOwn && !isInternal)

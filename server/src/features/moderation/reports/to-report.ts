@@ -1,4 +1,4 @@
-import { type Reply, type Report, say } from '@kindred/contract'
+import { type Reply, type Report, say, type Said } from '@kindred/contract'
 import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
@@ -13,6 +13,10 @@ import { partText } from './part-text.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 export const DELETED_MEMBER = say('Deleted member')
+
+/** What a report's reporter is called if they have no name: they are erased, or a rule. */
+export const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): Said =>
+  detection ? say('Monitoring rule') : DELETED_MEMBER
 
 /** Notifications about one report share a topic, so that opening it marks all of them as read. */
 export const topicOf = (reportId: string) => `report:${reportId}`
@@ -86,7 +90,7 @@ export function toReport(
     _id: row.id,
     user: {
       _id: row.reporter_id,
-      name: row.reporter_name ?? write(language, row.detection ? say('Monitoring rule') : DELETED_MEMBER),
+      name: row.reporter_name ?? write(language, reporterName(row)),
       email: isStaff || row.reporter_id === viewer.account.id ? row.reporter_email : null,
       ...(isStaff ? { language: languageOf(row.reporter_language ?? '') ?? null } : {}),
     },
@@ -105,6 +109,7 @@ export function toReport(
     ...(isStaff
       ? {
           hasFrozen: row.has_frozen,
+          byRule: row.detection !== null,
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
           leaseUntil: iso(row.lease_until),
           priorityParts: row.priority_parts.map(({ name, points }) => ({

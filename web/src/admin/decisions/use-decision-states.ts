@@ -1,0 +1,16 @@
+import type { DecisionState } from '@kindred/contract/moderation/decisions'
+import { useLingui } from '@lingui/react/macro'
+
+/** What the states of decisions are called, on the screens of decisions and in the audit log. */
+export function useDecisionStates(): Record<DecisionState, string> {
+  const { t } = useLingui()
+  return {
+    waiting: t`Waiting for approval`,
+    declined: t`Not approved`,
+    in_force: t`In force`,
+    undone: t`Undone`,
+    expired: t`Over`,
+    lifted: t`Ended early`,
+    overturned: t`Overturned`,
+  }
+}
