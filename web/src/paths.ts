@@ -86,6 +86,7 @@ type Names = {
   '/users': 'search' | 'status' | 'type' | 'sort' | 'joined' | 'gender' | 'age' | 'complete' | 'until'
   '/reports': 'search' | 'status' | 'type' | 'priority' | 'overdue' | 'order' | 'page'
   '/subscriptions': 'status' | 'plan' | 'sort' | 'page'
+  '/photos': 'view'
   '/audit': 'who' | 'what' | 'about' | 'from' | 'to'
 }
 export type Search<P> = { [N in P extends keyof Names ? Names[P] : never]?: string | undefined }

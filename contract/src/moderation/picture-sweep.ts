@@ -9,7 +9,7 @@ export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
 const Side = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
   /** Null once the picture is deleted. */
-  picture: z.nullable(z.strictObject({ url: shown, placeholder: shown })),
+  pictureUrl: z.nullable(shown),
 })
 export type SamePictureSide = z.infer<typeof Side>
 

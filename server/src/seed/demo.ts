@@ -9,7 +9,9 @@ import type { Tx } from '../infra/db/db.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { decided } from './decided.ts'
+import { PORTRAIT } from './portraits.ts'
 import { monitored } from './monitored.ts'
+import { samePictures } from './same-pictures.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
 import { demoTeam } from './team.ts'
@@ -82,7 +84,7 @@ async function addPictures(
       .values({
         public_id: createHash('sha256').update(`${account_id} ${key} ${position}`).digest('hex').slice(0, 32),
         account_id,
-        name: 'portrait.webp',
+        name: PORTRAIT,
         size: 40_000,
         mime_type: 'image/webp',
         width: 800,
@@ -111,6 +113,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
     await monitored(work, ids)
+    await samePictures(work, people, ids)
     if (staffHash !== undefined) await demoTeam(work, staffHash)
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)

@@ -6,7 +6,7 @@ import { seededRandom } from '../features/discovery/index.ts'
 import type { Drawn } from '../infra/images/drawing.ts'
 import type { Storage } from '../infra/storage/storage.ts'
 import { demoMember } from './demo.ts'
-import { portrait } from './portraits.ts'
+import { PORTRAIT, portrait } from './portraits.ts'
 import { loaf } from './still-life.ts'
 
 const AT_ONCE = 2
@@ -23,7 +23,7 @@ const undrawn = (db: Deps['db']) =>
     .selectFrom('pictures')
     .innerJoin('accounts', 'accounts.id', 'pictures.account_id')
     .innerJoin('profiles', 'profiles.account_id', 'pictures.account_id')
-    .select(['public_id', 'position', 'first_name', 'last_name', 'profiles.gender'])
+    .select(['public_id', 'position', 'pictures.name as file', 'first_name', 'last_name', 'profiles.gender'])
     .where('is_demo', '=', true)
     .where('placeholder', '=', '')
 
@@ -60,6 +60,7 @@ type Files = Drawn['files']
 type Undrawn = {
   public_id: string
   position: number | null
+  file: string
   first_name: string
   last_name: string
   gender: string | null
@@ -67,9 +68,10 @@ type Undrawn = {
 
 async function draw(
   { db, storage, images }: Drawing,
-  { public_id, position, first_name, last_name, gender }: Undrawn,
+  { public_id, position, file, first_name, last_name, gender }: Undrawn,
 ): Promise<Files> {
-  const name = `${first_name} ${last_name}`
+  // Pictures that several people use have a name of their own, and so one face.
+  const name = file === PORTRAIT ? `${first_name} ${last_name}` : file
   const feminine =
     gender === 'woman' || (gender !== 'man' && createHash('sha1').update(name).digest().readUInt8() % 2 === 0)
   const face = { seed: seededRandom(`face of ${name}`), scene: seededRandom(`scene ${position} of ${name}`), feminine }

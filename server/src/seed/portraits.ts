@@ -5,6 +5,9 @@ import { pick, type Random } from './pick.ts'
 // Illustrated portraits: heads from the CC0 set Lorelei, with our own scenes and clothes. The same seed always gives
 // the same portrait.
 
+/** The file name of a portrait of its owner. */
+export const PORTRAIT = 'portrait.webp'
+
 const LINE = '2a1a1c'
 const skins = ['f5d6c2', 'f0c3a0', 'edc196', 'e2b088', 'd9a074', 'c98a5e', 'a9683f', '8a5433', '6b4029', '55311f']
 const hairColours = ['8a3f22', '2b1b1a', '6b4424', 'c08a45', '1d1516', '4a2f26', 'd8d2ca', 'b5562c', '8d857d', '241a1c']

@@ -31,8 +31,8 @@ test('the same picture at another account reaches staff once, and what they deci
     [],
   ])
   expect((await ines.client.getWorkQueue()).data).toMatchObject({ samePictures: 1 })
-  for (const { picture } of [found!.later, found!.earlier!])
-    expect((await world.request(picture!.url.replace('/large', '/small'))).status).toBe(200)
+  for (const { pictureUrl } of [found!.later, found!.earlier!])
+    expect((await world.request(pictureUrl!.replace('/large', '/small'))).status).toBe(200)
   const params = { id: found!._id }
   const both = await Promise.allSettled(
     (['dismissed', 'fake'] as const).map((outcome) =>

@@ -66,6 +66,7 @@ function Groups() {
         ['k', t`Previous`],
         ['a', t`Approve`],
         ['r', t`Reject`],
+        ['Enter', t`Show or hide photos`],
       ],
     ],
   ]

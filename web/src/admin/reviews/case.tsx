@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
+import { hiddenPicture } from '../hidden-picture.ts'
 
 type Props = {
   waiting: Waiting
@@ -10,16 +11,20 @@ type Props = {
   isCurrent: boolean
   yes: string
   no: string
+  /** Photos stay gray and blurred until staff ask for them. */
+  isShown: boolean
+  onShow: () => void
   onDecide: (yes: boolean) => void
 }
 
 /** One photo to review, beside the profile's photos. */
-export function Case({ waiting, isCurrent, yes, no, onDecide }: Props) {
+export function Case({ waiting, isCurrent, yes, no, isShown, onShow, onDecide }: Props) {
   const { t } = useLingui()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
+  const shownOr = (width: string) => (isShown ? `${width} object-contain` : hiddenPicture)
   return (
     <section
       ref={card}
@@ -33,20 +38,23 @@ export function Case({ waiting, isCurrent, yes, no, onDecide }: Props) {
       </p>
       <div className="flex flex-wrap items-start gap-4">
         <img
-          className="aspect-4/5 w-56 rounded-md bg-sunken object-contain outline-2 outline-accent"
+          className={`${shownOr('w-56')} aspect-4/5 rounded-md bg-sunken outline-2 outline-accent`}
           {...pictureIn(waiting.pictureUrl, '14rem')}
-          alt={t`Photo to review`}
+          alt={isShown ? t`Photo to review` : t`Hidden photo to review`}
         />
         {waiting.profileUrls.slice(0, 4).map((url) => (
           <img
             key={url}
-            className="aspect-4/5 w-40 rounded-md bg-sunken object-contain"
+            className={`${shownOr('w-40')} aspect-4/5 rounded-md bg-sunken`}
             {...pictureIn(url, '10rem')}
-            alt={t`Profile photo`}
+            alt={isShown ? t`Profile photo` : t`Hidden profile photo`}
           />
         ))}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" aria-keyshortcuts="Enter" aria-expanded={isShown} onClick={onShow}>
+          {isShown ? t`Hide photos` : t`Show photos`}
+        </Button>
         <Button aria-keyshortcuts="a" onClick={() => onDecide(true)}>
           {yes}
         </Button>

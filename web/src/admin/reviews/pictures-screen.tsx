@@ -1,112 +1,49 @@
-import type { Waiting } from '@kindred/contract/moderation/reviews'
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { errorText } from '../../api/error-text.ts'
-import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { oneOf } from '../../api/params.ts'
 import { useSettings } from '../../api/settings.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { useListKeys } from '../../ui/list-keys.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
-import { ListProblem } from '../list-problem.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
-import { Steps } from '../steps.tsx'
-import { Case } from './case.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { WaitingPhotos } from './waiting-photos.tsx'
 
-type Item = { waiting: Waiting; isCheck: boolean }
+const SamePictures = lazy(() =>
+  import('../same-pictures/same-pictures.tsx').then((all) => ({ default: all.SamePictures })),
+)
+const ListedPictures = lazy(() =>
+  import('../same-pictures/listed-pictures.tsx').then((all) => ({ default: all.ListedPictures })),
+)
 
-/** What waits, and how it is decided. */
-function useQueue() {
-  const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<string>()
-  const [rejecting, setRejecting] = useState<Waiting>()
-  const query = useQuery({
-    queryKey: ['listWaitingPictures'],
-    queryFn: () => withRetry(() => backOffice.listWaitingPictures()),
-  })
-  const save = (work: () => Promise<unknown>) => {
-    setProblem(undefined)
-    work()
-      .catch((error: unknown) => setProblem(errorText(error)))
-      .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
-  }
-  const review = ({ _id: id }: Waiting, body: { shown: boolean; reason?: string }) =>
-    save(() => backOffice.reviewPicture({ params: { id }, body }))
-  /** A photo is rejected with a reason, which is asked for first. */
-  const decide = ({ waiting, isCheck }: Item, accepted: boolean) => {
-    if (isCheck) save(() => backOffice.decidePhotoCheck({ params: { id: waiting._id }, body: { accepted } }))
-    else if (accepted) review(waiting, { shown: true })
-    else setRejecting(waiting)
-  }
-  const reject = (waiting: Waiting, reason: string) => {
-    setRejecting(undefined)
-    review(waiting, { shown: false, reason })
-  }
-  const { checks = [], held = [] } = query.data?.data ?? {}
-  const items = [
-    ...checks.map((waiting): Item => ({ waiting, isCheck: true })),
-    ...held.map((waiting): Item => ({ waiting, isCheck: false })),
-  ]
-  return { query, items, problem, decide, rejecting, setRejecting, reject }
-}
+const FIRST = 'waiting'
+const views = [FIRST, 'same', 'listed'] as const
 
-/** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
+/** What there is to decide about photos: those that wait for a review, and those that several accounts use. */
 export default function PicturesScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Photos`, brand)
-  const { query, items, problem, decide, rejecting, setRejecting, reject } = useQueue()
-  const { at, move } = useListKeys({
-    rows: items,
-    keyOf: ({ waiting }) => waiting._id,
-    on: { a: (item) => decideAndGoOn(item, true), r: (item) => decideAndGoOn(item, false) },
-  })
-  const decideAndGoOn = (item: Item, accepted: boolean) => {
-    decide(item, accepted)
-    move(1)
-  }
+  const view = oneOf(views, useSearch<'/photos'>().view) ?? FIRST
+  const lazily = (content: ReactNode) => (
+    <Suspense fallback={<Spinner label={t`Loading photos…`} />}>{content}</Suspense>
+  )
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1>
-          <Trans>Photos</Trans>
-        </h1>
-        {items.length > 0 && (
-          <Steps
-            text={t`${plural(items.length, { one: '# photo', other: '# photos' })} to review`}
-            onPrevious={() => move(-1)}
-            onNext={() => move(1)}
-          />
-        )}
-      </div>
-      {query.isPending && <Spinner label={t`Loading photos…`} />}
-      <ErrorNote>{problem}</ErrorNote>
-      <ListProblem query={query} />
-      {query.isSuccess && items.length === 0 && <EmptyState title={t`No photos to review`} />}
-      {items.map((item, index) => (
-        <Case
-          key={item.waiting._id}
-          waiting={item.waiting}
-          isCurrent={index === at}
-          yes={item.isCheck ? t`Same person` : t`Approve`}
-          no={item.isCheck ? t`Different people` : t`Reject`}
-          onDecide={(accepted) => decide(item, accepted)}
-        />
-      ))}
-      {rejecting && (
-        <ReasonDialog
-          title={t`Reject ${rejecting.user.name}’s photo?`}
-          label={t`Reason`}
-          hint={t`${rejecting.user.name} sees this in the app and by email.`}
-          go={t`Reject`}
-          tone="danger-solid"
-          onClose={() => setRejecting(undefined)}
-          onGo={(reason) => reject(rejecting, reason)}
-        />
-      )}
+      <h1>
+        <Trans>Photos</Trans>
+      </h1>
+      <Tabs
+        label={t`Photos`}
+        open={view}
+        onOpen={(id) => void navigate({ to: paths.photos, search: id === FIRST ? {} : { view: id }, replace: true })}
+        tabs={[
+          { id: FIRST, label: t`To review`, content: <WaitingPhotos /> },
+          { id: 'same', label: t`Same photo`, content: lazily(<SamePictures />) },
+          { id: 'listed', label: t`Known fakes`, content: lazily(<ListedPictures />) },
+        ]}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { findSamePicture, findSamePictures, type Page, type SamePictureRow } fro
 
 type Context = Pick<Deps, 'db' | 'keys' | 'clock'>
 type User = SamePictureSide['user']
-type PictureOf = (publicId: string | null, placeholder: string | null) => SamePictureSide['picture']
+type UrlOf = (publicId: string | null, isThere: boolean) => string | null
 
 const earlierUser = (row: SamePictureRow): User | null =>
   row.other_id && row.other_joined_at
@@ -20,7 +20,7 @@ const earlierUser = (row: SamePictureRow): User | null =>
       }
     : null
 
-function toSamePicture(row: SamePictureRow, pictureOf: PictureOf): SamePicture {
+function toSamePicture(row: SamePictureRow, urlOf: UrlOf): SamePicture {
   const earlier = earlierUser(row)
   return {
     _id: row.id,
@@ -30,9 +30,9 @@ function toSamePicture(row: SamePictureRow, pictureOf: PictureOf): SamePicture {
     at: row.found_at.toISOString(),
     later: {
       user: { _id: row.account_id, name: row.name, state: row.account_state, joinedAt: row.joined_at.toISOString() },
-      picture: pictureOf(row.public_id, row.placeholder),
+      pictureUrl: urlOf(row.public_id, row.has_picture),
     },
-    earlier: earlier && { user: earlier, picture: pictureOf(row.other_public_id, row.other_placeholder) },
+    earlier: earlier && { user: earlier, pictureUrl: urlOf(row.other_public_id, row.has_other_picture) },
     listed: row.listed_id ? { _id: row.listed_id, note: row.listed_note ?? '' } : null,
     state: row.state,
     decidedBy: row.decider,
@@ -42,12 +42,10 @@ function toSamePicture(row: SamePictureRow, pictureOf: PictureOf): SamePicture {
 }
 
 /** The pictures' addresses are valid for this session. */
-const pictureFor =
-  ({ keys, clock }: Context, { sessionId }: Viewer): PictureOf =>
-  (publicId, placeholder) =>
-    publicId !== null && placeholder !== null
-      ? { url: pictureAddress(keys, sessionId, publicId, clock.now()), placeholder }
-      : null
+const addressesFor =
+  ({ keys, clock }: Context, { sessionId }: Viewer): UrlOf =>
+  (publicId, isThere) =>
+    publicId !== null && isThere ? pictureAddress(keys, sessionId, publicId, clock.now()) : null
 
 export async function listSamePictures(
   context: Context,
@@ -55,7 +53,7 @@ export async function listSamePictures(
   { open, ...page }: Page & { open?: 'true' | undefined },
 ) {
   const rows = await findSamePictures(context.db, { ...page, limit: page.limit + 1 }, open === 'true')
-  const pictures = rows.slice(0, page.limit).map((row) => toSamePicture(row, pictureFor(context, viewer)))
+  const pictures = rows.slice(0, page.limit).map((row) => toSamePicture(row, addressesFor(context, viewer)))
   return { pictures, nextBefore: rows.length > page.limit ? (pictures.at(-1)?._id ?? null) : null }
 }
 
@@ -64,7 +62,7 @@ export const noSamePicture = () => new ApiError('not_found', 'We couldn’t find
 export async function oneSamePicture(context: Context, viewer: Viewer, id: string): Promise<SamePicture> {
   const row = await findSamePicture(context.db, id)
   if (!row) throw noSamePicture()
-  return toSamePicture(row, pictureFor(context, viewer))
+  return toSamePicture(row, addressesFor(context, viewer))
 }
 
 const toListed = ({ id, fingerprint, note, adder, added_at }: ListedRow): ListedPicture => ({

@@ -14,13 +14,13 @@ export type SamePictureRow = {
   account_state: string
   joined_at: Date
   public_id: string
-  placeholder: string | null
+  has_picture: boolean
   other_id: string | null
   other_name: string | null
   other_state: string | null
   other_joined_at: Date | null
   other_public_id: string | null
-  other_placeholder: string | null
+  has_other_picture: boolean
   listed_id: string | null
   listed_note: string | null
   state: SamePicture['state']
@@ -55,11 +55,12 @@ export const insertSamePicture = async (tx: Tx, found: Found): Promise<string | 
 const withDetails = (rows: RawBuilder<unknown>) => sql<SamePictureRow>`
   select s.id, s.version, s.why, s.distance, s.found_at, s.fingerprint::text as fingerprint, s.state, s.decided_at,
     s.note, s.account_id, p.full_name as name, p.state as account_state, p.created_at as joined_at, s.public_id,
-    h.placeholder, s.other_id, o.full_name as other_name, o.state as other_state, o.created_at as other_joined_at,
-    s.other_public_id, oh.placeholder as other_placeholder, s.listed_id, l.note as listed_note, d.full_name as decider
+    h.public_id is not null as has_picture, s.other_id, o.full_name as other_name, o.state as other_state,
+    o.created_at as other_joined_at, s.other_public_id, oh.public_id is not null as has_other_picture, s.listed_id,
+    l.note as listed_note, d.full_name as decider
   from (${rows}) s join identity_people p on p.id = s.account_id left join identity_people o on o.id = s.other_id
-    left join profiles_picture_fingerprints h on h.public_id = s.public_id
-    left join profiles_picture_fingerprints oh on oh.public_id = s.other_public_id
+    left join profiles_pictures h on h.public_id = s.public_id
+    left join profiles_pictures oh on oh.public_id = s.other_public_id
     left join listed_pictures l on l.id = s.listed_id left join identity_people d on d.id = s.decided_by
   order by s.found_at desc, s.id desc`
 

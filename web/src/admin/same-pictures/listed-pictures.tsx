@@ -1,0 +1,111 @@
+import type { ListedPicture } from '@kindred/contract/moderation/picture-sweep'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
+import { useAddListed, useListedPictures, useRemoveListed } from './use-same-pictures.ts'
+
+/** Stock photos and invented people, which are found wherever someone uses them. */
+export function ListedPictures() {
+  const { t } = useLingui()
+  const query = useListedPictures()
+  const listed = query.data?.pages.flatMap(({ data }) => data.listed) ?? []
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        <Trans>
+          Photos that are nobody’s own, such as stock photos and invented people. Anyone who uses one appears under Same
+          photo.
+        </Trans>
+      </p>
+      <AddForm />
+      <ListProblem query={query} />
+      {query.isPending && <Spinner label={t`Loading photos…`} />}
+      {query.isSuccess && listed.length === 0 && <EmptyState title={t`No known fakes`} />}
+      <ul className="grid gap-3" aria-label={t`Known fakes`}>
+        {listed.map((each) => (
+          <Entry key={each._id} entry={each} />
+        ))}
+      </ul>
+      <Earlier query={query}>
+        <Trans>Earlier photos</Trans>
+      </Earlier>
+    </div>
+  )
+}
+
+function Entry({ entry: { _id, fingerprint, note, addedBy, addedAt } }: { entry: ListedPicture }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const remove = useRemoveListed(() => toast({ text: t`Removed.` }))
+  const when = formats.day(addedAt)
+  return (
+    <li className="card flex flex-wrap items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="block wrap-anywhere" dir="auto">
+          {note}
+        </span>
+        <span className="block text-caption text-muted">
+          <code dir="ltr">{fingerprint}</code>, {t`added by ${addedBy}, ${when}`}
+        </span>
+        <ErrorNote>{remove.isError && errorText(remove.error)}</ErrorNote>
+      </span>
+      <Button
+        tone="quiet"
+        size="sm"
+        aria-label={t`Remove ${note}`}
+        busy={remove.isPending}
+        onClick={() => remove.mutate(_id)}
+      >
+        <Trans>Remove</Trans>
+      </Button>
+    </li>
+  )
+}
+
+function AddForm() {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [note, setNote] = useState('')
+  const add = useAddListed(({ data: { added } }) => {
+    setText('')
+    setNote('')
+    toast({ text: t`${plural(added, { one: '# photo', other: '# photos' })} added.` })
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate({ fingerprints: text.split(/[\s,;]+/).filter(Boolean), note: note.trim() })
+  }
+  return (
+    <form className="card grid gap-3" onSubmit={submit} aria-label={t`Add known fakes`}>
+      <TextArea
+        label={t`Fingerprints`}
+        hint={t`16 digits each, as other operators or this list have them. One per line.`}
+        required
+        rows={3}
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <TextField
+        label={t`Note`}
+        required
+        maxLength={300}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <ErrorNote>{add.isError && errorText(add.error)}</ErrorNote>
+      <Button type="submit" className="justify-self-start" busy={add.isPending}>
+        <Trans>Add</Trans>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import type { SamePicture, SamePictureOutcome, SamePictureSide } from '@kindred/contract/moderation/picture-sweep'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { pictureIn } from '../../ui/picture.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { hiddenPicture } from '../hidden-picture.ts'
+
+type Props = {
+  picture: SamePicture
+  /** The one that the keys decide. */
+  isCurrent: boolean
+  isShown: boolean
+  onShow: () => void
+  onDecide: (outcome: SamePictureOutcome) => void
+}
+
+/** One case: both photos beside each other, why they were found, and the decision. */
+export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
+  const { t } = useLingui()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const { later, earlier, listed } = picture
+  return (
+    <section
+      ref={card}
+      className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
+      aria-label={later.user.name}
+      aria-current={isCurrent || undefined}
+    >
+      <Why picture={picture} />
+      <div className="flex flex-wrap items-start gap-6">
+        <Side side={later} isShown={isShown} label={t`Later`} />
+        {earlier && <Side side={earlier} isShown={isShown} label={t`Earlier`} />}
+        {listed && (
+          <p className="grid gap-1">
+            <b>{t`Known fake`}</b>
+            <span dir="auto">{listed.note}</span>
+          </p>
+        )}
+      </div>
+      {picture.note && (
+        <p className="text-start whitespace-pre-line text-muted" dir="auto">
+          {picture.note}
+        </p>
+      )}
+      <Actions picture={picture} isShown={isShown} onShow={onShow} onDecide={onDecide} />
+    </section>
+  )
+}
+
+function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, 'picture'>) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const reasons = {
+    banned_account: t`A banned account uses this photo`,
+    several_accounts: t`Another account uses this photo`,
+    listed: t`This photo is on the list of fakes`,
+  }
+  const outcomes = {
+    same_person: t`Same person, decided by ${decidedBy ?? ''}`,
+    fake: t`Fake, decided by ${decidedBy ?? ''}`,
+    dismissed: t`Dismissed by ${decidedBy ?? ''}`,
+  }
+  const likeness =
+    distance === 0
+      ? t`The photos are the same.`
+      : t`${plural(distance, { one: '# of 64 features differs.', other: '# of 64 features differ.' })}`
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <h2>{reasons[why]}</h2>
+      {why !== 'several_accounts' && state === 'open' && <Badge tone="danger">{t`Look at this first`}</Badge>}
+      {state !== 'open' && <Badge>{outcomes[state]}</Badge>}
+      <span className="text-caption text-muted">
+        {likeness} {formats.dayAndTime(at)}
+      </span>
+    </div>
+  )
+}
+
+type SideProps = { side: SamePictureSide; isShown: boolean; label: string }
+
+function Side({ side: { user, pictureUrl }, isShown, label }: SideProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const joined = formats.day(user.joinedAt)
+  return (
+    <div className="grid justify-items-start gap-1">
+      {pictureUrl ? (
+        <img
+          className={`${isShown ? 'w-56 object-contain' : hiddenPicture} aspect-4/5 rounded-md bg-sunken`}
+          {...pictureIn(pictureUrl, isShown ? '14rem' : '6rem')}
+          alt={isShown ? t`${user.name}’s photo` : t`${user.name}’s photo, hidden`}
+        />
+      ) : (
+        <p className="grid aspect-4/5 w-24 place-items-center rounded-md bg-sunken p-2 text-center text-caption">
+          <Trans>Deleted since</Trans>
+        </p>
+      )}
+      <span className="text-caption text-muted">{label}</span>
+      <Link {...toUser(user._id)}>
+        <bdi>{user.name}</bdi>
+      </Link>
+      {user.state === 'banned' && <Badge tone="danger">{t`Banned`}</Badge>}
+      <span className="text-caption">{t`Joined ${joined}`}</span>
+    </div>
+  )
+}
+
+function Actions({ picture, isShown, onShow, onDecide }: Omit<Props, 'isCurrent'>) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="quiet" aria-keyshortcuts="Enter" aria-expanded={isShown} onClick={onShow}>
+        {isShown ? t`Hide photos` : t`Show photos`}
+      </Button>
+      {picture.earlier && (
+        <Button aria-keyshortcuts="a" onClick={() => onDecide('same_person')}>
+          {t`Same person`}
+        </Button>
+      )}
+      <Button tone="danger" aria-keyshortcuts="r" onClick={() => onDecide('fake')}>
+        {t`Fake …`}
+      </Button>
+      <Button tone="quiet" aria-keyshortcuts="x" onClick={() => onDecide('dismissed')}>
+        {t`Dismiss`}
+      </Button>
+    </div>
+  )
+}

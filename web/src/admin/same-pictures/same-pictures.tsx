@@ -1,0 +1,89 @@
+import type { SamePicture, SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Choice } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useListKeys } from '../../ui/list-keys.ts'
+import { Spinner } from '../../ui/pieces.tsx'
+import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
+import { FakeDialog } from './fake-dialog.tsx'
+import { SamePictureCard } from './same-picture-card.tsx'
+import { useDecideSamePicture, useSamePictures } from './use-same-pictures.ts'
+
+/** The list, and how its cases are decided by button and by key. */
+function useQueue(isOpen: boolean) {
+  const query = useSamePictures(isOpen)
+  const decide = useDecideSamePicture()
+  const [shown, setShown] = useState<string>()
+  const [fake, setFake] = useState<SamePicture>()
+  const pictures = query.data?.pages.flatMap(({ data }) => data.pictures) ?? []
+  const toggle = ({ _id }: SamePicture) => setShown(shown === _id ? undefined : _id)
+  const choose = (picture: SamePicture, outcome: SamePictureOutcome) => {
+    // A fake takes a note, which is asked for first.
+    if (outcome === 'fake') setFake(picture)
+    else if (outcome !== picture.state) decide.mutate({ picture, outcome })
+  }
+  const keys = useListKeys({
+    rows: pictures,
+    keyOf: ({ _id }) => _id,
+    on: {
+      Enter: toggle,
+      a: (picture) => choose(picture, 'same_person'),
+      r: (picture) => choose(picture, 'fake'),
+      x: (picture) => choose(picture, 'dismissed'),
+    },
+  })
+  return { query, pictures, decide, shown, toggle, fake, setFake, choose, at: keys.at }
+}
+
+/** Photos that several accounts use, beside each other. */
+export function SamePictures() {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(true)
+  const { query, pictures, decide, shown, toggle, fake, setFake, choose, at } = useQueue(isOpen)
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        <Trans>
+          Nothing happens to an account by itself. To restrict one, open its page after you’ve decided here.
+        </Trans>
+      </p>
+      <Choice
+        label={t`Show`}
+        options={[
+          { value: 'open', name: t`Open` },
+          { value: 'all', name: t`All` },
+        ]}
+        value={isOpen ? 'open' : 'all'}
+        onChange={(value) => setIsOpen(value === 'open')}
+      />
+      <ListProblem query={query} />
+      {query.isPending && <Spinner label={t`Loading photos…`} />}
+      {query.isSuccess && pictures.length === 0 && <EmptyState title={t`No photos to compare`} />}
+      {pictures.map((picture, index) => (
+        <SamePictureCard
+          key={picture._id}
+          picture={picture}
+          isCurrent={index === at}
+          isShown={shown === picture._id}
+          onShow={() => toggle(picture)}
+          onDecide={(outcome) => choose(picture, outcome)}
+        />
+      ))}
+      <Earlier query={query}>
+        <Trans>Earlier photos</Trans>
+      </Earlier>
+      {fake && (
+        <FakeDialog
+          name={fake.later.user.name}
+          onClose={() => setFake(undefined)}
+          onGo={(input) => {
+            setFake(undefined)
+            decide.mutate({ picture: fake, outcome: 'fake', ...input })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { SamePicture, SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { sweepCalls } from '../../api/picture-sweep-client.ts'
+import { reload } from '../../api/queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const EVERY = 60_000
+
+export const useSamePictures = (isOpen: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['listSamePictures', isOpen],
+    queryFn: ({ pageParam }) =>
+      withRetry(() =>
+        sweepCalls.listSamePictures({
+          query: { ...(pageParam ? { before: pageParam } : {}), ...(isOpen ? { open: 'true' } : {}) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+    refetchInterval: EVERY,
+  })
+
+type Decision = { picture: SamePicture; outcome: SamePictureOutcome; note?: string; remember?: boolean }
+
+export function useDecideSamePicture() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ picture: { _id: id, version }, ...body }: Decision) =>
+      sweepCalls.decideSamePicture({ params: { id }, body, ifMatch: version }),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => reload(queryClient, 'listSamePictures', 'listListedPictures', 'getWorkQueue', 'listAudit'),
+  })
+}
+
+export const useListedPictures = () =>
+  useInfiniteQuery({
+    queryKey: ['listListedPictures'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => sweepCalls.listListedPictures({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+
+/** Both change the list, and removing an entry also what was found because of it. */
+function useListChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onSettled: () => reload(queryClient, 'listListedPictures', 'listSamePictures', 'getWorkQueue'),
+  })
+}
+
+type Added = Awaited<ReturnType<typeof sweepCalls.addListedPictures>>
+
+export const useAddListed = (onDone: (answer: Added) => void) =>
+  useListChange((body: { fingerprints: string[]; note: string }) => sweepCalls.addListedPictures({ body }), onDone)
+
+export const useRemoveListed = (onDone: () => void) =>
+  useListChange((id: string) => sweepCalls.removeListedPicture({ params: { id } }), onDone)
