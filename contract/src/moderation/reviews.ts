@@ -13,6 +13,10 @@ const Waiting = z.strictObject({
 })
 export type Waiting = z.infer<typeof Waiting>
 
+/** Why a photo is rejected. The member reads it in their language. */
+export const PhotoProblem = z.enum(['nobody', 'someone_else', 'unclear', 'nudity', 'minor', 'contact', 'other'])
+export type PhotoProblem = z.infer<typeof PhotoProblem>
+
 /** Pictures that wait for a review by staff. */
 export const reviews = defineRoutes({
   listWaitingPictures: {
@@ -28,7 +32,12 @@ export const reviews = defineRoutes({
     access: 'staff:photos',
     summary: 'Approve or reject a photo',
     params: z.strictObject({ id }),
-    body: z.strictObject({ shown: z.boolean(), reason: z.optional(text(1, 1000)) }),
+    body: z.strictObject({
+      shown: z.boolean(),
+      problem: z.optional(PhotoProblem),
+      /** In words of the reviewer, which aren't translated. */
+      reason: z.optional(text(1, 1000)),
+    }),
     returns: z.strictObject({ done: z.literal(true) }),
     errors: ['conflict'],
   },

@@ -210,10 +210,11 @@ test('a member reads why their photo was rejected, in the app and by email', asy
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await world.picture(ada, 1, { review: 'held' })
   const [held] = (await ines.client.listWaitingPictures()).data.held
-  await ines.client.reviewPicture({ params: { id: held!._id }, body: { shown: false, reason: 'It shows a child.' } })
+  const body = { shown: false, problem: 'nudity', reason: 'See rule 4.' } as const
+  await ines.client.reviewPicture({ params: { id: held!._id }, body })
   const mail = (await world.mailsTo(ada.email, 2))[1]!
   expect(mail.subject).toMatch(/^We couldn’t approve one of your photos/)
-  expect(mail.text).toContain('Reason: It shows a child.')
+  expect(mail.text).toMatch(/It shows nudity\.\s+Reason: See rule 4\./)
   expect((await ada.client.getProfile()).userData.user.pictures).toMatchObject([
     { review: 'shown' },
     { review: 'refused' },

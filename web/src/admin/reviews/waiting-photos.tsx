@@ -1,8 +1,8 @@
-import type { Waiting } from '@kindred/contract/moderation/reviews'
+import type { PhotoProblem, Waiting } from '@kindred/contract/moderation/reviews'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -10,10 +10,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { ReasonDialog } from '../reason-dialog.tsx'
 import { Steps } from '../steps.tsx'
 import { Case } from './case.tsx'
 
+const RejectDialog = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectDialog })))
+
+type Rejection = { problem: PhotoProblem; reason?: string }
 type Item = { waiting: Waiting; isCheck: boolean }
 
 /** What waits, and how it is decided. */
@@ -31,7 +33,7 @@ function useQueue() {
       .catch((error: unknown) => setProblem(errorText(error)))
       .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
   }
-  const review = ({ _id: id }: Waiting, body: { shown: boolean; reason?: string }) =>
+  const review = ({ _id: id }: Waiting, body: { shown: boolean } & Partial<Rejection>) =>
     save(() => backOffice.reviewPicture({ params: { id }, body }))
   /** A photo is rejected with a reason, which is asked for first. */
   const decide = ({ waiting, isCheck }: Item, accepted: boolean) => {
@@ -39,9 +41,9 @@ function useQueue() {
     else if (accepted) review(waiting, { shown: true })
     else setRejecting(waiting)
   }
-  const reject = (waiting: Waiting, reason: string) => {
+  const reject = (waiting: Waiting, rejection: Rejection) => {
     setRejecting(undefined)
-    review(waiting, { shown: false, reason })
+    review(waiting, { shown: false, ...rejection })
   }
   const { checks = [], held = [] } = query.data?.data ?? {}
   const items = [
@@ -97,15 +99,13 @@ export function WaitingPhotos() {
         />
       ))}
       {rejecting && (
-        <ReasonDialog
-          title={t`Reject ${rejecting.user.name}’s photo?`}
-          label={t`Reason`}
-          hint={t`${rejecting.user.name} sees this in the app and by email.`}
-          go={t`Reject`}
-          tone="danger-solid"
-          onClose={() => setRejecting(undefined)}
-          onGo={(reason) => reject(rejecting, reason)}
-        />
+        <Suspense>
+          <RejectDialog
+            name={rejecting.user.name}
+            onClose={() => setRejecting(undefined)}
+            onGo={(input) => reject(rejecting, input)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { ApiError, say, type Said } from '@kindred/contract'
+import { ApiError, type PhotoProblem, say, type Said } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { audit } from '../../operations/index.ts'
@@ -22,10 +22,23 @@ const pictureShown: Outcome = {
   lines: [say('Our team reviewed it, and people can see it now.')],
 }
 
-const pictureRefused = (reason: string | undefined): Outcome => ({
+/** In the member's language, whoever reviewed it. */
+const problems: Record<PhotoProblem, Said> = {
+  nobody: say('You aren’t in it.'),
+  someone_else: say('It shows someone else.'),
+  unclear: say('People can’t recognize you in it.'),
+  nudity: say('It shows nudity.'),
+  minor: say('It shows a child.'),
+  contact: say('It shows contact details or an ad.'),
+  other: say('It doesn’t follow our community rules.'),
+}
+
+const pictureRefused = ({ problem = 'other', reason }: Pick<PictureDecision, 'problem' | 'reason'>): Outcome => ({
   said: say('We couldn’t approve one of your photos'),
   lines: [
-    reason ? say('Reason: {reason}', { reason }) : say('It doesn’t follow our community rules.'),
+    // A reason in words says more than that it breaks the rules.
+    ...(reason && problem === 'other' ? [] : [problems[problem]]),
+    ...(reason ? [say('Reason: {reason}', { reason })] : []),
     say(
       'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
         'review it.',
@@ -33,13 +46,13 @@ const pictureRefused = (reason: string | undefined): Outcome => ({
   ],
 })
 
-type PictureDecision = { shown: boolean; reason?: string | undefined }
+type PictureDecision = { shown: boolean; problem?: PhotoProblem | undefined; reason?: string | undefined }
 
 export const reviewPicture = (
   context: Deps,
   { account }: Viewer,
   id: string,
-  { shown, reason }: PictureDecision,
+  { shown, problem, reason }: PictureDecision,
 ): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const owner = await decidePicture(work.tx, id, shown ? 'shown' : 'refused')
@@ -47,10 +60,10 @@ export const reviewPicture = (
     await audit(work, {
       action: shown ? 'picture.shown' : 'picture.refused',
       subjectId: owner,
-      details: { picture: id },
+      details: { picture: id, ...(problem ? { problem } : {}) },
       ...(reason ? { reason } : {}),
     })
-    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused(reason))
+    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused({ problem, reason }))
   })
 
 const checkAccepted: Outcome = {
