@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
-import { hiddenPicture } from '../hidden-picture.ts'
 
 type Props = {
   waiting: Waiting
@@ -24,7 +23,7 @@ export function Case({ waiting, isCurrent, yes, no, isShown, onShow, onDecide }:
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
-  const shownOr = (width: string) => (isShown ? `${width} object-contain` : hiddenPicture)
+  const shownOr = (width: string) => (isShown ? `${width} object-contain` : 'w-24 object-cover blur-md grayscale')
   return (
     <section
       ref={card}

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { hiddenPicture } from '../hidden-picture.ts'
 
 type Props = {
   picture: SamePicture
@@ -90,11 +89,12 @@ function Side({ side: { user, pictureUrl }, isShown, label }: SideProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const joined = formats.day(user.joinedAt)
+  const size = isShown ? 'w-56 object-contain' : 'w-24 object-cover blur-md grayscale'
   return (
     <div className="grid justify-items-start gap-1">
       {pictureUrl ? (
         <img
-          className={`${isShown ? 'w-56 object-contain' : hiddenPicture} aspect-4/5 rounded-md bg-sunken`}
+          className={`${size} aspect-4/5 rounded-md bg-sunken`}
           {...pictureIn(pictureUrl, isShown ? '14rem' : '6rem')}
           alt={isShown ? t`${user.name}’s photo` : t`${user.name}’s photo, hidden`}
         />
