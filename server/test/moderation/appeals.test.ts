@@ -149,3 +149,20 @@ test('a message that staff have not read keeps them from deciding', async () => 
   await ben.client.writeInMyAppeal({ params: { id: appealId }, body: { message: 'One more thing.' } })
   await expect(decideIt(omar, appealId, 'upheld', seen!.version)).rejects.toMatchObject({ status: 409 })
 })
+
+test('an appeal goes with the decision that is undone, whichever way that is', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const ways = [
+    (id: string) => ines.client.undoDecision({ params: { id } }),
+    (_: string, { user }: Person) => ines.client.activateUser({ params: { id: user._id }, body: {} }),
+  ]
+  for (const undo of ways) {
+    const ben = await world.dater({ firstName: 'Ben' })
+    const { _id: id } = await decide(ines, ben, { kind: 'suspend', days: 30 })
+    await appeal(await signedIn(world, ben), id)
+    await undo(id, ben)
+    expect((await decisionsAbout(ines, ben)).decisions).toMatchObject([{ state: 'undone' }])
+    expect(await waiting(ines)).toEqual([])
+  }
+})

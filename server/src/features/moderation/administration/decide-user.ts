@@ -1,4 +1,4 @@
-import { type AdminUser, userActions } from '@kindred/contract'
+import { type AdminUser, type DecisionState, userActions } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -46,12 +46,14 @@ type Decision = {
   reason: string | null
   subscription?: 'keep' | 'cancel' | undefined
 }
+/** What became of a decision, for the audit log. */
+type Change = { decision: string; before: DecisionState; after: DecisionState }
 
 /**
  * Deactivates a locked account: a decision like others, with a default rule and facts. Its email is withdrawn if the
  * user is activated again before it is sent, and the other way round.
  */
-async function deactivate(work: Deciding, { staffId, id, reason, subscription = 'keep' }: Decision): Promise<void> {
+async function deactivate(work: Deciding, { staffId, id, reason, subscription = 'keep' }: Decision): Promise<Change[]> {
   const row = await insertDecision(work.tx, {
     subject_id: id,
     kind: 'deactivate',
@@ -64,7 +66,8 @@ async function deactivate(work: Deciding, { staffId, id, reason, subscription = 
     created_at: work.now,
   })
   const begun = await beginDecision(work, row)
-  if (await withdrawMail(work.tx, id, 'activated')) return
+  const changes = [{ decision: row.id, before: row.state, after: begun.state }]
+  if (await withdrawMail(work.tx, id, 'activated')) return changes
   const { rules } = await configurationOf({ config: work.config, db: work.tx })
   const mail_id = await queueMail(work, {
     to: id,
@@ -73,11 +76,13 @@ async function deactivate(work: Deciding, { staffId, id, reason, subscription = 
     delay: MAIL_DELAY,
   })
   if (mail_id) await saveDecision(work.tx, row.id, { mail_id })
+  return changes
 }
 
 /** Activates a locked account again, which ends the decisions that keep it from being active. */
-async function activate(work: Deciding, { staffId, id, reason }: Decision): Promise<void> {
+async function activate(work: Deciding, { staffId, id, reason }: Decision): Promise<Change[]> {
   let isUnknown = false
+  const changes: Change[] = []
   const inForce = await findInForce(work.tx, id, ['deactivate', 'suspend'])
   for (const row of inForce) {
     const isWithdrawn = row.mail_id !== null && (await withdrawMailById(work.tx, row.mail_id))
@@ -85,10 +90,12 @@ async function activate(work: Deciding, { staffId, id, reason }: Decision): Prom
     const to = isWithdrawn ? 'undone' : 'lifted'
     await finishDecision(work, row, { to, by: staffId, reason: reason ?? undefined })
     if (isWithdrawn) await reopenReports(work, row.id, staffId)
+    changes.push({ decision: row.id, before: row.state, after: to })
   }
   // Restricted before decisions were recorded.
   if (inForce.length === 0) await applyRestrictions(work.tx, id, 'deactivate')
   if (!isUnknown) await queueMail(work, { to: id, kind: 'activated', details: {}, delay: MAIL_DELAY })
+  return changes
 }
 
 /** Takes one action on one user: it changes the state, ends the sessions, sends the mail and writes the audit log. */
@@ -100,8 +107,8 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   if (!user) throw noUser()
   const states: readonly string[] = from
   if (!states.includes(user.state)) throw new Refusal(refusal)
-  await (action === 'deactivate' ? deactivate(work, decision) : activate(work, decision))
-  await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}) })
+  const changes = await (action === 'deactivate' ? deactivate(work, decision) : activate(work, decision))
+  await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}), details: { decisions: changes } })
 }
 
 /** Whether any administrator has activated or deactivated a user since a point in time. */

@@ -51,6 +51,7 @@ export async function finishDecision(
     end_reason: reason ?? null,
     ...(to === 'undone' || to === 'overturned' ? { strike_until: null } : {}),
   })
+  if (to === 'undone') await dropOpenAppeals(tx, row.id)
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
   const { message } = row.hidden
   if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
@@ -65,10 +66,7 @@ export async function finishDecision(
  */
 export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
   const { to, by, reason } = ending
-  if (to === 'undone') {
-    await assertUndoable(work, row)
-    await dropOpenAppeals(work.tx, row.id)
-  }
+  if (to === 'undone') await assertUndoable(work, row)
   const { ended, isRestricted } = await finishDecision(work, row, ending)
   if (to === 'undone' && by) await reopenReports(work, row.id, by)
   await auditDecision(work, ended, { action: `decision.${to}`, before: row.state, reason })

@@ -1,0 +1,208 @@
+import { ApiError, type DecisionInput } from '@kindred/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
+import { inputOf, report, settle } from '../deciding.ts'
+import { type Case, expectInvariants } from '../life-cycle.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// The whole life cycle in random orders: whoever does what when, the same must hold.
+
+const DAY = 24 * 3_600_000
+const RUNS = rounds(3, 500)
+
+/** Whatever is refused, changes nothing; anything but a refusal is a failure. */
+async function attempt(call: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await call()
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && [401, 403, 404, 409].includes(error.status)) return false
+    throw error
+  }
+}
+
+async function signIn(world: World, person: Person) {
+  const { token } = (await world.client().login({ body: { email: person.email, password: person.password } })).data
+  person.client = world.client(token)
+}
+
+/** Picks one of several by any number. */
+const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
+
+/** Printed by its name where a run fails. */
+type Step = { name: string; run: (about: Case) => Promise<unknown>; [fc.toStringMethod]?: () => string }
+const named = (all: Step): Step => ({ ...all, [fc.toStringMethod]: () => all.name })
+type Which = { by: number; at: number }
+
+const idsOf = async ({ world }: Case, text: string): Promise<string[]> =>
+  ((await world.query(text)).rows as { id: string }[]).map(({ id }) => id)
+const decisions = (about: Case) => idsOf(about, `select id from decisions where subject_id = '${about.ben.user._id}'`)
+const reports = (about: Case) => idsOf(about, `select id from reports where about_id = '${about.ben.user._id}'`)
+const staffOf = ({ staff }: Case, by: number) => staff[by % 2 === 0 ? 0 : 1]
+
+/** Calls with the id of one of these, if there is one. */
+async function withOne(ids: Promise<string[]>, at: number, call: (id: string) => Promise<unknown>) {
+  const id = pick(await ids, at)
+  return id !== undefined && (await attempt(() => call(id)))
+}
+
+const deciding = ({ by, at }: Which, input: Partial<DecisionInput>): Step => ({
+  name: `decide ${input.kind}`,
+  run: async (about) => {
+    const reportId = at % 2 === 0 ? pick(await reports(about), at) : undefined
+    const body = inputOf({ ...input, facts: `Case ${about.ben.user._id}.`, ...(reportId ? { reportId } : {}) })
+    return attempt(() => staffOf(about, by).client.decide({ params: { id: about.ben.user._id }, body }))
+  },
+})
+
+const kinds: readonly Partial<DecisionInput>[] = [
+  { kind: 'warn' },
+  { kind: 'limit', days: 3 },
+  { kind: 'suspend', days: 7 },
+  { kind: 'hide', hide: { bio: true } },
+  { kind: 'ban' },
+]
+
+const statuses = ['in_progress', 'resolved', 'rejected', 'closed'] as const
+
+const reporting: Step = { name: 'report', run: (about) => attempt(() => report(about.ada, about.ben)) }
+const moving = ({ by, at }: Which): Step => ({
+  name: 'move report',
+  run: (about) =>
+    withOne(reports(about), at, (id) =>
+      staffOf(about, by).client.setReportStatus({ params: { id }, body: { status: pick(statuses, at)! } }),
+    ),
+})
+const undoing = ({ by, at }: Which): Step => ({
+  name: 'undo',
+  run: (about) => withOne(decisions(about), at, (id) => staffOf(about, by).client.undoDecision({ params: { id } })),
+})
+const lifting = ({ by, at }: Which): Step => ({
+  name: 'lift',
+  run: (about) =>
+    withOne(decisions(about), at, (id) =>
+      staffOf(about, by).client.liftDecision({ params: { id }, body: { reason: 'They explained it.' } }),
+    ),
+})
+const message = 'Please look at this again.'
+const appealing = ({ by, at }: Which): Step => ({
+  name: 'appeal',
+  run: (about) =>
+    by % 2 === 0
+      ? withOne(decisions(about), at, (id) => about.ben.client.appealDecision({ params: { id }, body: { message } }))
+      : withOne(reports(about), at, (id) => about.ada.client.appealReport({ params: { id }, body: { message } })),
+})
+const hearing = ({ by, at }: Which): Step => ({
+  name: 'decide appeal',
+  run: async (about) => {
+    const { client } = staffOf(about, by)
+    const mine = idsOf(
+      about,
+      `select id from appeals where account_id in ('${about.ben.user._id}', '${about.ada.user._id}')`,
+    )
+    const outcome = at % 2 === 0 ? 'overturned' : 'upheld'
+    return withOne(mine, at, (id) => client.decideAppeal({ params: { id }, body: { outcome, reason: 'Read again.' } }))
+  },
+})
+const approving = ({ by, at }: Which): Step => ({
+  name: 'approve',
+  run: async (about) => {
+    const { client } = staffOf(about, by)
+    const waiting = idsOf(about, `select id from approvals where target_id = '${about.ben.user._id}'`)
+    return withOne(waiting, at, (id) =>
+      at % 3 === 0 ? client.declineApproval({ params: { id }, body: {} }) : client.approve({ params: { id } }),
+    )
+  },
+})
+const switching = ({ by, at }: Which): Step => ({
+  name: 'activate or deactivate',
+  run: (about) => {
+    const { client } = staffOf(about, by)
+    const call = { params: { id: about.ben.user._id }, body: {} }
+    return attempt(() => (at % 2 === 0 ? client.deactivateUser(call) : client.activateUser(call)))
+  },
+})
+const passing = (milliseconds: number, isOver: boolean): Step => ({
+  name: `wait ${milliseconds / 1000} s`,
+  run: async (about) => {
+    const { world, staff, ada } = about
+    world.turnClock(milliseconds)
+    if (isOver) await settle(world)
+    else await advanceDecisions(world.deps)
+    for (const person of [...staff, ada]) await signIn(world, person)
+  },
+})
+const leaving: Step = {
+  name: 'ask for deletion',
+  run: ({ ben }) => attempt(() => ben.client.deleteAccount({ body: { password: ben.password } })),
+}
+const staying: Step = { name: 'cancel deletion', run: ({ ben }) => attempt(() => ben.client.restoreAccount()) }
+const erasing: Step = {
+  name: 'erase',
+  run: async (about) => {
+    await passing(31 * DAY, true).run(about)
+    await eraseDue(about.world.deps)
+    about.isErased ||=
+      (
+        await idsOf(
+          about,
+          `select id from accounts where id = '${about.ben.user._id}'
+      and state = 'erased'`,
+        )
+      ).length > 0
+  },
+}
+
+const which = fc.record({ by: fc.nat(9), at: fc.nat(9) })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(reporting) },
+  { weight: 6, arbitrary: fc.tuple(which, fc.constantFrom(...kinds)).map(([who, kind]) => deciding(who, kind)) },
+  ...[moving, undoing, lifting, appealing, hearing, approving, switching].map((make) => ({
+    weight: 3,
+    arbitrary: which.map(make),
+  })),
+  { weight: 2, arbitrary: fc.constant(passing(20_000, false)) },
+  { weight: 2, arbitrary: fc.constant(passing(0, true)) },
+  { weight: 1, arbitrary: fc.constant(passing(4 * DAY, true)) },
+  { weight: 1, arbitrary: fc.constant(leaving) },
+  { weight: 1, arbitrary: fc.constant(staying) },
+  { weight: 1, arbitrary: fc.constant(erasing) },
+)
+
+async function newCase(world: World, staff: [Person, Person]): Promise<Case> {
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' }, { bio: 'Send me gift cards.' })]
+  await world.matched(ada, ben)
+  return { world, staff, ada, ben, isErased: false }
+}
+
+/** A restricted member signs in again to reach what is left to them; one who is erased can't. */
+async function play(about: Case, steps: readonly Step[]): Promise<Set<string>> {
+  const succeeded = new Set<string>()
+  for (const { name, run } of steps) {
+    if (!about.isErased) await signIn(about.world, about.ben)
+    if (await run(about)) succeeded.add(name)
+    await expectInvariants(about)
+  }
+  return succeeded
+}
+
+test('whatever happens in whichever order, effects, strikes, mails and the audit log agree', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const staff: [Person, Person] = [await world.administrator(), await world.administrator()]
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(step.map(named), { minLength: 15, maxLength: 30 }), async (steps) => {
+      for (const person of staff) await signIn(world, person)
+      for (const name of await play(await newCase(world, staff), steps)) seen.add(name)
+    }),
+    // Trying shorter lives would take longer than reading the one that failed.
+    { numRuns: RUNS, endOnFailure: true },
+  )
+  // Steps that were always refused would prove nothing.
+  expect(seen.size).toBeGreaterThan(5)
+  proof(`${RUNS} lives of decisions in random orders, with ${[...seen].sort().join(', ')}: every invariant holds`)
+}, 3_600_000)
