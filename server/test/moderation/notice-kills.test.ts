@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { inputOf } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof, proving, rounds } from '../proofs.ts'
+import { cloneDatabase, startWorld, until } from '../world.ts'
+
+// The server is killed at each step between a decision and its notice.
+
+const LONG = 1_200_000
+
+/** A mail server that can be told to do something between an email's last byte and the answer. */
+async function postOffice() {
+  const received: { subject: string; to: string; messageId: string }[] = []
+  const beforeAnswering = { work: async (): Promise<void> => {} }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks))
+          .then(({ subject = '', to, messageId = '' }) => {
+            received.push({ subject, to: to?.[0]?.address ?? '', messageId })
+            return beforeAnswering.work()
+          })
+          .then(() => done())
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, beforeAnswering }
+}
+
+/** People in a database of their own, on which a killable server is the only one that works. */
+async function startKillable(people: number) {
+  const { url: databaseUrl, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const world = await startWorld({ databaseUrl, env: { TOKEN_SECRET: SECRET }, eavesdrop: false })
+  const ines = await world.administrator()
+  const members: Person[] = []
+  for (let n = 0; n < people; n++) members.push(await world.dater({ firstName: 'Ben' }))
+  await world.stop()
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'kindred-kills-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const post = await postOffice()
+  const env = { SMTP_URL: post.url, MAIL_FROM: 'Kindred <hello@kindred.example>' }
+  const server = await serverProcess({ ...world, databaseUrl, config: { ...world.config, DATA_DIR } }, env)
+  const db = new pg.Client(databaseUrl)
+  await db.connect()
+  onTestFinished(() => db.end())
+  const send = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(`${server.base}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as { token?: string; data?: Record<string, unknown> } }
+  }
+  const signIn = async () => {
+    const { body } = await send('/auth/login', { email: ines.email, password: ines.password })
+    return String(body.data?.['token'])
+  }
+  return { members, server, db, post, send, signIn }
+}
+
+type Killable = Awaited<ReturnType<typeof startKillable>>
+type Story = Killable & { ben: Person; decide: () => Promise<number>; restart: () => Promise<void> }
+
+const has = async ({ db }: Killable, text: string): Promise<boolean> => ((await db.query(text)).rowCount ?? 0) > 0
+const decisionOf = ({ ben }: Story) =>
+  `select from decisions where subject_id = '${ben.user._id}' and state = 'in_force'`
+
+/** As if the minute were over in which a decision can be undone. */
+async function passMinute({ db, ben }: Story) {
+  const id = ben.user._id
+  await db.query(`update decisions set in_force_at = in_force_at - interval '2 minutes' where subject_id = '${id}'`)
+  await db.query(
+    `update mails set hold_until = now() - interval '1 second' where account_id = '${id}' and sent_at is null`,
+  )
+  await db.query(`update pgboss.job set start_after = now() where name in ('send-mail', 'advance-decisions')
+    and state in ('created', 'retry')`)
+}
+
+/** Kills the server once an email is on its way: before its answer, or just after. */
+const killWhileSending = async (story: Story, isAnswered: boolean) => {
+  expect(await story.decide()).toBe(201)
+  const killed = Promise.withResolvers<void>()
+  story.post.beforeAnswering.work = async () => {
+    story.post.beforeAnswering.work = async () => {}
+    const kill = story.server.kill().then(killed.resolve)
+    if (!isAnswered) await kill
+  }
+  await passMinute(story)
+  await killed.promise
+  await story.restart()
+  // The job that was under way belongs to a server that is gone; it is tried again.
+  await story.db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
+  )
+}
+
+const steps: Record<string, (story: Story) => Promise<void>> = {
+  'while it sends the email': (story) => killWhileSending(story, false),
+  'after the email is sent, before that is saved': (story) => killWhileSending(story, true),
+  'before the commit': async (story) => {
+    await story.db.query('begin')
+    await story.db.query('lock table audit_contents in exclusive mode')
+    const asked = story.decide().catch(() => 0)
+    await until(async () =>
+      has(story, `select from pg_locks where relation = 'audit_contents'::regclass and not granted`),
+    )
+    await story.server.kill()
+    await story.db.query('rollback')
+    expect(await asked).toBe(0)
+    await story.restart()
+    expect(await has(story, decisionOf(story))).toBe(false)
+    expect(await story.decide()).toBe(201)
+    await passMinute(story)
+  },
+  'after the commit': async (story) => {
+    const asked = story.decide().catch(() => 0)
+    await until(() => has(story, decisionOf(story)))
+    await story.server.kill()
+    await asked
+    await story.restart()
+    await passMinute(story)
+  },
+  'while the email waits': async (story) => {
+    expect(await story.decide()).toBe(201)
+    await story.server.kill()
+    await passMinute(story)
+    await story.restart()
+  },
+}
+
+async function tell(killable: Killable, ben: Person): Promise<Story> {
+  const { send, signIn, server } = killable
+  const decide = async () => {
+    const token = await signIn()
+    return (await send(`/admin/users/${ben.user._id}/decisions`, inputOf(), token)).status
+  }
+  return { ...killable, ben, decide, restart: server.start }
+}
+
+const NOTICE = 'A warning about your account'
+
+test(
+  'a server that is killed at any step between a decision and its notice sends exactly one, or none if it is undone',
+  async () => {
+    // Each start takes seconds.
+    const names = Object.keys(steps).slice(0, proving ? undefined : 1)
+    const times = rounds(1, 4)
+    const killable = await startKillable(names.length * times + 1)
+    const { members, post, db, send, signIn, server } = killable
+    for (const [at, ben] of members.slice(1).entries()) {
+      const story = await tell(killable, ben)
+      await steps[names[at % names.length]!]!(story)
+      await until(() =>
+        has(
+          killable,
+          `select from mails where account_id = '${ben.user._id}' and kind = 'decided' and sent_at is not null`,
+        ),
+      )
+    }
+    const undone = await tell(killable, members[0]!)
+    expect(await undone.decide()).toBe(201)
+    await server.kill()
+    await server.start()
+    const { rows } = await db.query<{ id: string }>(
+      `select id from decisions where subject_id = '${members[0]!.user._id}'`,
+    )
+    expect((await send(`/admin/decisions/${rows[0]!.id}/undo`, {}, await signIn())).status).toBe(200)
+    await passMinute(undone)
+    await until(
+      async () => !(await has(killable, `select from pgboss.job where name = 'send-mail' and state < 'completed'`)),
+    )
+    for (const [at, { email }] of members.entries()) {
+      const notices = post.received.filter(({ to, subject }) => to === email && subject.includes(NOTICE))
+      // A copy has the same id, by which mail servers drop it.
+      expect(new Set(notices.map(({ messageId }) => messageId)).size).toBe(at === 0 ? 0 : 1)
+    }
+    proof(`killed ${times} times ${names.join(', ')}, and before an undo: one notice for each decision, none if undone`)
+  },
+  LONG,
+)
