@@ -84,7 +84,7 @@ type Names = {
   '/chat/$matchId': 'found'
   '/dashboard': 'range'
   '/users': 'search' | 'status' | 'type' | 'sort' | 'joined' | 'gender' | 'age' | 'complete' | 'until'
-  '/reports': 'search' | 'status' | 'type' | 'priority' | 'overdue' | 'order' | 'page'
+  '/reports': 'search' | 'status' | 'type' | 'reason' | 'priority' | 'overdue' | 'order' | 'page'
   '/subscriptions': 'status' | 'plan' | 'sort' | 'page'
   '/photos': 'view'
   '/audit': 'who' | 'what' | 'about' | 'from' | 'to'

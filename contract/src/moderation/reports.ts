@@ -29,6 +29,7 @@ const paging = {
 }
 
 const filters = {
+  detail: z.optional(ReportDetail),
   priority: z.optional(Priority),
   search: z.optional(searchText(200)),
   assignee: z.optional(id),

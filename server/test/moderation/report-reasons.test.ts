@@ -22,6 +22,8 @@ test('each reason goes with its type alone, and both people who read the report 
     expect((await ada.client.getReport({ params })).data.report).toMatchObject({ detail })
     const { report } = (await ines.client.getReport({ params })).data
     expect(report.priorityParts).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/^reason: /) }))
+    const listed = (await ines.client.listReports({ query: { detail } })).data.reports
+    expect(listed.map((each) => [each._id, each.detail])).toEqual([[id, detail]])
   }
   const body = { problem_type: 'Harassment', detail: 'scam', description: 'Please have a look at this.' } as const
   await expect(ada.client.createReport({ body })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
-import { priorities, problemTypes, reportStatuses } from '@kindred/contract/moderation/report'
+import { priorities, problemTypes, reportDetails, reportStatuses } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
+import { useReportDetail } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
@@ -28,6 +29,7 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
   const { t } = useLingui()
   const { statuses: statusWords, priorities: priorityWords } = useReportWords()
   const typeName = useProblemType()
+  const details = useReportDetail()
   const everything = { value: '' as const, name: t`All` }
   const { chips, clear } = useChips(params, onGo)
   const search = <SearchForm id={SEARCH_ID} label={t`Search reports`} clear={t`Clear search`} typed={typed} />
@@ -44,6 +46,12 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
         options={[everything, ...named(problemTypes, typeName)]}
         value={params.type ?? ''}
         onChange={(type) => onGo({ type, page: '' })}
+      />
+      <Choice
+        label={t`Reason`}
+        options={[everything, ...named(reportDetails, (detail) => details[detail])]}
+        value={params.reason ?? ''}
+        onChange={(reason) => onGo({ reason, page: '' })}
       />
       <Choice
         label={t`Priority`}
@@ -72,18 +80,20 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
 }
 
 /** What the list is narrowed by, in words. */
-function useChips({ status, type, priority, overdue }: KnownParams, onGo: Props['onGo']) {
+function useChips({ status, type, reason, priority, overdue }: KnownParams, onGo: Props['onGo']) {
   const { t } = useLingui()
   const words = useReportWords()
   const typeName = useProblemType()
+  const details = useReportDetail()
   const all: [name: keyof ReportParams, text: string | undefined][] = [
     ['status', status && t`Status: ${words.statuses[status]}`],
     ['type', type && t`Type: ${typeName(type)}`],
+    ['reason', reason && t`Reason: ${details[reason]}`],
     ['priority', priority && t`Priority: ${words.priorities[priority]}`],
     ['overdue', overdue && t`Overdue`],
   ]
   const chips = all.flatMap(([name, text]): Chip[] =>
     text ? [{ text, onRemove: () => onGo({ [name]: '', page: '' }) }] : [],
   )
-  return { chips, clear: () => onGo({ status: '', type: '', priority: '', overdue: '', page: '' }) }
+  return { chips, clear: () => onGo({ status: '', type: '', reason: '', priority: '', overdue: '', page: '' }) }
 }

@@ -1,6 +1,7 @@
 import {
   priorities,
   problemTypes,
+  reportDetails,
   reportStatuses,
   type Report,
   type ReportStatus,
@@ -56,6 +57,7 @@ const paramsIn = (search: ReportParams) =>
     search: textIn(search.search, 200),
     status: oneOf(reportStatuses, search.status),
     type: oneOf(problemTypes, search.type),
+    reason: oneOf(reportDetails, search.reason),
     priority: oneOf(priorities, search.priority),
     overdue: oneOf(['true'], search.overdue),
     order: oneOf(['oldest', 'due', 'priority', 'leastUrgent'], search.order),
@@ -64,8 +66,8 @@ const paramsIn = (search: ReportParams) =>
 export type KnownParams = ReturnType<typeof paramsIn>
 
 /** The filters of the list, as the call takes them. */
-export const filtersOf = ({ search, status, type, priority, overdue }: KnownParams) =>
-  withoutUndefined({ search, status, problem_type: type, priority, overdue })
+export const filtersOf = ({ search, status, type, reason, priority, overdue }: KnownParams) =>
+  withoutUndefined({ search, status, problem_type: type, detail: reason, priority, overdue })
 
 /** The reports screen: filters in the address, one page and the figures from the server. */
 export function useReports() {

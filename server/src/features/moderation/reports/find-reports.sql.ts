@@ -16,11 +16,12 @@ const columns = {
 export type ListFilters = ReportFilters & { reporter?: string; now: Date }
 
 function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
-  const { reporter, status, problem_type, priority, assignee, user, from, to, overdue, now } = filters
+  const { reporter, status, problem_type, detail, priority, assignee, user, from, to, overdue, now } = filters
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (reporter) all.push(sql`r.reporter_id = ${reporter}`)
   if (status) all.push(sql`r.status = ${status}`)
   if (problem_type) all.push(sql`r.problem_type = ${problem_type}`)
+  if (detail) all.push(sql`r.detail = ${detail}`)
   if (priority) all.push(sql`r.priority = ${priority}`)
   if (assignee) all.push(sql`r.assignee_id = ${assignee}`)
   if (user) all.push(sql`(r.reporter_id = ${user} or r.about_id = ${user})`)
