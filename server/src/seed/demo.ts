@@ -6,6 +6,7 @@ import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
+import { appealed } from './appealed.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { decided } from './decided.ts'
@@ -112,6 +113,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await subscribers(work, people, ids)
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
+    await appealed(work, ids)
     await monitored(work, ids)
     await samePictures(work, people, ids)
     if (staffHash !== undefined) await demoTeam(work, staffHash)

@@ -74,10 +74,14 @@ test('an operator can restore access after a lost password, second factor, addre
 test('an operator can sign someone out everywhere, and remove the demo community', async () => {
   const world = await startWorld({ env: { DEMO: '12' } })
   const { client, email } = await world.member()
+  const ines = await world.administrator()
   await demoCommunity(world.deps)
+  const appeals = async () => (await ines.client.listAppeals()).data.appeals.map(({ by, state }) => `${by}: ${state}`)
+  expect((await appeals()).toSorted()).toEqual(['member: open', 'member: upheld', 'reporter: open'])
   expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
   expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 12 demo people')
+  expect(await appeals()).toEqual([])
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 

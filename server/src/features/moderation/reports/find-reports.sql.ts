@@ -71,8 +71,9 @@ type Page = Pick<ReportQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
 export async function findReports(db: Db, filters: ListFilters, { page, limit, sortBy, sortOrder }: Page) {
   const order = sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
-  // Reports that are closed have no due date. They come last in both directions.
-  const nulls = sortBy === 'due' ? sql.raw('nulls last') : sql.raw('')
+  // Reports that are closed have no due date. They come last in both directions. None of them is overdue, and an index
+  // has that order only where nothing is said of them.
+  const nulls = sortBy === 'due' && !filters.overdue ? sql.raw('nulls last') : sql.raw('')
   const condition = await conditionOf(db, filters)
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
