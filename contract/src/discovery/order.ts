@@ -38,19 +38,30 @@ export const OrderFit = z.strictObject({
 })
 export type OrderFit = z.infer<typeof OrderFit>
 
-/** How evenly the active members of a group are shown. */
+/**
+ * How evenly the active members of a group are shown. A figure is null if the group has fewer than five people, or if
+ * the figure would be about fewer.
+ */
 export const Fairness = z.strictObject({
   genderGroup: shown,
   /** The ages from this one on, until that of the next group. */
   ageFrom: z.number(),
-  members: z.number(),
+  members: z.nullable(z.number()),
   /** 0 if all were shown equally often lately, 1 if one got everything. */
-  gini: z.number(),
+  gini: z.nullable(z.number()),
   /** Shares of the members: not shown in the last week at least, and less than a tenth of the mean. */
-  unseen: z.number(),
-  underATenth: z.number(),
+  unseen: z.nullable(z.number()),
+  underATenth: z.nullable(z.number()),
   /** The mean exposure, as a share of that of their gender group. */
-  exposure: z.number(),
+  exposure: z.nullable(z.number()),
+  /** Of the likes that they got and could have seen since, the share that they never saw. */
+  lostLikes: z.nullable(z.number()),
+  /** The median of the days until a newcomer’s first match. */
+  waitDays: z.nullable(z.number()),
+  /** Of the cards that they judged, the share of people who had been away for a month. */
+  goneCards: z.nullable(z.number()),
+  /** By how much the learned order moves them up, as a share of a deck, with a 95 % interval. */
+  effect: z.nullable(z.strictObject({ places: z.number(), low: z.number(), high: z.number() })),
 })
 export type Fairness = z.infer<typeof Fairness>
 

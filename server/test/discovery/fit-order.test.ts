@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
 import { readOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fit-order.ts'
+import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
 // The order learns from choices: a community in which being liked says everything and liking says little.
@@ -123,19 +124,74 @@ test('administrators see what was fitted, and can pin a version until they let g
   expect(entries).toHaveLength(2)
 })
 
-test('each night it is counted how evenly active members of a gender and age are shown', async () => {
+test('each night it is counted how evenly members of a gender and age are shown, but not of fewer than five', async () => {
   const world = await startWorld()
   const root = await world.administrator()
-  const people = await Promise.all(['Ada', 'Bea', 'Cleo', 'Dora'].map((firstName) => world.dater({ firstName })))
-  for (const [nth, times] of [40, 1, 0, 39].entries())
-    await world.query(`update standings set shown = ${times} where account_id = '${people[nth]!.user._id}'`)
-  await world.query(
-    `update accounts set last_active_at = now() - interval '20 days' where id = '${people[3]!.user._id}'`,
+  const women = await Promise.all(
+    ['Ada', 'Bea', 'Cleo', 'Dora', 'Edda', 'Fay'].map((firstName) => world.dater({ firstName })),
   )
+  const [ben, cai] = await Promise.all(['Ben', 'Cai'].map((firstName) => world.dater({ firstName }, { gender: 'man' })))
+  const daysAgo = (days: number) => `now() - interval '${days} days'`
+  await world.query(`update accounts set created_at = ${daysAgo(20)}`)
+  await world.query('select refresh_listing(id) from accounts')
+  const choose = (who: Person, whom: Person, action: string, days: number) =>
+    world.query(`
+      insert into choices (chooser_id, chosen_id, action, at)
+      values ('${who.user._id}', '${whom.user._id}', '${action}', ${daysAgo(days)})`)
+  for (const [nth, woman] of women.slice(0, 5).entries()) {
+    await choose(ben!, woman, 'like', 8)
+    await choose(woman, cai!, 'pass', 1)
+    if (nth < 2) await choose(woman, ben!, 'pass', 1)
+  }
+  for (const woman of women.slice(0, 4))
+    await world.query(`
+      insert into matches (a_id, b_id, created_at)
+      select least(w, m), greatest(w, m), ${daysAgo(18)} from (select '${woman.user._id}'::uuid w, '${cai!.user._id}'::uuid m) p`)
+  for (const [nth, times] of [40, 1, 0, 20, 20, 39].entries())
+    await world.query(`update standings set shown = ${times} where account_id = '${women[nth]!.user._id}'`)
+  await world.query(`update accounts set last_active_at = now()`)
+  for (const away of [women[5]!, cai!])
+    await world.query(`update accounts set last_active_at = ${daysAgo(40)} where id = '${away.user._id}'`)
   await fadeExposure(world.deps)
-  const [women, ...others] = (await root.client.getOrder()).data.fairness
-  expect(others).toEqual([])
-  expect(women).toMatchObject({ genderGroup: 'woman', ageFrom: 25, members: 3, exposure: 1 })
-  expect(women!.gini).toBeCloseTo(0.65, 2)
-  expect([women!.unseen, women!.underATenth]).toEqual([expect.closeTo(1 / 3, 5), expect.closeTo(2 / 3, 5)])
+  await fadeExposure(world.deps)
+  const { fairness } = (await root.client.getOrder()).data
+  const nothing = { gini: null, unseen: null, underATenth: null, exposure: null }
+  const noMore = { lostLikes: null, waitDays: null, goneCards: null, effect: null }
+  expect(fairness).toEqual([
+    { genderGroup: 'man', ageFrom: 25, members: null, ...nothing, ...noMore },
+    expect.objectContaining({ genderGroup: 'woman', ageFrom: 25, members: 5, effect: null }),
+  ])
+  const shown = fairness[1]!
+  expect(shown.gini).toBeCloseTo(0.486, 2)
+  expect([shown.unseen, shown.underATenth, shown.exposure]).toEqual(
+    [0.2, 0.4, 1].map((share) => expect.closeTo(share, 5)),
+  )
+  expect([shown.lostLikes, shown.goneCards]).toEqual([expect.closeTo(0.6, 5), expect.closeTo(5 / 7, 5)])
+  expect(shown.waitDays).toBeCloseTo(2, 1)
+})
+
+test('it is measured by how much learned parameters move each group in decks they weren’t fitted on', async () => {
+  const world = await startWorld()
+  const root = await world.administrator()
+  await community(world, LIKED)
+  // Those who are liked most are older.
+  await world.query(`
+    update standings set born = case when get_byte(uuid_send(account_id), 15) > ${PEOPLE / 2} then date '1984-01-01' else '1994-01-01' end
+    where account_id in (select id from accounts where email like '%@many.example')`)
+  await world.query(`
+    insert into sightings select account_id, now() from standings on conflict (account_id) do update set seen_at = now()`)
+  await fitOrder(world.deps)
+  await fadeExposure(world.deps)
+  const effectOf = async (ageFrom: number) =>
+    (await root.client.getOrder()).data.fairness.find((row) => row.genderGroup === 'man' && row.ageFrom === ageFrom)!
+      .effect
+  const [young, old] = [await effectOf(25), await effectOf(35)]
+  expect(old!.places).toBeGreaterThan(young!.places)
+  for (const { places, low, high } of [young!, old!]) {
+    expect(low).toBeLessThan(places)
+    expect(high).toBeGreaterThan(places)
+  }
+  await root.client.pinOrder({ body: { version: 0 } })
+  await fitOrder(world.deps)
+  expect(await effectOf(35)).toBeNull()
 })

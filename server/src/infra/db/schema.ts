@@ -81,6 +81,7 @@ import type { LookReasons } from './schema/look_reasons.ts'
 import type { MatchingLikeNotes } from './schema/liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './schema/chat.ts'
 import type { ModerationHiddenTexts } from './schema/when_blocked.ts'
+import type { OrderEffects, OrderFairness } from './schema/order_fairness.ts'
 import type { OrderFits } from './schema/order_fits.ts'
 import type { OrderGroups } from './schema/order_groups.ts'
 import type { Passkeys } from './schema/passkeys.ts'
@@ -122,6 +123,7 @@ export type * from './schema/look_reasons.ts'
 export type * from './schema/liked_photos.ts'
 export type * from './schema/chat.ts'
 export type * from './schema/when_blocked.ts'
+export type * from './schema/order_fairness.ts'
 export type * from './schema/order_fits.ts'
 export type * from './schema/order_groups.ts'
 export type * from './schema/passkeys.ts'
@@ -201,6 +203,8 @@ export interface DB {
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules
   notifications: Notifications
+  order_effects: OrderEffects
+  order_fairness: OrderFairness
   order_fits: OrderFits
   order_groups: OrderGroups
   passkeys: Passkeys

@@ -1,21 +1,24 @@
 import type { Fairness as Group } from '@kindred/contract/discovery/order'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Table } from '../../ui/table.tsx'
 import { useGroupName, useShare } from './words.ts'
 
-/** How evenly active members of each gender and age are shown. */
+/** How evenly active members of each gender and age are shown, and what the learned order does to each group. */
 export function Fairness({ groups }: { groups: readonly Group[] }) {
-  const { t, i18n } = useLingui()
-  const nameOf = useGroupName()
-  const share = useShare()
   return (
     <section className="card grid gap-3 overflow-hidden p-0" aria-labelledby="fairness">
-      <div className="grid max-w-[48rem] gap-1 px-5 pt-5">
+      <div className="grid max-w-[48rem] gap-2 px-5 pt-5">
         <h2 id="fairness">
           <Trans>How evenly people are shown</Trans>
         </h2>
         <p className="text-muted">
-          <Trans>Members who were active in the last 14 days, counted every night.</Trans>
+          <Trans>
+            Members who were active in the last 14 days, counted every night. A dash stands for fewer than 5 people. The
+            last column compares the learned order with the original settings, in decks it wasn’t fitted on: where it
+            places people of this group, with a 95% interval.
+          </Trans>
         </p>
       </div>
       {groups.length === 0 ? (
@@ -23,20 +26,62 @@ export function Fairness({ groups }: { groups: readonly Group[] }) {
           <Trans>Nothing has been counted yet.</Trans>
         </p>
       ) : (
-        <Table
-          caption={t`How evenly people are shown`}
-          rows={groups}
-          keyOf={({ genderGroup, ageFrom }) => `${genderGroup} ${ageFrom}`}
-          columns={[
-            { head: t`Group`, cell: ({ genderGroup, ageFrom }) => t`${nameOf(genderGroup)}, ${ageFrom} and up` },
-            { head: t`Members`, cell: ({ members }) => i18n.number(members) },
-            { head: t`Inequality (Gini)`, cell: ({ gini }) => i18n.number(gini, { maximumFractionDigits: 2 }) },
-            { head: t`Not shown in a week`, cell: ({ unseen }) => share(unseen) },
-            { head: t`Under a tenth of the mean`, cell: ({ underATenth }) => share(underATenth) },
-            { head: t`Shown, compared with their gender`, cell: ({ exposure }) => share(exposure) },
-          ]}
-        />
+        <Groups groups={groups} />
       )}
     </section>
+  )
+}
+
+function Groups({ groups }: { groups: readonly Group[] }) {
+  const { t, i18n } = useLingui()
+  const nameOf = useGroupName()
+  const share = useShare()
+  const shareOrDash = (value: number | null) => (value === null ? '–' : share(value))
+  const figure = (value: number | null) =>
+    value === null ? '–' : i18n.number(value, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
+  return (
+    <Table
+      caption={t`How evenly people are shown`}
+      rows={groups}
+      keyOf={({ genderGroup, ageFrom }) => `${genderGroup} ${ageFrom}`}
+      columns={[
+        { head: t`Group`, cell: ({ genderGroup, ageFrom }) => t`${nameOf(genderGroup)}, ${ageFrom} and up` },
+        { head: t`Members`, cell: ({ members }) => (members === null ? '–' : i18n.number(members)) },
+        { head: t`Inequality (Gini)`, cell: ({ gini }) => figure(gini) },
+        { head: t`Unseen for a week`, cell: ({ unseen }) => shareOrDash(unseen) },
+        { head: t`Shown under a tenth`, cell: ({ underATenth }) => shareOrDash(underATenth) },
+        { head: t`Of their gender’s mean`, cell: ({ exposure }) => shareOrDash(exposure) },
+        { head: t`Lost likes`, cell: ({ lostLikes }) => shareOrDash(lostLikes) },
+        { head: t`Wait for a match`, cell: ({ waitDays }) => <Days count={waitDays} /> },
+        { head: t`Cards of people gone`, cell: ({ goneCards }) => shareOrDash(goneCards) },
+        { head: t`Learned order`, cell: ({ effect }) => <Effect effect={effect} /> },
+      ]}
+    />
+  )
+}
+
+function Days({ count }: { count: number | null }): ReactNode {
+  const { t } = useLingui()
+  if (count === null) return '–'
+  const days = Math.round(count)
+  return days < 1 ? t`Under a day` : plural(days, { one: '# day', other: '# days' })
+}
+
+/** Where the interval has both signs, nothing was found. */
+function Effect({ effect }: { effect: Group['effect'] }): ReactNode {
+  const { t, i18n } = useLingui()
+  const share = useShare()
+  if (!effect) return '–'
+  const points = (share: number) =>
+    i18n.number(share, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const [low, high, places] = [points(effect.low), points(effect.high), share(Math.abs(effect.places))]
+  const isClear = Math.sign(effect.low) === Math.sign(effect.high)
+  return (
+    <span className="grid">
+      <span>
+        {!isClear ? t`No clear difference` : effect.places > 0 ? t`Higher by ${places}` : t`Lower by ${places}`}
+      </span>
+      <span className="text-small text-muted">{t`${low} to ${high}`}</span>
+    </span>
   )
 }

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts'
-import { saveFairness } from '../learning/show-order.ts'
+import { countFairness } from '../learning/count-fairness.ts'
 import { fadeAll } from './exposure.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
 /** Every day: saves the mean exposures and how even they are, and fades exposure. */
-export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await saveMeanExposures(db)
-  await saveFairness(db)
-  await fadeAll(db)
+export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  await saveMeanExposures(context.db)
+  await countFairness(context)
+  await fadeAll(context.db)
 }

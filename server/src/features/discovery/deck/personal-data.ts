@@ -8,6 +8,8 @@ export const personalData: PersonalData = {
   },
   order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
   order_fits: { impersonal: 'What was fitted for whole gender groups.' },
+  order_fairness: { impersonal: 'Figures about groups of five people at least.' },
+  order_effects: { impersonal: 'Figures about groups of five people at least.' },
   standings: {
     of: 'account_id = $1',
     exported: {

@@ -1,34 +1,120 @@
-import { sql } from 'kysely'
-import type { Fairness } from '@kindred/contract'
-import type { Db } from '../../../infra/db/db.ts'
-import { parameters } from '../deck/rules.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { ageFromSql, FEWEST_SHOWN } from './age-groups.ts'
+import type { ExposureFigures } from './exposure-figures.ts'
 
-const AGES = [18, 25, 35, 45, 60]
 const ACTIVE_LATELY = 14
-const A_WEEK = 7
+/** Figures about choices are counted on so many of them at most. */
+const MOST_CHOICES = 50_000
+const MOST_NEWCOMERS = 20_000
 
-/** Somebody with less exposure than what fades in a week wasn't judged since. */
-const leftOfAWeek = parameters.fades ** A_WEEK
+type ExposureRow = { account_id: string; gender_group: string; age_from: number; shown: number }
 
-/** How evenly members who were active lately are shown, by gender group and age. */
-export async function countFairness(db: Db): Promise<Fairness[]> {
-  const { rows } = await sql<Fairness>`
-    with active as materialized (
-      select s.gender_group, s.shown::float8 as shown,
-        (select max(age_from) from unnest(${AGES}::int[]) age_from
-          where age_from <= greatest(18, extract(year from age(s.born))::int)) as age_from
-      from standings s join sightings seen on seen.account_id = s.account_id
-      where s.gender_group is not null and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)),
-    means as (select gender_group, greatest(avg(shown), 1e-9) as mean from active group by 1),
-    placed as (
-      select a.*, m.mean, row_number() over (partition by a.gender_group, a.age_from order by a.shown) as place
-      from active a join means m on m.gender_group = a.gender_group)
-    select gender_group as "genderGroup", age_from as "ageFrom", count(*)::int as members,
-      greatest(0, coalesce(2 * sum(shown * place) / nullif(count(*) * sum(shown), 0)
-        - (count(*) + 1.0) / count(*), 0))::float8 as gini,
-      avg((shown < ${leftOfAWeek}::float8)::int)::float8 as unseen,
-      avg((shown < mean / 10)::int)::float8 as "underATenth",
-      (avg(shown) / min(mean))::float8 as exposure
-    from placed group by 1, 2 order by 1, 2`.execute(db)
+/** A part of the members who were active lately: at most so many standings are read, those after an id. */
+export async function exposuresAfter(db: Db, last: string, most: number) {
+  const { rows } = await sql<ExposureRow & { is_active: boolean }>`
+    select s.account_id, s.gender_group, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
+      s.gender_group is not null
+        and coalesce(seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int), false) as is_active
+    from (select * from standings where account_id > ${last} order by account_id limit ${most}) s
+    left join sightings seen on seen.account_id = s.account_id order by s.account_id`.execute(db)
   return rows
 }
+
+type FigureRow = { gender_group: string; age_from: number; figure: number }
+type Figure = (db: Db) => Promise<FigureRow[]>
+
+/** Choices are read of so many days. In larger communities one day has enough of them. */
+const SPANS = [1, 7, 23]
+
+/** The choices of some days, which ended so many days ago: as many days as it takes to have enough. */
+async function onChoices(db: Db, ended: number, read: (choices: RawBuilder<unknown>) => RawBuilder<FigureRow>) {
+  const days = (count: number) => sql`now() - make_interval(days => ${count}::int)`
+  const within = (span: number) => sql`at < ${days(ended)} and at >= ${days(ended + span)}`
+  for (const [nth, span] of SPANS.entries()) {
+    const choices = sql`select * from choices where ${within(span)} limit ${MOST_CHOICES}`
+    const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from (${choices}) c`.execute(
+      db,
+    )
+    if (counted[0]?.count === MOST_CHOICES || nth === SPANS.length - 1) return (await read(choices).execute(db)).rows
+  }
+  return []
+}
+
+/** Of the likes that somebody got a week ago at least, and came again since: those that they never saw. */
+export const lostLikes: Figure = (db) =>
+  onChoices(
+    db,
+    7,
+    (choices) => sql`
+      select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+        avg((not exists (select from choices b
+          where b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id))::int)::float8 as figure
+      from (${choices}) c join standings s on s.account_id = c.chosen_id
+      join sightings seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
+      join listings liker on liker.account_id = c.chooser_id
+      where c.action <> 'pass' and s.gender_group is not null
+      group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
+  )
+
+/** Of the cards that members of a group judged: those of people who had been away for a month. */
+export const goneCards: Figure = (db) =>
+  onChoices(
+    db,
+    0,
+    (choices) => sql`
+      select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+        avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as figure
+      from (${choices}) c join standings s on s.account_id = c.chooser_id
+      left join sightings seen on seen.account_id = c.chosen_id
+      where s.gender_group is not null
+      group by 1, 2 having count(distinct c.chooser_id) >= ${FEWEST_SHOWN}`,
+  )
+
+/**
+ * The median of the days that people waited for their first match who joined two weeks to two months ago. Those who
+ * still wait count with the days until now.
+ */
+export const waitDays: Figure = async (db) =>
+  (
+    await sql<FigureRow>`
+      select gender_group, age_from, percentile_cont(0.5) within group (order by waited)::float8 as figure
+      from (
+        select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+          extract(epoch from coalesce((select min(m.created_at) from matches m
+            where m.a_id = l.account_id or m.b_id = l.account_id), now()) - l.created_at) / 86400 as waited
+        from (select account_id, created_at from listings
+          where created_at between now() - interval '60 days' and now() - interval '14 days'
+          order by created_at desc limit ${MOST_NEWCOMERS}) l
+        join standings s on s.account_id = l.account_id where s.gender_group is not null) newcomers
+      group by 1, 2 having count(*) >= ${FEWEST_SHOWN}`.execute(db)
+  ).rows
+
+export type NewFairness = Partial<ExposureFigures> & {
+  gender_group: string
+  age_from: number
+  lost_likes: number | null
+  wait_days: number | null
+  gone_cards: number | null
+}
+
+export async function replaceFairness(tx: Tx, rows: readonly NewFairness[], now: Date): Promise<void> {
+  await tx.deleteFrom('order_fairness').execute()
+  if (rows.length === 0) return
+  await tx
+    .insertInto('order_fairness')
+    .values(rows.map((row) => ({ ...row, counted_at: now })))
+    .execute()
+}
+
+export const readFairness = (db: Db) =>
+  db
+    .selectFrom('order_fairness as f')
+    .leftJoin('order_effects as e', (join) =>
+      join.onRef('e.gender_group', '=', 'f.gender_group').onRef('e.age_from', '=', 'f.age_from'),
+    )
+    .selectAll('f')
+    .select(['e.viewers', 'e.effect', 'e.low', 'e.high'])
+    .orderBy('f.gender_group')
+    .orderBy('f.age_from')
+    .execute()

@@ -4,25 +4,19 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { saveUsualShare } from '../compatibility/usual-share.ts'
 import { readOrder, type OrderOf } from '../deck/order-groups.sql.ts'
 import { usualGroup } from '../deck/rules.ts'
+import { examplesWith, heldOutFrom } from './held-out.ts'
 import { lockInUse, momentsOf, putIntoUse, saveFit, type FittedGroup, type FittedGroups } from './fits.sql.ts'
 import { addScores, readPast, type Past } from './read-choices.ts'
-import { clipped, guessOf, lossOf, priorOf, replayed, rowOf, slopeOf, startOf, step, type Example } from './rules.ts'
+import { measureEffects } from './measure-effects.ts'
+import { clipped, guessOf, lossOf, priorOf, rowOf, slopeOf, startOf, step, type Example } from './rules.ts'
 
 /** Fewer choices say too little: the parameters in use stay. */
 const FEWEST_CHOICES = 1000
-/** The share of the choices, the latest, on which fits are compared. */
-const HELD_OUT = 0.1
 const ROUNDS = 8
 /** How much the weights are held back toward those in use, in choices. */
 const RIDGE = 10
 
 const groups = ['woman', 'man', 'non-binary'] as const
-
-/** The choices as they were made, seen with these parameters. */
-function examplesWith({ choices, members }: Past, orderOf: OrderOf): Example[] {
-  const growing = new Map([...members].map(([id, one]) => [id, { ...one, group: orderOf(one.genderGroup) }]))
-  return [...replayed(choices, (id) => growing.get(id))]
-}
 
 async function fitWeights(examples: readonly Example[], before: FittedGroup): Promise<FittedGroup> {
   const scored = examples.filter(({ score }) => score !== null)
@@ -63,8 +57,6 @@ async function fit({ db }: Pick<Deps, 'db'>, past: Past, inUse: OrderOf): Promis
   return fitted
 }
 
-const heldOutFrom = (examples: readonly Example[]) => Math.floor(examples.length * (1 - HELD_OUT))
-
 /**
  * Every night: fits the parameters of the order on the latest choices. A fit is used if it does better on the latest
  * tenth of them than the one in use, unless an administrator has pinned a version.
@@ -89,4 +81,5 @@ export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Pro
     const version = await saveFit(tx, { fitted_at: now, adopted, groups: fitted, ...figures })
     if (adopted) await putIntoUse(tx, version, false)
   })
+  await measureEffects(context, past)
 }

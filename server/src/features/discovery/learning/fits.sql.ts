@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import type { StandingRow } from '../deck/candidates.sql.ts'
 import type { GroupOrder } from '../deck/rules.ts'
+import { ageFromSql } from './age-groups.ts'
 import type { Moments } from './rules.ts'
 
 /** What is fitted of a group. The mean exposure is counted every night, whatever is fitted. */
@@ -25,10 +26,13 @@ export async function latestChoices(db: Db, now: Date, most: number): Promise<Ch
   return []
 }
 
-export async function standingsOf(db: Db, ids: readonly string[]): Promise<(StandingRow & { account_id: string })[]> {
-  const { rows } = await sql<StandingRow & { account_id: string }>`
-    select account_id, gender_group, gave_likes, gave, got_likes, got, shown from standings
-    where account_id = any(${ids}::uuid[])`.execute(db)
+type MemberRow = StandingRow & { account_id: string; age_from: number | null }
+
+export async function standingsOf(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select account_id, gender_group, gave_likes, gave, got_likes, got, shown,
+      case when born is not null then ${ageFromSql(sql`born`)} end as age_from
+    from standings where account_id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 

@@ -12,7 +12,7 @@ const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
-export type Member = Standing & { genderGroup: string | null }
+export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
 /** The latest choices in the order of time, and what was known of everyone before the first of them. */
 export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
 
@@ -29,9 +29,10 @@ export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   const members = new Map<string, Member>()
   const ids = [...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id]))]
   await inParts(ids, async (part) => {
-    for (const { account_id: id, gender_group: genderGroup, gave, got, shown, ...row } of await standingsOf(db, part)) {
+    for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
-      members.set(id, { gave, got, shown, ...likes, group: usualGroup, genderGroup })
+      const groups = { group: usualGroup, genderGroup: row.gender_group, ageFrom: row.age_from }
+      members.set(id, { gave, got, shown, ...likes, ...groups })
     }
   })
   const choices = rows.map((row): Choice => ({

@@ -1,18 +1,12 @@
-import { ApiError, Fairness, type OrderFit } from '@kindred/contract'
-import * as z from 'zod/mini'
+import { ApiError, type Fairness, type OrderFit } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import type { Db } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { audit, factOf, saveFact } from '../../operations/index.ts'
-import { countFairness } from './fairness.sql.ts'
+import { audit } from '../../operations/index.ts'
+import { readFairness } from './fairness.sql.ts'
 import { bestFit, latestFits, lockInUse, putIntoUse, versionInUse, type FitRow } from './fits.sql.ts'
 
-const FAIRNESS = 'order-fairness'
 const MOST_FITS = 30
-
-/** Every night: how evenly members are shown. */
-export const saveFairness = async (db: Db) => saveFact(db, FAIRNESS, await countFairness(db))
 
 const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
   version: row.version,
@@ -26,16 +20,33 @@ const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
   groups: Object.entries(groups).map(([genderGroup, group]) => ({ genderGroup, ...group })),
 })
 
+const toFairness = (row: Awaited<ReturnType<typeof readFairness>>[number]): Fairness => ({
+  genderGroup: row.gender_group,
+  ageFrom: row.age_from,
+  members: row.members,
+  gini: row.gini,
+  unseen: row.unseen,
+  underATenth: row.under_a_tenth,
+  exposure: row.exposure,
+  lostLikes: row.lost_likes,
+  waitDays: row.wait_days,
+  goneCards: row.gone_cards,
+  effect:
+    row.members === null || row.effect === null || row.low === null || row.high === null
+      ? null
+      : { places: row.effect, low: row.low, high: row.high },
+})
+
 export async function showOrder({ db }: Pick<Deps, 'db'>) {
   const [fits, { version, pinned }, fairness] = await Promise.all([
     latestFits(db, MOST_FITS),
     versionInUse(db),
-    factOf(db, FAIRNESS),
+    readFairness(db),
   ])
   return {
     pinned,
     fits: fits.map((row) => toFit(row, version)),
-    fairness: z.array(Fairness).parse(fairness ?? []),
+    fairness: fairness.map(toFairness),
   }
 }
 

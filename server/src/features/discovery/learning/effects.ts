@@ -1,0 +1,72 @@
+import { chance, usualGroup, worthOfLikes } from '../deck/rules.ts'
+import type { OrderOf } from '../deck/order-groups.sql.ts'
+import { FEWEST_SHOWN } from './age-groups.ts'
+import type { Example } from './rules.ts'
+
+/** A card that somebody judged, and the group of the person on it, if they are in one. */
+export type JudgedCard = { viewer: string; person: string; group: string | null; learned: Example; unlearned: Example }
+export type Effect = { viewers: number; effect: number; low: number; high: number }
+
+/** Fewer cards of one viewer are no deck, and more of them would take longer than they tell. */
+const FEWEST_CARDS = 5
+const MOST_CARDS = 200
+/** Standard errors of a 95 % interval. */
+const ERRORS = 1.96
+
+/** The original settings, for comparison. */
+export const unlearned: OrderOf = () => usualGroup
+
+/** What the parameters decide of a rank. Activity and exposure are the same with any. */
+const worthOf = ({ one, other, score }: Example) =>
+  chance(one, other, score) * chance(other, one, score) * worthOfLikes(other)
+
+/** The place of each value among all: 0 for the least, 1 for the greatest. */
+function placesOf(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b)
+  // Equal values share the middle of their places.
+  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 / (values.length - 1))
+}
+
+/** Adds a value to those of a group. */
+function add(values: Map<string, number[]>, group: string, value: number): void {
+  const before = values.get(group)
+  if (before) before.push(value)
+  else values.set(group, [value])
+}
+
+/** By how much the people of each group move up in the viewer's cards, on average. */
+function movesOf(cards: readonly JudgedCard[]): Map<string, number> {
+  const before = placesOf(cards.map((card) => worthOf(card.unlearned)))
+  const after = placesOf(cards.map((card) => worthOf(card.learned)))
+  const moves = new Map<string, number[]>()
+  for (const [nth, { group }] of cards.entries())
+    if (group !== null) add(moves, group, (after[nth] ?? 0) - (before[nth] ?? 0))
+  return new Map([...moves].map(([group, all]) => [group, meanOf(all)]))
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+function toEffect(moves: readonly number[]): Effect {
+  const effect = meanOf(moves)
+  const variance = moves.reduce((sum, move) => sum + (move - effect) ** 2, 0) / (moves.length - 1)
+  const around = ERRORS * Math.sqrt(variance / moves.length)
+  return { viewers: moves.length, effect, low: effect - around, high: effect + around }
+}
+
+/**
+ * By how much the learned parameters move the people of each group up, or down below 0, as a share of the viewer's
+ * cards. A viewer counts once, however many cards they judged. Groups of too few people or viewers are left out.
+ */
+export function effectsOf(cards: readonly JudgedCard[]): Map<string, Effect> {
+  const decks = Map.groupBy(cards, ({ viewer }) => viewer)
+  const moves = new Map<string, number[]>()
+  for (const deck of decks.values()) {
+    if (deck.length < FEWEST_CARDS) continue
+    for (const [group, move] of movesOf(deck.slice(-MOST_CARDS))) add(moves, group, move)
+  }
+  const people = Map.groupBy(cards, ({ group }) => group)
+  const isShown = (group: string) =>
+    new Set(people.get(group)?.map(({ person }) => person)).size >= FEWEST_SHOWN &&
+    (moves.get(group)?.length ?? 0) >= FEWEST_SHOWN
+  return new Map([...moves].flatMap(([group, all]) => (isShown(group) ? [[group, toEffect(all)]] : [])))
+}

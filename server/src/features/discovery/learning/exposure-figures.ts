@@ -1,0 +1,43 @@
+import { parameters } from '../deck/rules.ts'
+import { FEWEST_SHOWN } from './age-groups.ts'
+
+const A_WEEK = 7
+
+/** Somebody with less exposure than what fades in a week wasn't judged since. */
+const leftOfAWeek = parameters.fades ** A_WEEK
+
+export type ExposureFigures = {
+  members: number
+  gini: number
+  unseen: number
+  under_a_tenth: number
+  exposure: number
+}
+
+/** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
+function giniOf(sorted: Float32Array): number {
+  let [sum, weighted] = [0, 0]
+  for (const [at, value] of sorted.entries()) {
+    sum += value
+    weighted += value * (at + 1)
+  }
+  const { length } = sorted
+  return sum === 0 ? 0 : Math.max(0, (2 * weighted) / (length * sum) - (length + 1) / length)
+}
+
+const shareBelow = (values: Float32Array, limit: number) =>
+  values.reduce((count, value) => count + Number(value < limit), 0) / values.length
+
+/** How evenly a group is shown, from the exposure of each member: null for a group that is too small to show. */
+export function exposureFigures(exposures: readonly number[], meanOfGender: number): ExposureFigures | null {
+  if (exposures.length < FEWEST_SHOWN) return null
+  const sorted = Float32Array.from(exposures).toSorted()
+  const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length
+  return {
+    members: sorted.length,
+    gini: giniOf(sorted),
+    unseen: shareBelow(sorted, leftOfAWeek),
+    under_a_tenth: shareBelow(sorted, meanOfGender / 10),
+    exposure: mean / Math.max(meanOfGender, 1e-9),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '../../../deps.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { readOrder } from '../deck/order-groups.sql.ts'
+import { groupKey } from './age-groups.ts'
+import { effectsOf, unlearned, type JudgedCard } from './effects.ts'
+import { replaceEffects } from './effects.sql.ts'
+import { versionInUse } from './fits.sql.ts'
+import { examplesWith, heldOutFrom } from './held-out.ts'
+import type { Past } from './read-choices.ts'
+
+type Group = { gender_group: string; age_from: number }
+
+/** Saves by how much the parameters in use move each group, on the choices that a fit is tried on. */
+export async function measureEffects(context: Pick<Deps, 'db' | 'clock' | 'log'>, past: Past): Promise<void> {
+  const { db } = context
+  const [inUse, { version }] = await Promise.all([readOrder(db), versionInUse(db)])
+  const choices = past.choices.filter(({ chooser, chosen }) => past.members.has(chooser) && past.members.has(chosen))
+  const [after, before] = [examplesWith(past, inUse), examplesWith(past, unlearned)]
+  const groups = new Map<string, Group>()
+  const cards = choices.slice(heldOutFrom(choices)).flatMap(({ chooser, chosen }, nth): JudgedCard[] => {
+    const at = heldOutFrom(choices) + nth
+    const [learned, original] = [after[at], before[at]]
+    if (!learned || !original) return []
+    const { genderGroup, ageFrom } = past.members.get(chosen) ?? { genderGroup: null, ageFrom: null }
+    const group = genderGroup === null || ageFrom === null ? null : groupKey(genderGroup, ageFrom)
+    if (genderGroup !== null && ageFrom !== null && group !== null)
+      groups.set(group, { gender_group: genderGroup, age_from: ageFrom })
+    return [{ viewer: chooser, person: chosen, group, learned, unlearned: original }]
+  })
+  const effects = version === 0 ? new Map<string, never>() : effectsOf(cards)
+  const rows = [...effects].flatMap(([key, effect]) => {
+    const group = groups.get(key)
+    return group ? [{ ...group, ...effect }] : []
+  })
+  await unitOfWork(context, SYSTEM, ({ tx, now }) => replaceEffects(tx, rows, now))
+}
