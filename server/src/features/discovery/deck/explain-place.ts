@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
-import { today, viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { assertReached } from '../people/get-person.ts'
 import { canReach } from '../people/reachable-person.ts'
 import { currentOrder } from './order-groups.sql.ts'
@@ -29,8 +29,12 @@ const texts = (): Record<OrderReason['kind'], Said> => ({
  * The figures of the order without anything that the viewer mustn't learn: the person's own choice about them, and how
  * often they are liked by others.
  */
-async function readPlaced(context: Deps & Answering, viewer: Viewer, id: string): Promise<Placed | undefined> {
-  const criteria = viewerCriteria(context, viewer)
+async function readPlaced(
+  context: Deps & Answering,
+  viewer: Viewer,
+  criteria: ViewerCriteria,
+  id: string,
+): Promise<Placed | undefined> {
   const [facts, orderOf, scores] = await Promise.all([
     placeFacts(context.db, criteria, today(context), id),
     currentOrder(context),
@@ -57,8 +61,9 @@ async function readPlaced(context: Deps & Answering, viewer: Viewer, id: string)
 
 /** Why the order of the viewer's deck shows somebody. The answer is the same whether or not they like the viewer. */
 export async function explainPlace(context: Deps & Answering, viewer: Viewer, id: string): Promise<OrderReason[]> {
-  await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))
-  const placed = await readPlaced(context, viewer, id)
+  const criteria = viewerCriteria(context, viewer)
+  await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
+  const placed = await readPlaced(context, viewer, criteria, id)
   if (!placed) return []
   const words = texts()
   return orderReasons(placed).map((kind) => ({ kind, text: write(context.caller.language, words[kind]) }))
