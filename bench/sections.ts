@@ -3,6 +3,7 @@ import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
 import { backOfficeSection } from './back-office.ts'
 import { moderationSection } from './moderation.ts'
+import { orderSection } from './order.ts'
 import { profileSection } from './profile.ts'
 import type { Run } from './run.ts'
 import { searchSection } from './search.ts'
@@ -13,6 +14,7 @@ import { likesSection, messagesSection } from './writes.ts'
 const sections = {
   profile: profileSection,
   deck: deckSection,
+  order: orderSection,
   search: searchSection,
   'back-office': backOfficeSection,
   moderation: moderationSection,
