@@ -13,7 +13,9 @@ const firstIcons = [
   'message-square-quote|rotate-cw|scale|shield-check|trending-up|triangle-exclamation-point',
 ].join('|')
 const withFirstPages = new RegExp(String.raw`/icons/(${firstIcons})\.m?js$`)
-const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id)
+/** Voice notes and calls load after the page, and their icons with them. */
+const ofSound = /\/icons\/(mic|mic-off|pause|phone|phone-off|play|square|video|video-off)\.m?js$/
+const otherIcons = (id: string) => /lucide-react\/.*\/icons\//.test(id) && !withFirstPages.test(id) && !ofSound.test(id)
 
 /** Lists, several queries at once and changes: the first pages have none. */
 const laterQueries = String.raw`((queries|infiniteQuery|mutation)Observer|use(Queries|InfiniteQuery|Mutation))\.`
@@ -116,6 +118,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'icons', test: otherIcons },
+            { name: 'sound-icons', test: ofSound },
             { name: 'every-page', test: everyPage },
             { name: 'welcome-parts', test: welcomeParts },
             { name: 'first-parts', test: firstParts },

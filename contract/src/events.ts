@@ -14,6 +14,14 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('messages.read'), matchId: shown, seq: z.number() }),
   /** Two people's plan for a date was proposed, changed or ended. */
   z.strictObject({ type: z.literal('plan.changed'), matchId: shown }),
+  /** A call was `asked`, `accepted` or `ended`, or (`signal`) `data` is a part of its setup from the other browser. */
+  z.strictObject({
+    type: z.literal('call'),
+    matchId: shown,
+    callId: shown,
+    step: shown,
+    data: shown,
+  }),
   z.strictObject({ type: z.literal('typing'), matchId: shown }),
   z.strictObject({ type: z.literal('notified') }),
   /** For administrators: a report was created or changed. */
@@ -36,6 +44,7 @@ export const eventFields: { [E in ServerEvent as E['type']]: Fields<E> } = {
   'message.changed': { matchId: 'string', messageId: 'string' },
   'messages.read': { matchId: 'string', seq: 'number' },
   'plan.changed': { matchId: 'string' },
+  call: { matchId: 'string', callId: 'string', step: 'string', data: 'string' },
   typing: { matchId: 'string' },
   notified: {},
   'reports.changed': {},

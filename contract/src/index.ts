@@ -27,6 +27,7 @@ import { passkeyProofs, passkeys } from './identity/passkeys.ts'
 import { people } from './discovery/people.ts'
 import { photoChecks } from './profiles/photo-checks.ts'
 import { pictureFiles } from './discovery/pictures.ts'
+import { phoneCalls } from './chat/phone-calls.ts'
 import { pictures } from './profiles/pictures.ts'
 import { dateAnswers } from './chat/date-answers.ts'
 import { datePlans } from './chat/plans.ts'
@@ -74,6 +75,7 @@ export const api = {
   ...questions,
   ...chat,
   ...voiceNotes,
+  ...phoneCalls,
   ...datePlans,
   ...dateAnswers,
   ...notifications,
@@ -117,6 +119,7 @@ export * from './billing/gateway.ts'
 export * from './chat/conversations.ts'
 export * from './chat/plans.ts'
 export * from './chat/voice-notes.ts'
+export * from './chat/phone-calls.ts'
 export * from './chat/date-answers.ts'
 export * from './matching/choices.ts'
 export * from './client.ts'

@@ -42,11 +42,7 @@ const filled = z.string().check(z.minLength(1))
 
 /** Secrets separated by commas, newest first. The first signs, all verify. */
 const secrets = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((value) => value.split(',').every((part) => part.length >= 32), 'must have at least 32 characters'),
-    ),
+  z.string().check(z.regex(/^[^,]{32,}(,[^,]{32,})*$/, 'must have at least 32 characters')),
   z.transform((value: string) => value.split(',')),
 )
 
@@ -100,6 +96,10 @@ const Environment = z.object({
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(web),
+  TURN_URLS: z.optional(
+    z.string().check(z.regex(/^turns?:[^\s,]+(,turns?:[^\s,]+)*$/, 'must begin with turn: or turns:')),
+  ),
+  TURN_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   VAPID_PUBLIC_KEY: z.optional(filled),
   VAPID_PRIVATE_KEY: z.optional(filled),
   PUSH_HOSTS: z.optional(filled),
@@ -143,6 +143,7 @@ const groups: (keyof Environment)[][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['TURN_URLS', 'TURN_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
 

@@ -27,7 +27,7 @@ import {
   privacyHandlers,
 } from './features/discovery/index.ts'
 import { choiceHandlers, matchHandlers } from './features/matching/index.ts'
-import { chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './features/chat/index.ts'
+import { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './features/chat/index.ts'
 import { notificationHandlers } from './features/delivery/index.ts'
 import { billingHandlers, gatewayHandlers, subscriptionHandlers } from './features/billing/index.ts'
 import type { Handlers } from './http/mount.ts'
@@ -58,6 +58,7 @@ export const handlers: Handlers<typeof api> = {
   ...questionHandlers,
   ...chatHandlers,
   ...voiceHandlers,
+  ...callHandlers,
   ...planHandlers,
   ...dateAnswerHandlers,
   ...notificationHandlers,

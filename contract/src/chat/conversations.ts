@@ -22,6 +22,8 @@ export const Message = z.strictObject({
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
   /** `peaks` are how loud its parts are, from 0 to 100. */
   voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
+  /** The line about a call that nobody accepted. */
+  call: z.nullable(z.literal('missed')),
   replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
   reactions: z.array(z.strictObject({ emoji: shown, mine: z.boolean() })),
   createdAt: instant,

@@ -23,7 +23,14 @@ export const Match = z.strictObject({
   user: Person,
   createdAt: instant,
   lastMessage: z.nullable(
-    z.strictObject({ text: shown, at: instant, mine: z.boolean(), picture: z.boolean(), voice: z.boolean() }),
+    z.strictObject({
+      text: shown,
+      at: instant,
+      mine: z.boolean(),
+      picture: z.boolean(),
+      voice: z.boolean(),
+      call: z.boolean(),
+    }),
   ),
   unread: z.number(),
   /** What each said with their like, if it was more than a like. */

@@ -1,12 +1,13 @@
 // What other rooms may use of `chat`.
 
 // Handlers of the room's calls
-export { chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
+export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
 
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'
 export { tellBothAgain } from './plans/tell-both-again.ts'
-export { cleanUpPlans as cleanUp, remindOfDates } from './plans/jobs.ts'
+export { cleanUp } from './jobs.ts'
+export { remindOfDates } from './plans/jobs.ts'
 
 // For lists of matches
 export { type LastMessage, lastMessages } from './messages.sql.ts'

@@ -22,6 +22,7 @@ export type MessageRow = {
   width: number | null
   height: number | null
   voice: { durationMs: number; peaks: number[] } | null
+  call: 'missed' | null
   reply_id: string | null
   reply_text: string | null
   reply_sender: string | null
@@ -37,6 +38,7 @@ const messages = sql`
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
     case when v.message_id is not null
       then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
+    (select 'missed' from calls where message_id = m.id and m.deleted_at is null limit 1) as call,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
       from reactions where message_id = m.id), '[]') as reactions,
@@ -101,6 +103,7 @@ export type LastMessage = {
   last_seq: number
   picture: boolean
   voice: boolean
+  call: boolean
 }
 
 /** The last message of each of these matches, and how many messages the viewer hasn't read. */
@@ -108,13 +111,14 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
   (
     await sql<LastMessage>`
       select m.id as match_id, last.text, last.created_at as at, last.sender_id, m.last_seq,
-        last.public_id is not null as picture, last.voice,
+        last.public_id is not null as picture, last.voice, last.call,
         (select count(*)::int from messages n
           where n.match_id = m.id and n.sender_id <> ${viewerId} and n.deleted_at is null
           and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
       from matching_matches m cross join lateral (
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id,
-          exists (select from voice_notes v where v.message_id = messages.id) as voice
+          exists (select from voice_notes v where v.message_id = messages.id) as voice,
+          exists (select from calls where message_id = messages.id) as call
         from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
@@ -165,6 +169,7 @@ export const wordsAlone = (
   width: null,
   height: null,
   voice: null,
+  call: null,
   reply_id: null,
   reply_text: null,
   reply_sender: null,

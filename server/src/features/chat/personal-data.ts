@@ -27,6 +27,16 @@ export const personalData: PersonalData = {
     // A trigger writes down which files go with them.
     erased: { how: 'delete' },
   },
+  calls: {
+    of: '$1 in (caller_id, callee_id)',
+    exported: {
+      as: 'calls',
+      columns: ['match_id', 'asked_at', 'accepted_at', 'ended_at'],
+      without: { alive_at: 'The last sign from a browser in the call.', message_id: 'An id.' },
+      order: 'asked_at',
+    },
+    erased: { how: 'delete' },
+  },
   reactions: {
     of: 'account_id = $1',
     exported: { as: 'reactions', columns: ['message_id', 'emoji'] },

@@ -1,5 +1,7 @@
-import type { chat, dateAnswers, datePlans, voiceNotes } from '@kindred/contract'
+import type { chat, dateAnswers, datePlans, phoneCalls, voiceNotes } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { acceptCall, askForCall, endCall } from './calls/change-call.ts'
+import { keepCall, signalCall } from './calls/during-call.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
 import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answer-date.ts'
@@ -47,6 +49,23 @@ export const voiceHandlers: Handlers<typeof voiceNotes> = {
     data: { message: await sendVoiceNote(context, context.viewer, params.id, query, file) },
   }),
   getVoiceNote: (context, { params }) => readVoiceNote(context, context.viewer, params),
+}
+
+export const callHandlers: Handlers<typeof phoneCalls> = {
+  askForCall: async (context, { params }) => ({ data: await askForCall(context, context.viewer, params.id) }),
+  acceptCall: async (context, { params }) => ({ data: { servers: await acceptCall(context, context.viewer, params) } }),
+  keepCall: async (context, { params }) => {
+    await keepCall(context, context.viewer, params)
+    return { done: true }
+  },
+  signalCall: async (context, { params, body }) => {
+    await signalCall(context, context.viewer, params, body.data)
+    return { done: true }
+  },
+  endCall: async (context, { params }) => {
+    await endCall(context, context.viewer, params)
+    return { done: true }
+  },
 }
 
 export const planHandlers: Handlers<typeof datePlans> = {

@@ -37,8 +37,10 @@ export async function sendMessage(
 }
 
 /** What the other person is notified of. */
-export const noticeOf = ({ id: about, first_name: name }: Viewer['account'], matchId: string) =>
-  ({ about, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } }) as const
+export const noticeOf = (
+  { id: about, first_name: name }: Pick<Viewer['account'], 'id' | 'first_name'>,
+  matchId: string,
+) => ({ about, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } }) as const
 
 /** Whether the saved message is the one that is sent now. What was edited or deleted since can't be compared. */
 const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): boolean =>

@@ -20,12 +20,13 @@ export const toMatch = (
   parked: now.getTime() - (last?.at ?? created_at).getTime() > PARKED_AFTER,
 })
 
-const toLastMessage = ({ text, at, sender_id, picture, voice }: LastMessage, viewerId: string) => ({
+const toLastMessage = ({ text, at, sender_id, picture, voice, call }: LastMessage, viewerId: string) => ({
   text: text ?? '',
   at: at.toISOString(),
   mine: sender_id === viewerId,
   picture,
   voice,
+  call,
 })
 
 export const toEndedMatch = (

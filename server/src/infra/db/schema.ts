@@ -37,6 +37,7 @@ import type {
   Subscriptions,
 } from './schema/subscriptions.ts'
 import type { Budgets, SocketIoAttachments } from './schema/foundation.ts'
+import type { Calls } from './schema/calls.ts'
 import type { CellCounts } from './schema/cell_counts.ts'
 import type {
   ChatMessages,
@@ -104,6 +105,7 @@ export type * from './schema/audit_chain.ts'
 export type * from './schema/batches.ts'
 export type * from './schema/subscriptions.ts'
 export type * from './schema/foundation.ts'
+export type * from './schema/calls.ts'
 export type * from './schema/cell_counts.ts'
 export type * from './schema/views_of_rooms.ts'
 export type * from './schema/voice_notes.ts'
@@ -155,6 +157,7 @@ export interface DB {
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
+  calls: Calls
   cell_counts: CellCounts
   chat_messages: ChatMessages
   chat_reads: ChatReads

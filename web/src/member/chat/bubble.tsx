@@ -9,7 +9,7 @@ import { type Acts, MessageActions } from './message-actions.tsx'
 import { useTouch } from './use-touch.ts'
 import { besidePhotoClass, messageClass, mineClass, photoMessageClass } from './classes.ts'
 
-const VoiceNote = lazy(() => import('../voice/voice-note.tsx'))
+const VoiceNote = lazy(() => import('./aloud.tsx').then(({ VoiceNote: note }) => ({ default: note })))
 
 type Props = Acts & { message: Message; mine: boolean; name: string; fresh: boolean; found: boolean }
 
@@ -35,6 +35,12 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
     return (
       <p className={`${messageClass} italic ${mine ? mineClass : 'bg-sunken'} opacity-60`}>
         {message.removed ? <Trans>Our team removed this message</Trans> : <Trans>Deleted message</Trans>}
+      </p>
+    )
+  if (message.call)
+    return (
+      <p className="self-center py-2 text-caption text-muted" data-seq={message.seq}>
+        <Trans>Missed call</Trans>, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
       </p>
     )
   return (

@@ -1,6 +1,6 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowUp, ImagePlus, Mic, X } from 'lucide-react'
+import { ArrowUp, ImagePlus, X } from 'lucide-react'
 import {
   lazy,
   Suspense,
@@ -20,7 +20,7 @@ import { PhotoDialog } from './photo-dialog.tsx'
 import type { NewMessage } from './use-conversation.ts'
 import { inputClass, typedDirection } from '../../ui/field.tsx'
 
-const VoiceDialog = lazy(() => import('../voice/voice-dialog.tsx'))
+const VoiceButton = lazy(() => import('./aloud.tsx').then(({ VoiceButton: button }) => ({ default: button })))
 
 type Props = {
   matchId: string
@@ -133,7 +133,11 @@ export function Composer(props: Props) {
             onChange={({ target }) => write(target.value)}
             {...events}
           />
-          {!editing && text === '' && <VoiceButton {...props} />}
+          {!editing && text === '' && (
+            <Suspense fallback={<span className="w-12" />}>
+              <VoiceButton matchId={props.matchId} name={name} replyTo={replyTo?._id} onSent={props.onDone} />
+            </Suspense>
+          )}
           <IconButton
             label={editing ? t`Save` : t`Send`}
             type="submit"
@@ -165,39 +169,6 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
         <X size={18} aria-hidden="true" />
       </IconButton>
     </p>
-  )
-}
-
-/** While nothing is written, there is something to say. */
-function VoiceButton({ matchId, name, replyTo, onDone }: Props) {
-  const { t } = useLingui()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return (
-    <>
-      <IconButton
-        label={t`Record a voice note`}
-        tone="soft"
-        className="min-h-12 w-12 flex-none"
-        onClick={() => setOpen(true)}
-      >
-        <Mic size={20} aria-hidden="true" />
-      </IconButton>
-      <Suspense>
-        {isOpen && (
-          <VoiceDialog
-            matchId={matchId}
-            name={name}
-            replyTo={replyTo?._id}
-            onClose={close}
-            onSent={() => {
-              close()
-              onDone()
-            }}
-          />
-        )}
-      </Suspense>
-    </>
   )
 }
 

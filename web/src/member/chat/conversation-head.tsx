@@ -1,6 +1,7 @@
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
 import { CalendarPlus, ChevronLeft, Ellipsis } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { paths, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate } from '../../router/navigation.ts'
@@ -10,6 +11,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../people/words.ts'
 import { useMute } from './use-mute.ts'
 import { iconButtonClass } from '../../ui/button.tsx'
+
+const CallButton = lazy(() => import('./aloud.tsx').then(({ CallButton: button }) => ({ default: button })))
 
 type Props = { match: Match; onPlan: () => void; onLeave: () => void }
 
@@ -37,6 +40,9 @@ export function Head({ match, onPlan, onLeave }: Props) {
         </h2>
         <p className="text-small text-muted">{words.seen(user)}</p>
       </div>
+      <Suspense fallback={<span className="w-11" />}>
+        <CallButton matchId={match._id} />
+      </Suspense>
       <IconButton label={t`Plan a date`} tone="ghost" onClick={onPlan}>
         <CalendarPlus size={20} aria-hidden="true" />
       </IconButton>

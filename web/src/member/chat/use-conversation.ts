@@ -40,7 +40,7 @@ function useEvents(matchId: string, refresh: () => Promise<unknown>): boolean {
         setTyping(true)
         clearTimeout(timer)
         timer = setTimeout(() => setTyping(false), TYPING_LASTS)
-      } else void refresh()
+      } else if (event.type !== 'call') void refresh()
       if (event.type === 'message.sent') setTyping(false)
     })
     return () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
 import { connectLive } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
@@ -12,6 +12,8 @@ import { MoreMenu } from './more-menu.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { type Counts, useCounts, usePlaces } from './places.tsx'
 import { Rail } from './rail.tsx'
+
+const Calls = lazy(() => import('../call/calls.tsx'))
 
 type Props = {
   children: ReactNode
@@ -49,6 +51,7 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
         )}
       </main>
       <Bar counts={counts} docked={docked} />
+      <Suspense>{isMember && <Calls />}</Suspense>
     </div>
   )
 }

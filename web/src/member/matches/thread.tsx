@@ -80,8 +80,9 @@ function useLine({ _id, lastMessage }: Match): string {
   const draft = draftOf(_id)
   if (draft) return t`Draft: ${draft}`
   if (!lastMessage) return t`You matched! Say hello.`
-  const { picture, voice, text, mine } = lastMessage
+  const { picture, voice, call, text, mine } = lastMessage
   const said = () => text || (picture ? t`Photo` : voice ? t`Voice note` : t`Deleted message`)
+  if (call) return t`Missed call`
   return mine ? t`You: ${said()}` : said()
 }
 

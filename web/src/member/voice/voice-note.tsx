@@ -6,7 +6,7 @@ import { Player } from './player.tsx'
 type Props = { message: Message; voice: NonNullable<Message['voice']>; name: string }
 
 /** A voice note in a conversation. */
-export default function VoiceNote({ message, voice, name }: Props) {
+export function VoiceNote({ message, voice, name }: Props) {
   const { t } = useLingui()
   const seconds = voice.durationMs / 1000
   return (

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, shown, text } from '../text.ts'
+
+/** How long someone is asked before a call counts as missed, and how often each side says that it is there. */
+export const RINGS_SECONDS = 30
+export const KEEP_SECONDS = 5
+
+/** How two browsers reach each other. With relays, they use nothing else: neither learns the address of the other. */
+export const CallServers = z.strictObject({
+  relays: z.array(z.strictObject({ urls: z.array(shown), username: shown, credential: shown })),
+})
+export type CallServers = z.infer<typeof CallServers>
+
+const inMatch = z.strictObject({ id })
+const oneCall = z.strictObject({ id, callId: id })
+
+export const phoneCalls = defineRoutes({
+  askForCall: {
+    method: 'POST',
+    path: '/matches/:id/calls',
+    access: 'member',
+    summary: 'Ask the other person for a call. Without an answer, it counts as missed after half a minute',
+    params: inMatch,
+    returns: z.strictObject({ data: z.strictObject({ callId: id, servers: CallServers }) }),
+    status: 201,
+    errors: ['conflict', 'forbidden'],
+  },
+  acceptCall: {
+    method: 'POST',
+    path: '/matches/:id/calls/:callId/accept',
+    access: 'member',
+    summary: 'Accept a call',
+    params: oneCall,
+    returns: z.strictObject({ data: z.strictObject({ servers: CallServers }) }),
+    errors: ['conflict', 'forbidden'],
+  },
+  keepCall: {
+    method: 'PUT',
+    path: '/matches/:id/calls/:callId/alive',
+    access: 'member',
+    summary: 'Say that you’re still in the call. Once the two may no longer talk, there is no such call',
+    params: oneCall,
+    returns: Done,
+    errors: ['forbidden'],
+  },
+  signalCall: {
+    method: 'POST',
+    path: '/matches/:id/calls/:callId/signals',
+    access: 'member',
+    summary: 'Pass a part of the connection’s setup on to the other person’s browser',
+    params: oneCall,
+    body: z.strictObject({ data: text(1, 16_000) }),
+    returns: Done,
+    errors: ['forbidden'],
+  },
+  endCall: {
+    method: 'POST',
+    path: '/matches/:id/calls/:callId/end',
+    access: 'member',
+    summary: 'Hang up, decline, or stop asking',
+    params: oneCall,
+    returns: Done,
+  },
+})

@@ -1,0 +1,128 @@
+import type { ServerEvent } from '@kindred/contract'
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/chat/jobs.ts'
+import { seconds } from '../../src/infra/clock.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+const TURN_SECRET = 'dfb29bf01c6a4c7e9d3e'
+const started = shared(() => startWorld({ env: { TURN_URLS: 'turn:turn.kindred.example:3478', TURN_SECRET } }))
+let world: World
+
+async function talking() {
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  return { ada, ben, id: await world.matched(ada, ben) }
+}
+
+const ask = async ({ client }: Person, id: string) => (await client.askForCall({ params: { id } })).data
+
+/** Two people in a call. */
+async function calling() {
+  const { ada, ben, id } = await talking()
+  const { callId } = await ask(ada, id)
+  const params = { id, callId }
+  await ben.client.acceptCall({ params })
+  return { ada, ben, id, params }
+}
+
+const isCall = (event: ServerEvent, step: string) => event.type === 'call' && event.step === step
+
+const lines = async ({ client }: Person, id: string) =>
+  (await client.listMessages({ params: { id } })).data.messages.map(({ call, text, senderId }) => ({
+    call,
+    text,
+    senderId,
+  }))
+
+describe('calls', () => {
+  beforeAll(async () => {
+    world = await started()
+  })
+
+  test('a call begins only when the other person accepts it, and both browsers then reach each other', async () => {
+    const { ada, ben, id } = await talking()
+    const [hers, his] = [await world.listen(ada.token), await world.listen(ben.token)]
+    const { callId, servers } = await ask(ada, id)
+    const params = { id, callId }
+    await until(() =>
+      his.received.find((event) => isCall(event, 'asked') && 'callId' in event && event.callId === callId),
+    )
+    // Before that, nothing is passed on, and the caller can't accept for them.
+    await expect(ada.client.signalCall({ params, body: { data: 'offer' } })).rejects.toMatchObject({ status: 404 })
+    await expect(ada.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })
+    await ben.client.acceptCall({ params })
+    await until(() => hers.received.find((event) => isCall(event, 'accepted')))
+    await ada.client.signalCall({ params, body: { data: 'an offer' } })
+    await until(() =>
+      his.received.find((event) => isCall(event, 'signal') && 'data' in event && event.data === 'an offer'),
+    )
+    await expect(ben.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })
+    await ada.client.endCall({ params })
+    await ada.client.endCall({ params })
+    await until(() => his.received.find((event) => isCall(event, 'ended')))
+    expect(await lines(ben, id)).toEqual([])
+    const [relay] = servers.relays
+    expect(relay!.urls).toEqual(['turn:turn.kindred.example:3478'])
+    expect(relay!.credential).toBe(createHmac('sha1', TURN_SECRET).update(relay!.username).digest('base64'))
+    expect(Number(relay!.username.split(':')[0]) * 1000 - Date.now()).toBeLessThan(3 * 3_600_000)
+  })
+
+  test('a call that is declined or not answered leaves the same quiet line', async () => {
+    const { ada, ben, id } = await talking()
+    const first = await ask(ada, id)
+    await ben.client.endCall({ params: { id, callId: first.callId } })
+    await ask(ada, id)
+    await expect(ask(ben, id)).rejects.toMatchObject({ code: 'conflict' })
+    world.turnClock(seconds(40))
+    // The browsers closed: the next call ends it.
+    const third = await ask(ben, id)
+    await expect(ada.client.acceptCall({ params: { id, callId: first.callId } })).rejects.toMatchObject({ status: 409 })
+    const missed = { call: 'missed', text: null, senderId: ada.user._id }
+    expect(await lines(ben, id)).toEqual([missed, missed])
+    await ben.client.endCall({ params: { id, callId: third.callId } })
+    await world.query(`update calls set asked_at = asked_at - interval '2 days' where match_id = '${id}'`)
+    await cleanUp(world.deps)
+    expect(await lines(ada, id)).toHaveLength(3)
+    const [match] = (await ada.client.listMatches()).data.matches
+    expect(match!.lastMessage).toMatchObject({ call: true, text: '' })
+  })
+
+  test('two people who both ask several times at the same moment begin one call', async () => {
+    const { ada, ben, id } = await talking()
+    const all = await Promise.allSettled([ada, ben, ada, ben, ada, ben].map((person) => ask(person, id)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await world.query(`select from calls where match_id = '${id}'`)).rowCount).toBe(1)
+  })
+
+  test('nobody else joins, signals or ends a call', async () => {
+    const { ada, ben, id, params } = await calling()
+    const eve = await world.dater({ firstName: 'Eve' })
+    const hers = await world.matched(eve, ada)
+    for (const where of [params, { ...params, id: hers }]) {
+      await expect(eve.client.signalCall({ params: where, body: { data: 'x' } })).rejects.toMatchObject({ status: 404 })
+      await expect(eve.client.keepCall({ params: where })).rejects.toMatchObject({ status: 404 })
+      await expect(eve.client.acceptCall({ params: where })).rejects.toThrow()
+    }
+    await expect(eve.client.endCall({ params })).rejects.toMatchObject({ status: 404 })
+    await eve.client.endCall({ params: { ...params, id: hers } })
+    await ben.client.keepCall({ params })
+    await expect(ask(eve, id)).rejects.toMatchObject({ status: 404 })
+    await expect(ada.client.signalCall({ params, body: { data: 'x'.repeat(16_001) } })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  test.each(['block', 'unmatch', 'ban', 'limit'])('a call is over with a %s', async (end) => {
+    const { ada, ben, id, params } = await calling()
+    await ben.client.keepCall({ params })
+    if (end === 'block') await ada.client.block({ body: { userId: ben.user._id } })
+    if (end === 'unmatch') await ada.client.unmatch({ params: { id } })
+    if (end === 'ban') await world.setState(ada, 'banned')
+    if (end === 'limit')
+      await world.query(`update accounts set limited_until = now() + interval '1 year' where id = '${ben.user._id}'`)
+    await expect(ben.client.keepCall({ params })).rejects.toThrow()
+    await expect(ben.client.signalCall({ params, body: { data: 'x' } })).rejects.toThrow()
+    await expect(ask(ben, id)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,111 @@
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Ban, Flag, Mic, MicOff, Phone, PhoneOff, Video, VideoOff } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { members } from '../../api/member-client.ts'
+import { paths } from '../../paths.ts'
+import { navigate } from '../../router/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Call, View } from './call.ts'
+
+type Props = { call: Call; view: View; user: Match['user']; onClose: () => void }
+
+export function CallControls({ call, view, user, onClose }: Props) {
+  const isOffered = view.phase === 'offered'
+  return (
+    <div className="grid gap-3 p-4">
+      <div className="flex flex-wrap justify-center gap-2">
+        {isOffered && (
+          <Button data-first onClick={() => void call.accept()}>
+            <Phone className="icon" size={20} aria-hidden="true" />
+            <Trans>Accept</Trans>
+          </Button>
+        )}
+        {view.phase === 'talking' && <Sending call={call} view={view} />}
+        <Button tone="danger-solid" onClick={onClose}>
+          <PhoneOff className="icon" size={20} aria-hidden="true" />
+          {isOffered ? <Trans>Decline</Trans> : <Trans>Hang up</Trans>}
+        </Button>
+      </div>
+      <Safety call={call} user={user} onClose={onClose} />
+    </div>
+  )
+}
+
+/** Sound and picture. The camera starts blurred, and only the member makes it clear. */
+function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }) {
+  const isOn = camera !== 'off'
+  return (
+    <>
+      <Button tone="quiet" aria-pressed={isMuted} onClick={() => call.mute(!isMuted)}>
+        {isMuted ? <MicOff size={20} aria-hidden="true" /> : <Mic size={20} aria-hidden="true" />}
+        {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute</Trans>}
+      </Button>
+      <Button tone="quiet" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
+        {isOn ? <VideoOff size={20} aria-hidden="true" /> : <Video size={20} aria-hidden="true" />}
+        {isOn ? <Trans>Turn camera off</Trans> : <Trans>Turn camera on, blurred</Trans>}
+      </Button>
+      {isOn && (
+        <Button tone="quiet" onClick={() => void call.setCamera(camera === 'blurred' ? 'clear' : 'blurred')}>
+          {camera === 'blurred' ? <Trans>Show my face</Trans> : <Trans>Blur again</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Reporting and blocking end the call. Blocking asks once. */
+function Safety({ call, user, onClose }: Omit<Props, 'view'>) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const name = user.firstName
+  const report = () => {
+    onClose()
+    void navigate({ to: paths.support, search: { about: user._id } })
+  }
+  const block = async () => {
+    setBusy(true)
+    try {
+      call.end('ended')
+      await members.block({ body: { userId: user._id } })
+      onClose()
+      await queryClient.invalidateQueries()
+      toast({ text: t`${name} is blocked. You’ll no longer see each other.` })
+      void navigate({ to: paths.discover })
+    } catch (error) {
+      setBusy(false)
+      toast({ text: errorText(error), bad: true })
+    }
+  }
+  if (isAsking)
+    return (
+      <div className="flex flex-wrap items-center justify-center gap-2" role="group" aria-label={t`Block ${name}?`}>
+        <span>
+          <Trans>You’ll no longer see each other. We won’t tell them.</Trans>
+        </span>
+        <Button tone="quiet" size="sm" onClick={() => setAsking(false)}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void block()}>
+          {t`Block ${name}`}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex justify-center gap-2">
+      <Button tone="quiet" size="sm" onClick={report}>
+        <Flag size={16} aria-hidden="true" />
+        <Trans>Report</Trans>
+      </Button>
+      <Button tone="quiet" size="sm" onClick={() => setAsking(true)}>
+        <Ban size={16} aria-hidden="true" />
+        <Trans>Block</Trans>
+      </Button>
+    </div>
+  )
+}

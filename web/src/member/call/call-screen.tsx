@@ -1,0 +1,118 @@
+import type { Match } from '@kindred/contract/matching/matches'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LazyOverlay } from '../../ui/dialog.tsx'
+import { Call, type View } from './call.ts'
+import { CallControls } from './call-controls.tsx'
+import { useEndingText } from './ending-text.ts'
+
+type Props = { match: Match; callId?: string | undefined; onClose: () => void }
+
+/** Starts the call once, although React may mount a screen twice, and hangs up when the screen goes. */
+function useCall(matchId: string, callId: string | undefined) {
+  const [call, setCall] = useState<Call>()
+  const [view, setView] = useState<View>()
+  useEffect(() => {
+    const started = new Call(matchId, callId, setView)
+    setCall(started)
+    setView(started.view)
+    return () => started.end('ended')
+  }, [matchId, callId])
+  return { call, view }
+}
+
+/** A call on the whole screen: sound first, pictures only if both want them, and a way out at any time. */
+export default function CallScreen({ match, callId, onClose }: Props) {
+  const { t } = useLingui()
+  const { call, view } = useCall(match._id, callId)
+  const name = match.user.firstName
+  const close = () => {
+    call?.end('ended')
+    onClose()
+  }
+  return (
+    <LazyOverlay
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t`Call with ${name}`}
+      className="inset-0 flex flex-col bg-[oklch(0.16_0.01_60)] text-[oklch(0.98_0_0)]"
+    >
+      {call && view && (
+        <>
+          <Faces call={call} view={view} match={match} />
+          {view.phase === 'over' ? (
+            <p className="flex justify-center p-6">
+              <Button data-first onClick={onClose}>
+                <Trans>Close</Trans>
+              </Button>
+            </p>
+          ) : (
+            <CallControls call={call} view={view} user={match.user} onClose={close} />
+          )}
+        </>
+      )}
+    </LazyOverlay>
+  )
+}
+
+/** The other person, and what the member sends, in a corner. */
+function Faces({ call, view, match: { user } }: { call: Call; view: View; match: Match }) {
+  const { t } = useLingui()
+  const status = useStatus(view)
+  return (
+    <div className="relative grid min-h-0 flex-1 place-items-center p-4">
+      <div className="grid justify-items-center gap-3 text-center">
+        {!view.theirCamera && <Avatar name={user.firstName} src={user.profilePicture} size={120} />}
+        <h2 dir="auto" className={view.theirCamera ? 'sr-only' : ''}>
+          {user.firstName}
+        </h2>
+        <p role="status">{status}</p>
+      </div>
+      {call.connection && <Theirs stream={call.connection.theirs} isShown={view.theirCamera} />}
+      {call.camera && view.camera !== 'off' && (
+        <Picture
+          stream={call.camera.stream}
+          label={view.camera === 'blurred' ? t`Your blurred picture` : t`Your picture`}
+          className="absolute inset-e-4 bottom-4 w-32 rounded-lg object-cover"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Their sound plays from the start; their picture is shown once they send one. */
+function Theirs({ stream, isShown }: { stream: MediaStream; isShown: boolean }) {
+  const { t } = useLingui()
+  return (
+    <Picture
+      stream={stream}
+      label={t`Their picture`}
+      hasSound
+      className={isShown ? 'absolute inset-0 size-full object-contain' : 'sr-only'}
+    />
+  )
+}
+
+type PictureProps = { stream: MediaStream; label: string; className: string; hasSound?: boolean }
+
+function Picture({ stream, label, className, hasSound = false }: PictureProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+  }, [stream])
+  // eslint-disable-next-line jsx-a11y/media-has-caption -- what two people say now has no text
+  return <video ref={video} aria-label={label} className={className} muted={!hasSound} autoPlay playsInline />
+}
+
+function useStatus({ phase, ending, isWeak, lacksCamera }: View): string {
+  const { t } = useLingui()
+  const endingText = useEndingText()
+  if (phase === 'over') return endingText(ending)
+  if (phase === 'offered') return t`wants to call you`
+  if (phase === 'asking') return t`Calling…`
+  if (phase === 'connecting') return t`Connecting…`
+  if (lacksCamera) return t`We couldn’t open your camera. Allow it in the site settings, then try again.`
+  return isWeak ? t`Your connection is weak, so we turned off your camera. You can still talk.` : t`Connected`
+}

@@ -1,0 +1,194 @@
+import { type CallServers, KEEP_SECONDS, RINGS_SECONDS } from '@kindred/contract/chat/phone-calls'
+import type { ServerEvent } from '@kindred/contract/events'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { onLive } from '../../api/live.ts'
+import { phone } from '../../api/phone-client.ts'
+import { type Camera, startCamera } from './camera.ts'
+import { connect, type Connection } from './connection.ts'
+
+/** Why a call is over: `text` is what the server said. */
+export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }
+export type View = {
+  phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'over'
+  ending?: Ending
+  camera: 'off' | 'blurred' | 'clear'
+  theirCamera: boolean
+  isMuted: boolean
+  /** The connection was too weak for a picture. */
+  isWeak: boolean
+  /** The camera couldn't be opened. */
+  lacksCamera: boolean
+}
+
+const WEAK = 0.15
+const FIRST: View = {
+  phase: 'asking',
+  camera: 'off',
+  theirCamera: false,
+  isMuted: false,
+  isWeak: false,
+  lacksCamera: false,
+}
+
+const isOverFor = (error: unknown) => error instanceof CallFailed && (error.status === 404 || error.status === 403)
+
+/** One call, from the question to its end. It tells what changes to `onView`. */
+export class Call {
+  view: View
+  connection: Connection | undefined
+  camera: Camera | undefined
+  readonly #matchId: string
+  readonly #isCaller: boolean
+  readonly #onView: (view: View) => void
+  #callId: string | undefined
+  #servers: CallServers = { relays: [] }
+  #microphone: MediaStream | undefined
+  #timers: ReturnType<typeof setInterval>[] = []
+  #weakFor = 0
+  readonly #stopListening: () => void
+
+  constructor(matchId: string, callId: string | undefined, onView: (view: View) => void) {
+    this.#matchId = matchId
+    this.#callId = callId
+    this.#isCaller = callId === undefined
+    this.#onView = onView
+    this.view = { ...FIRST, phase: this.#isCaller ? 'asking' : 'offered' }
+    this.#stopListening = onLive((event) => this.#hear(event))
+    if (this.#isCaller) void this.#ask()
+    this.#timers.push(
+      setTimeout(() => ['asking', 'offered'].includes(this.view.phase) && this.end('missed'), RINGS_SECONDS * 1000),
+    )
+  }
+
+  get #params() {
+    return { id: this.#matchId, callId: this.#callId ?? '' }
+  }
+
+  #show(change: Partial<View>): void {
+    this.view = { ...this.view, ...change }
+    this.#onView(this.view)
+  }
+
+  async #openMicrophone(): Promise<boolean> {
+    try {
+      const microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
+      if (this.view.phase === 'over') for (const track of microphone.getTracks()) track.stop()
+      else this.#microphone = microphone
+    } catch {
+      this.end('no-microphone')
+    }
+    return this.view.phase !== 'over'
+  }
+
+  async #ask(): Promise<void> {
+    if (!(await this.#openMicrophone())) return
+    try {
+      const { data } = await phone.askForCall({ params: { id: this.#matchId } })
+      this.#callId = data.callId
+      this.#servers = data.servers
+      if (this.view.phase === 'over') this.#tellEnd()
+    } catch (error) {
+      this.end({ text: errorText(error) })
+    }
+  }
+
+  async accept(): Promise<void> {
+    this.#show({ phase: 'connecting' })
+    if (!(await this.#openMicrophone())) return
+    try {
+      const { data } = await phone.acceptCall({ params: this.#params })
+      this.#servers = data.servers
+      this.#connect()
+    } catch (error) {
+      this.end({ text: errorText(error) })
+    }
+  }
+
+  #hear(event: ServerEvent): void {
+    if (!('matchId' in event) || event.matchId !== this.#matchId) return
+    if (event.type === 'match.ended') return this.end('ended')
+    if (event.type !== 'call' || event.callId !== this.#callId) return
+    const { step, data } = event
+    if (step === 'signal') this.#receive(data)
+    // Another tab of the member's own took it.
+    if (step === 'accepted' && this.view.phase === 'offered') this.#finish('ended')
+    if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') this.#connect()
+    if (step === 'ended') this.#finish(this.view.phase === 'asking' ? 'missed' : 'ended')
+  }
+
+  /** What comes before the connection is open waits for it. */
+  readonly #early: string[] = []
+  #receive(data: string): void {
+    if (this.connection) this.connection.receive(data)
+    else this.#early.push(data)
+  }
+
+  #connect(): void {
+    if (!this.#microphone || this.view.phase === 'over') return
+    this.#show({ phase: 'connecting' })
+    this.connection = connect({
+      servers: this.#servers,
+      microphone: this.#microphone,
+      isCaller: this.#isCaller,
+      send: (data) => phone.signalCall({ params: this.#params, body: { data } }),
+      onConnected: () => this.#show({ phase: 'talking' }),
+      onFailed: () => this.end('failed'),
+      onTheirCamera: (theirCamera) => this.#show({ theirCamera }),
+    })
+    for (const data of this.#early.splice(0)) this.connection.receive(data)
+    this.#timers.push(setInterval(() => void this.#keep(), KEEP_SECONDS * 1000))
+  }
+
+  async #keep(): Promise<void> {
+    phone.keepCall({ params: this.#params }).catch((error: unknown) => isOverFor(error) && this.#finish('ended'))
+    const loss = (await this.connection?.loss()) ?? 0
+    this.#weakFor = loss > WEAK ? this.#weakFor + 1 : 0
+    if (this.#weakFor < 2 || this.view.camera === 'off') return
+    await this.setCamera('off')
+    this.#show({ isWeak: true })
+  }
+
+  async setCamera(camera: View['camera']): Promise<void> {
+    try {
+      if (camera !== 'off' && !this.camera) {
+        this.camera = await startCamera()
+        await this.connection?.sendVideo(this.camera.track)
+      }
+      if (camera === 'off') {
+        this.camera?.stop()
+        this.camera = undefined
+        await this.connection?.sendVideo(null)
+      }
+      this.camera?.setBlurred(camera === 'blurred')
+      this.#show({ camera, isWeak: false, lacksCamera: false })
+    } catch {
+      this.#show({ lacksCamera: true })
+    }
+  }
+
+  mute(isMuted: boolean): void {
+    for (const track of this.#microphone?.getTracks() ?? []) track.enabled = !isMuted
+    this.#show({ isMuted })
+  }
+
+  #tellEnd(): void {
+    if (this.#callId) phone.endCall({ params: this.#params }).catch(() => {})
+  }
+
+  end(ending: Ending): void {
+    if (this.view.phase === 'over') return
+    this.#tellEnd()
+    this.#finish(ending)
+  }
+
+  #finish(ending: Ending): void {
+    if (this.view.phase === 'over') return
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#stopListening()
+    this.connection?.close()
+    this.camera?.stop()
+    for (const track of this.#microphone?.getTracks() ?? []) track.stop()
+    this.#show({ phase: 'over', ending, camera: 'off', theirCamera: false })
+  }
+}

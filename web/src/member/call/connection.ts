@@ -1,0 +1,105 @@
+import type { CallServers } from '@kindred/contract/chat/phone-calls'
+import { isObject } from '../../api/failure.ts'
+
+/** What two browsers tell each other by way of the server. */
+type Signal =
+  | { kind: 'description'; description: RTCSessionDescriptionInit }
+  | { kind: 'candidate'; candidate: RTCIceCandidateInit }
+  | { kind: 'camera'; isOn: boolean }
+
+type Wiring = {
+  servers: CallServers
+  microphone: MediaStream
+  isCaller: boolean
+  send: (data: string) => Promise<unknown>
+  onConnected: () => void
+  onFailed: () => void
+  onTheirCamera: (isOn: boolean) => void
+}
+
+export type Connection = {
+  /** What the other person sends. */
+  theirs: MediaStream
+  receive: (data: string) => void
+  sendVideo: (track: MediaStreamTrack | null) => Promise<void>
+  /** The part of what was sent that got lost, from 0 to 1. */
+  loss: () => Promise<number>
+  close: () => void
+}
+
+const isSignal = (value: unknown): value is Signal =>
+  isObject(value) && typeof value['kind'] === 'string' && ['description', 'candidate', 'camera'].includes(value['kind'])
+
+export function connect(wiring: Wiring): Connection {
+  const { servers, microphone, isCaller, onConnected, onFailed, onTheirCamera } = wiring
+  const peer = new RTCPeerConnection({
+    iceServers: servers.relays,
+    // A relay keeps each side's network address from the other.
+    iceTransportPolicy: servers.relays.length > 0 ? 'relay' : 'all',
+  })
+  const theirs = new MediaStream()
+  // One after another: what is received depends on what came before it, and what is sent, too.
+  let [sending, receiving] = [Promise.resolve(), Promise.resolve()]
+  const send = (signal: Signal) =>
+    void (sending = sending.then(async () => void (await wiring.send(JSON.stringify(signal)))).catch(() => {}))
+  const early: RTCIceCandidateInit[] = []
+  peer.addEventListener('track', ({ track }) => theirs.addTrack(track))
+  peer.addEventListener('icecandidate', ({ candidate }) => {
+    if (candidate) send({ kind: 'candidate', candidate: candidate.toJSON() })
+  })
+  peer.addEventListener('connectionstatechange', () => {
+    if (peer.connectionState === 'connected') onConnected()
+    if (peer.connectionState === 'failed') onFailed()
+  })
+  for (const track of microphone.getTracks()) peer.addTrack(track, microphone)
+  const describe = async () => {
+    await peer.setLocalDescription()
+    if (peer.localDescription) send({ kind: 'description', description: peer.localDescription.toJSON() })
+  }
+  if (isCaller) {
+    peer.addTransceiver('video', { direction: 'sendrecv' })
+    describe().catch(onFailed)
+  }
+  const take = async (signal: Signal) => {
+    if (signal.kind === 'camera') return onTheirCamera(signal.isOn)
+    if (signal.kind === 'candidate')
+      return peer.remoteDescription ? peer.addIceCandidate(signal.candidate) : void early.push(signal.candidate)
+    await peer.setRemoteDescription(signal.description)
+    for (const candidate of early.splice(0)) await peer.addIceCandidate(candidate)
+    const video = videoOf(peer)
+    if (video) video.direction = 'sendrecv'
+    if (signal.description.type === 'offer') await describe()
+  }
+  return {
+    theirs,
+    receive: (data) => {
+      const signal = parsed(data)
+      if (isSignal(signal)) receiving = receiving.then(() => take(signal)).catch(() => {})
+    },
+    sendVideo: async (track) => {
+      await videoOf(peer)?.sender.replaceTrack(track)
+      send({ kind: 'camera', isOn: track !== null })
+    },
+    loss: () => lossOf(peer),
+    close: () => peer.close(),
+  }
+}
+
+const videoOf = (peer: RTCPeerConnection) =>
+  peer.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video')
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}
+
+async function lossOf(peer: RTCPeerConnection): Promise<number> {
+  const lost: number[] = []
+  for (const [, report] of await peer.getStats())
+    if (isObject(report) && report['type'] === 'remote-inbound-rtp' && typeof report['fractionLost'] === 'number')
+      lost.push(report['fractionLost'])
+  return Math.max(0, ...lost)
+}
