@@ -40,16 +40,16 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
   const isOn = camera !== 'off'
   return (
     <>
-      <Button tone="quiet" aria-pressed={isMuted} onClick={() => call.mute(!isMuted)}>
+      <Button tone="soft" aria-pressed={isMuted} onClick={() => call.mute(!isMuted)}>
         {isMuted ? <MicOff size={20} aria-hidden="true" /> : <Mic size={20} aria-hidden="true" />}
         {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute</Trans>}
       </Button>
-      <Button tone="quiet" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
+      <Button tone="soft" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
         {isOn ? <VideoOff size={20} aria-hidden="true" /> : <Video size={20} aria-hidden="true" />}
         {isOn ? <Trans>Turn camera off</Trans> : <Trans>Turn camera on, blurred</Trans>}
       </Button>
       {isOn && (
-        <Button tone="quiet" onClick={() => void call.setCamera(camera === 'blurred' ? 'clear' : 'blurred')}>
+        <Button tone="soft" onClick={() => void call.setCamera(camera === 'blurred' ? 'clear' : 'blurred')}>
           {camera === 'blurred' ? <Trans>Show my face</Trans> : <Trans>Blur again</Trans>}
         </Button>
       )}
@@ -88,7 +88,7 @@ function Safety({ call, user, onClose }: Omit<Props, 'view'>) {
         <span>
           <Trans>You’ll no longer see each other. We won’t tell them.</Trans>
         </span>
-        <Button tone="quiet" size="sm" onClick={() => setAsking(false)}>
+        <Button tone="soft" size="sm" onClick={() => setAsking(false)}>
           <Trans>Cancel</Trans>
         </Button>
         <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void block()}>
@@ -98,11 +98,11 @@ function Safety({ call, user, onClose }: Omit<Props, 'view'>) {
     )
   return (
     <div className="flex justify-center gap-2">
-      <Button tone="quiet" size="sm" onClick={report}>
+      <Button tone="soft" size="sm" onClick={report}>
         <Flag size={16} aria-hidden="true" />
         <Trans>Report</Trans>
       </Button>
-      <Button tone="quiet" size="sm" onClick={() => setAsking(true)}>
+      <Button tone="soft" size="sm" onClick={() => setAsking(true)}>
         <Ban size={16} aria-hidden="true" />
         <Trans>Block</Trans>
       </Button>
