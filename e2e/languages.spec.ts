@@ -34,7 +34,12 @@ test('no English is seen before the words of another language are there', async 
     await answers.promise
     await route.continue()
   })
-  const code = page.waitForEvent('requestfinished', (request) => /\/welcome-screen-[^/]*\.js$/.test(request.url()))
+  // The screen's code has its English heading.
+  const code = page.waitForEvent('requestfinished', async (request) => {
+    if (!request.url().endsWith('.js')) return false
+    const answer = await request.response()
+    return (await answer?.text())?.includes('choose you, too') ?? false
+  })
   await page.goto('/welcome?lang=de', { waitUntil: 'commit' })
   await expect(page.locator('[data-first] h1')).toHaveText(german)
   // A page that doesn't wait would be drawn with its code.

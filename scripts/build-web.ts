@@ -140,7 +140,7 @@ const heaviest = heaviestWords(
   dist,
   weights.map(({ route }) => whatLoadsWith(route)),
 )
-console.log(`  ${heaviest.file}: ${(heaviest.bytes / 1000).toFixed(1)} kB of words, gzipped (at most ${WORDS / 1000})`)
+console.log(`  ${heaviest.file}: ${(heaviest.bytes / 1000).toFixed(2)} kB of words, gzipped (at most ${WORDS / 1000})`)
 if (heaviest.bytes > WORDS) process.exit(1)
 rmSync(join(dist, '.vite'), { recursive: true })
 writeFileSync(stamp, fresh)
