@@ -72,6 +72,7 @@ const rules: Rule[] = [
       String.raw`bench/.*`,
       String.raw`server/src/infra/.*`,
       String.raw`server/src/features/[\w-]+/([\w-]+/)?rules\.ts`,
+      String.raw`server/src/features/[\w-]+/index\.ts`,
       contract,
       npm,
     ],

@@ -1,6 +1,6 @@
 import type { CallName, Inputs } from './observed.ts'
 
-// What is asked about dates and decisions, for observed.ts.
+// What is asked about dates, voice notes, calls and decisions, for observed.ts.
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
@@ -32,6 +32,11 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
   comeHome: nothingOfTheirs({ id: NOBODY }),
   stopSharingPlan: nothingOfTheirs({ id: NOBODY }),
   readSharedPlan: nothingOfTheirs({}, { token: 'x'.repeat(43) }),
+  sendVoiceNote: { leftOut: 'It takes a recording of the person who asks, and reads nobody else.' },
+  getVoiceNote: {
+    refuses: 'The message has no sound.',
+    with: ({ matchId, messageId }) => [{ params: { id: matchId, messageId } }],
+  },
   askForCall: { leftOut: 'It rings at somebody else’s, and a second one is refused.' },
   acceptCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),
   keepCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),

@@ -173,8 +173,6 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   readMessages: ({ matchId }) => [{ params: { id: matchId }, body: { seq: 1 } }],
   typing: ofMatch,
   searchMessages: () => [{ query: { q: 'hello' } }],
-  sendVoiceNote: upload,
-  getVoiceNote: { refuses: 'The message has no sound.', with: (between) => [{ params: ofMessage(between) }] },
   listNotifications: just,
   readNotifications: () => [{ body: {} }],
   getNotificationSettings: just,

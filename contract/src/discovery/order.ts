@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { instant, shown } from '../text.ts'
 
-const Prior = z.strictObject({ likes: z.number(), of: z.number() })
+export const OrderPrior = z.strictObject({ likes: z.number(), of: z.number() })
 
 /** What was fitted for the members of one gender group. */
 export const FittedGroup = z.strictObject({
   genderGroup: shown,
   /** How readily its members like, and how often they are liked, before their own choices are known. */
-  gives: Prior,
-  gets: Prior,
+  gives: OrderPrior,
+  gets: OrderPrior,
   /** The logit of an average choice, and what moves it. */
   usual: z.number(),
   weights: z.strictObject({

@@ -5,7 +5,7 @@ import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 
 /** One of the two people of a report. */
-const PairPerson = z.strictObject({
+export const PairPerson = z.strictObject({
   _id: id,
   name: shown,
   /** Strikes that count today. */

@@ -6,12 +6,12 @@ export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
 
 /** One of the two pictures, with the account that uses it. */
-const Side = z.strictObject({
+export const PictureSide = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
   /** Null once the picture is deleted. */
   pictureUrl: z.nullable(shown),
 })
-export type SamePictureSide = z.infer<typeof Side>
+export type SamePictureSide = z.infer<typeof PictureSide>
 
 /** A picture that another account used before, or that is on the operator's list. */
 export const SamePicture = z.strictObject({
@@ -22,8 +22,8 @@ export const SamePicture = z.strictObject({
   distance: z.number(),
   at: instant,
   /** The account that used it later. */
-  later: Side,
-  earlier: z.nullable(Side),
+  later: PictureSide,
+  earlier: z.nullable(PictureSide),
   listed: z.nullable(z.strictObject({ _id: id, note: shown })),
   state: z.enum(['open', ...SamePictureOutcome.options]),
   decidedBy: z.nullable(shown),

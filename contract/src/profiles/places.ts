@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { searchText, text } from '../text.ts'
-import { place } from './users.ts'
+import { Place } from './users.ts'
 
 const within = (most: number) =>
   z.number().check(z.gte(-most, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
@@ -27,6 +27,6 @@ export const places = defineRoutes({
     access: 'account',
     summary: 'List cities whose names start with this text, largest first',
     query: z.strictObject({ q: z._default(searchText(80), '') }),
-    returns: z.strictObject({ data: z.strictObject({ places: z.array(place) }) }),
+    returns: z.strictObject({ data: z.strictObject({ places: z.array(Place) }) }),
   },
 })

@@ -65,7 +65,7 @@ export type PrivacySettings = z.infer<typeof PrivacySettings>
 /** The city of a position that has none around it. */
 export const FAR_FROM_CITIES = 'Far from any city'
 
-export const place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
+export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
 /** Users as they see themselves. Which of these fields others see is decided where their views are built. */
 export const OwnUser = z.strictObject({
@@ -93,7 +93,7 @@ export const OwnUser = z.strictObject({
   interests: z.array(shown),
   languages: z.array(shown),
   basics: Basics,
-  location: place,
+  location: Place,
   profilePicture: z.nullable(shown),
   more_pictures: z.array(OwnPicture),
   /** All of them in order, the profile picture first. */
@@ -117,7 +117,7 @@ export const Person = z.strictObject({
   gender: z.nullable(shown),
   age: z.nullable(z.number()),
   bio: z.nullable(shown),
-  location: place,
+  location: Place,
   intention: z.nullable(Intention),
   prompts: z.array(Prompt),
   interests: z.array(shown),

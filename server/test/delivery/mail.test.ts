@@ -122,7 +122,7 @@ test('user input in an email is text, never markup', async () => {
   await world.sendHeldMail()
   const mails = await until(async () => {
     const all = await world.mailsTo(ada.email)
-    return all.some(({ text }) => text.includes('Reason:')) ? all : undefined
+    return all.some(({ text }) => text.includes('What happened:')) ? all : undefined
   })
   const { html, text } = await PostalMime.parse(mails.at(-1)!.raw)
   expect(text).toContain(reason)

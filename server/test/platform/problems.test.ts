@@ -31,6 +31,7 @@ const ownWords = [
   /^Use up to 20 lowercase letters, digits and hyphens\.$/,
   /^Accept at least one answer\.$/,
   /^At least one\.$/,
+  /^A fingerprint has 16 digits from 0 to 9 and a to f\.$/,
   /^This isn’t a photo\.$/,
   /^This isn’t a date\.$/,
   /^This isn’t a time zone\.$/,

@@ -4,6 +4,7 @@ import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useReportWords } from './words.ts'
+import { shortId } from './short-id.ts'
 
 const marks = {
   pending: ['warning', Hourglass],
@@ -60,9 +61,6 @@ export const ReportLink = ({ id }: { id: string }) => (
     {shortId(id)}
   </Link>
 )
-
-/** The last six signs of an id: how reports are called here. */
-export const shortId = (id: string): string => id.slice(-6)
 
 export const isOpen = ({ status }: { status: ReportStatus }): boolean =>
   status === 'pending' || status === 'in_progress'

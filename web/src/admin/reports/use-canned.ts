@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { shortId } from './marks.tsx'
+import { shortId } from './short-id.ts'
 
 /** Answers that are given often, in the reporter’s language, with what they leave open filled in. */
 export function useCanned(report: Report) {

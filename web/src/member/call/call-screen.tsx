@@ -12,15 +12,12 @@ type Props = { match: Match; callId?: string | undefined; onClose: () => void }
 
 /** Starts the call once, although React may mount a screen twice, and hangs up when the screen goes. */
 function useCall(matchId: string, callId: string | undefined) {
-  const [call, setCall] = useState<Call>()
-  const [view, setView] = useState<View>()
+  const [shown, setShown] = useState<{ call: Call; view: View }>()
   useEffect(() => {
-    const started = new Call(matchId, callId, setView)
-    setCall(started)
-    setView(started.view)
-    return () => started.end('ended')
+    const call = new Call(matchId, callId, (view) => setShown({ call, view }))
+    return () => call.end('ended')
   }, [matchId, callId])
-  return { call, view }
+  return { call: shown?.call, view: shown?.view }
 }
 
 /** A call on the whole screen: sound first, pictures only if both want them, and a way out at any time. */

@@ -54,6 +54,7 @@ export class Call {
     this.#isCaller = callId === undefined
     this.#onView = onView
     this.view = { ...FIRST, phase: this.#isCaller ? 'asking' : 'offered' }
+    queueMicrotask(() => this.#show({}))
     this.#stopListening = onLive((event) => this.#hear(event))
     if (this.#isCaller) void this.#ask()
     this.#timers.push(
