@@ -144,10 +144,11 @@ test('failed loads show an error and a retry that works', async ({ page, context
 test('a page whose code fails to load says so', async ({ page, context }) => {
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await context.route('**/assets/help-screen*', (route) => route.abort())
+  await page.waitForLoadState('networkidle')
+  await context.route('**/assets/*.js', (route) => route.abort())
   await page.getByRole('link', { name: 'Help Center' }).click()
   await expect(page.getByRole('heading', { name: 'This page couldn’t load' })).toBeVisible()
-  await context.unroute('**/assets/help-screen*')
+  await context.unroute('**/assets/*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Help Center' })).toBeVisible()
 })

@@ -80,6 +80,7 @@ const office = new RegExp(
     String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
     String.raw`/web/src/admin/(approvals/use-approvals|batches/(refused|use-bulk|use-undo)|dashboard/figures)\.`,
     String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
+    String.raw`/web/src/session/rights\.ts|/contract/src/staff\.ts`,
   ].join('|'),
 )
 

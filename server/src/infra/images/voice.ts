@@ -24,10 +24,13 @@ const BYTES_PER_SAMPLE = 2
 
 const refuse = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
+/** A recording has a handful of parts. One of millions of empty ones would keep the process busy. */
+const MOST_CHUNKS = 50
+
 /** The chunk of this name, or undefined. Other chunks, such as those with a name or a place, are skipped. */
 function chunkOf(wav: Buffer, name: string): Buffer | undefined {
   let at = 12
-  while (at + 8 <= wav.length) {
+  for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= wav.length; chunk++) {
     const size = wav.readUInt32LE(at + 4)
     if (wav.toString('latin1', at, at + 4) === name) return wav.subarray(at + 8, at + 8 + size)
     at += 8 + size + (size % 2)

@@ -34,8 +34,11 @@ import { useRoleNames } from '../role-names.ts'
 
 /** Whether it is known which banners there are. A page that is seen before would jump when one appears above it. */
 function useIsSettled(): boolean {
-  const approvals = useMay()('approve') ? [openApprovalsQuery] : []
-  return useQueries({ queries: [...approvals, secondFactorQuery, passkeysQuery] }).every(
+  const may = useMay()
+  const approvals = may('approve') ? [openApprovalsQuery] : []
+  // Every role has the dashboard; someone who has just signed out has no role.
+  const own = may('dashboard') ? [secondFactorQuery, passkeysQuery] : []
+  return useQueries({ queries: [...approvals, ...own] }).every(
     ({ isPending, failureCount }) => !isPending || failureCount > 0,
   )
 }
@@ -75,7 +78,9 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <Only may="approve">
           <ApprovalsBanner />
         </Only>
-        <SecondFactorBanner />
+        <Only may="dashboard">
+          <SecondFactorBanner />
+        </Only>
         <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>{children}</div>
       </main>
       {footer}

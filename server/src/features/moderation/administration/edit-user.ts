@@ -12,6 +12,7 @@ import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 import { assertMayActOn } from './assert-may-act-on.ts'
+import { mayAs } from '../../../infra/staff.ts'
 
 type Calling = Deps & { caller: Caller }
 type Field = keyof UserEdit
@@ -76,6 +77,9 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     const user = await lockAccountForStaff(work.tx, id)
     if (!user) throw noUser()
     assertMayActOn(viewer.account, user)
+    // A new address takes over the account, with its messages.
+    if (newAddress && !mayAs(viewer.account, 'users.role'))
+      throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
     await editAccount(work.tx, id, accountFields(edit))

@@ -53,13 +53,14 @@ const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
 export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
 
-type Page = { before: string | undefined; limit: number; isOpen: boolean }
+type Page = { before: string | undefined; limit: number; isOpen: boolean; only: RawBuilder<boolean> }
 
-export async function findAppeals(db: Db, { before, limit, isOpen }: Page): Promise<AppealRow[]> {
+export async function findAppeals(db: Db, { before, limit, isOpen, only }: Page): Promise<AppealRow[]> {
   const isBefore = before
     ? sql`(created_at, id) < (select created_at, id from appeals where id = ${before})`
     : sql`true`
   const rows = sql`select * from appeals where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
+    and (report_id is null or exists (select from reports r where r.id = report_id and ${only}))
     order by created_at desc, id desc limit ${limit}`
   return (await withDetails(rows).execute(db)).rows
 }

@@ -12,6 +12,7 @@ import { rightOf } from './rules.ts'
 import { decidersOf } from './to-appeal.ts'
 import { assertOpen, lockOpenAppeal, topicOf } from './write-in-appeal.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
+import { assertMayHandle } from '../reports/assert-may-handle.ts'
 import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
 
 type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
@@ -67,6 +68,7 @@ export async function decideAppeal(
     assertVersion(row, work.caller.ifMatch)
     assertMayDecide(staffId, row, work.now)
     await assertMayActOnId(work.tx, viewer.account, row.account_id)
+    if (row.report_id) await assertMayHandle(work.tx, viewer.account, row.report_id)
     const isSamePerson = decidersOf(row).includes(staffId)
     await saveOutcome(work.tx, id, {
       state: outcome,

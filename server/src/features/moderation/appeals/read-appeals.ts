@@ -4,6 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { type AppealRow, findAppeal, findAppeals, findAppealsBy } from './appeals.sql.ts'
 import { findAppealMessages } from './messages.sql.ts'
 import { toAppeal, toOwnAppeal } from './to-appeal.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
 
 export const noAppeal = () => new ApiError('not_found', 'We couldn’t find this appeal.')
 
@@ -23,7 +24,12 @@ export async function listAppeals(
   { account }: Viewer,
   { before, limit, open }: Query,
 ) {
-  const rows = await findAppeals(context.db, { before, limit: limit + 1, isOpen: open === 'true' })
+  const rows = await findAppeals(context.db, {
+    before,
+    limit: limit + 1,
+    isOpen: open === 'true',
+    only: handledBy(account),
+  })
   const now = context.clock.now()
   const page = await withMessages(context, rows.slice(0, limit))
   const appeals = page.map(({ row, messages }) => toAppeal(account.id, row, messages, now))

@@ -8,6 +8,8 @@ import { queueMail, record } from '../../delivery/index.ts'
 import { type AppealRow, findAppeal, lockAppeal } from './appeals.sql.ts'
 import { insertAppealMessage } from './messages.sql.ts'
 import { noAppeal, oneAppeal, oneOwnAppeal } from './read-appeals.ts'
+import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
+import { assertMayHandle } from '../reports/assert-may-handle.ts'
 
 export const topicOf = (appealId: string) => `appeal:${appealId}`
 
@@ -45,6 +47,8 @@ export async function answerAppeal(context: Deps, viewer: Viewer, id: string, me
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpenAppeal(work.tx, id)
     if (row.account_id === account.id) throw new ApiError('conflict', 'You can’t do this to your own appeal.')
+    await assertMayActOnId(work.tx, account, row.account_id)
+    if (row.report_id) await assertMayHandle(work.tx, account, row.report_id)
     assertOpen(row)
     const values = { appeal_id: id, author_id: account.id, by_staff: true, message, at: work.now }
     await insertAppealMessage(work.tx, values)

@@ -15,6 +15,7 @@ import { type DecisionRow, findDecision, insertDecision } from './decisions.sql.
 import { noDecision } from './end-decision.ts'
 import { putInForce } from './put-in-force.ts'
 import { toDecision } from './to-decision.ts'
+import { assertMayHandle } from '../reports/assert-may-handle.ts'
 import { assertMayActOn } from '../administration/assert-may-act-on.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -68,6 +69,7 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     const user = await lockAccountForStaff(work.tx, subjectId)
     if (!user) throw noUser()
     assertMayActOn(viewer.account, user)
+    if (input.reportId) await assertMayHandle(work.tx, viewer.account, input.reportId)
     await assertCurrentVersion(work, subjectId, user.version)
     await assertAllowed(work.tx, { staffId, subjectId }, input)
     const row = await saveInput(work, { staffId, subjectId }, input, rules)

@@ -3,6 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { assertMayJudge } from '../administration/assert-may-act-on.ts'
 import { audit } from '../../operations/index.ts'
 import { insertListed } from './listed-pictures.sql.ts'
 import { noSamePicture, oneSamePicture } from './read-same-pictures.ts'
@@ -26,6 +28,10 @@ export async function decideSamePicture(
     const locked = await lockSamePicture(tx, id)
     const row = locked && (await findSamePicture(tx, id))
     if (!row) throw noSamePicture()
+    await assertMayJudge(tx, viewer.account, row.account_id)
+    if (row.other_id) await assertMayJudge(tx, viewer.account, row.other_id)
+    if (remember && !mayAs(viewer.account, 'monitoring'))
+      throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (caller.ifMatch !== undefined && caller.ifMatch !== row.version)
       throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })

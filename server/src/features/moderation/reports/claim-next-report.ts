@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
+import { handledBy } from './assert-may-handle.ts'
 import { oneReport } from './read-reports.ts'
 import { claimReport, unassignReport } from './reports.sql.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
@@ -12,7 +13,7 @@ const LEASE = minutes(5)
 /** Assigns the most urgent unassigned report. An administrator who already has one gets another. */
 export async function claimNextReport(context: Deps & Answering, viewer: Viewer): Promise<Report | null> {
   const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
-    claimReport(tx, viewer.account.id, now, later(now, LEASE)),
+    claimReport(tx, viewer.account.id, { now, until: later(now, LEASE), only: handledBy(viewer.account) }),
   )
   return id ? oneReport(context, viewer, id) : null
 }

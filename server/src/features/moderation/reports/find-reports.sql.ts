@@ -13,11 +13,12 @@ const columns = {
 } as const
 
 /** The filters of the contract, with `reporter` for a member's own reports and `now` to find overdue ones. */
-export type ListFilters = ReportFilters & { reporter?: string; now: Date }
+export type ListFilters = ReportFilters & { reporter?: string; only?: RawBuilder<boolean>; now: Date }
 
 function terms(filters: ListFilters, search: RawBuilder<boolean> | null): RawBuilder<unknown> {
-  const { reporter, status, problem_type, detail, priority, assignee, user, from, to, overdue, now } = filters
+  const { reporter, only, status, problem_type, detail, priority, assignee, user, from, to, overdue, now } = filters
   const all: RawBuilder<unknown>[] = [sql`true`]
+  if (only) all.push(only)
   if (reporter) all.push(sql`r.reporter_id = ${reporter}`)
   if (status) all.push(sql`r.status = ${status}`)
   if (problem_type) all.push(sql`r.problem_type = ${problem_type}`)

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
+import { handledBy } from './assert-may-handle.ts'
 import { findReports } from './find-reports.sql.ts'
 import { findHistory } from './history.sql.ts'
 import { findContacts } from './presence.sql.ts'
@@ -16,7 +17,11 @@ export async function listReports(context: Calling, viewer: Viewer, query: Repor
   const { page, limit, sortBy, sortOrder, ...filters } = query
   const { rows, total } = await findReports(
     context.db,
-    { ...filters, now: context.clock.now(), ...(isOwn ? { reporter: viewer.account.id } : {}) },
+    {
+      ...filters,
+      now: context.clock.now(),
+      ...(isOwn ? { reporter: viewer.account.id } : { only: handledBy(viewer.account) }),
+    },
     { page, limit, sortBy, sortOrder },
   )
   return {

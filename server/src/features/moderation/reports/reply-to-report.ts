@@ -11,6 +11,7 @@ import { dueAfter } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { mayAs } from '../../../infra/staff.ts'
+import { assertMayHandle } from './assert-may-handle.ts'
 
 function effectOf(row: ReportRow, byStaff: boolean, isInternal: boolean, now: Date): ClockEffect {
   if (isInternal) return 'none'
@@ -56,6 +57,7 @@ export async function replyToReport(
   await unitOfWork(context, asAccount(account), async (work) => {
     const row = await lockReport(work.tx, id)
     const isOwn = row?.reporter_id === account.id
+    if (!isOwn || isInternal) await assertMayHandle(work.tx, account, id)
     if (!row || (!answers && !isOwn)) throw noReport()
     if (row.detection && !isInternal)
       throw new ApiError('conflict', 'A monitoring rule made this report, so nobody would read a reply.')

@@ -124,20 +124,22 @@ export async function updateReport(tx: Tx, row: ReportRow, values: Updateable<Re
 export const deleteReportRow = (tx: Tx, id: string) => tx.deleteFrom('reports').where('id', '=', id).execute()
 
 const unclaimed = (now: Date, where: RawBuilder<unknown>) => sql`
-  select id from reports
+  select id from reports r
   where ${where} and status in ('pending', 'in_progress') and (lease_until is null or lease_until < ${now})
   order by due_at, priority_rank, created_at limit 1 for update skip locked`
+
+type Claim = { now: Date; until: Date; only: RawBuilder<boolean> }
 
 /**
  * Assigns the report that is due first and isn't assigned, beginning with urgent ones. Two administrators at once get
  * different ones.
  */
-export async function claimReport(tx: Tx, assignee: string, now: Date, until: Date): Promise<string | undefined> {
+export async function claimReport(tx: Tx, assignee: string, { now, until, only }: Claim): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
       select id from (
-        select * from (${unclaimed(now, sql`priority_rank < 0`)}) urgent
-        union all select * from (${unclaimed(now, sql`priority_rank >= 0`)}) other) next limit 1) returning id`.execute(
+        select * from (${unclaimed(now, sql`priority_rank < 0 and ${only}`)}) urgent
+        union all select * from (${unclaimed(now, sql`priority_rank >= 0 and ${only}`)}) other) next limit 1) returning id`.execute(
     tx,
   )
   return rows[0]?.id

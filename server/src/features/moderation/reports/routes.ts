@@ -1,5 +1,6 @@
 import type { reports } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { assertMayHandle } from './assert-may-handle.ts'
 import { claimNextReport, releaseReport } from './claim-next-report.ts'
 import { createReport } from './create-report.ts'
 import { deleteReport } from './delete-report.ts'
@@ -40,14 +41,18 @@ export const reportHandlers: Handlers<typeof reports> = {
   getReportReplies: async (context, { params }) => ({
     data: { replies: (await oneReport(context, context.viewer, params.id)).replies },
   }),
-  getReportHistory: async (context, { params }) => ({ data: { history: await listHistory(context, params.id) } }),
+  getReportHistory: async (context, { params }) => {
+    await assertMayHandle(context.db, context.viewer.account, params.id)
+    return { data: { history: await listHistory(context, params.id) } }
+  },
   claimNextReport: async (context) => ({ data: { report: await claimNextReport(context, context.viewer) } }),
   releaseReport: async (context, { params }) => {
     await releaseReport(context, context.viewer, params.id)
     return { done: true }
   },
-  watchReport: async (context, { params }) => ({
-    data: { others: await watchReport(context, context.viewer, params.id) },
-  }),
+  watchReport: async (context, { params }) => {
+    await assertMayHandle(context.db, context.viewer.account, params.id)
+    return { data: { others: await watchReport(context, context.viewer, params.id) } }
+  },
   listContacts: async (context) => ({ data: { contacts: await listContacts(context, context.viewer) } }),
 }

@@ -5,6 +5,7 @@ import { audit } from '../../operations/index.ts'
 import { record, queueMail } from '../../delivery/index.ts'
 import { markPhotoChecked } from '../../identity/index.ts'
 import { decidePhotoCheck, decidePicture, deleteSelfie } from '../../profiles/index.ts'
+import { assertMayJudge } from '../administration/assert-may-act-on.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
@@ -57,6 +58,7 @@ export const reviewPicture = (
   unitOfWork(context, asStaff(account.id), async (work) => {
     const owner = await decidePicture(work.tx, id, shown ? 'shown' : 'refused')
     if (!owner) throw alreadyDecided()
+    await assertMayJudge(work.tx, account, owner)
     await audit(work, {
       action: shown ? 'picture.shown' : 'picture.refused',
       subjectId: owner,
@@ -82,6 +84,7 @@ export const decideCheck = (context: Deps, { account }: Viewer, id: string, isAc
     const { tx, now } = work
     const check = await decidePhotoCheck(tx, id, isAccepted ? 'accepted' : 'refused', account.id, now)
     if (!check) throw alreadyDecided()
+    await assertMayJudge(tx, account, check.account_id)
     if (isAccepted) await markPhotoChecked(tx, check.account_id, now)
     if (check.public_id) await deleteSelfie(tx, check.public_id)
     await audit(work, {

@@ -1,13 +1,18 @@
 import type { userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { assertMayLookAt } from './assert-may-look-at.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { revealUser, userDetails, userFigures } from './read-user-details.ts'
 
 export const userDetailsHandlers: Handlers<typeof calls> = {
-  getDossier: async (context, { params }) => ({ data: await userDetails(context, context.viewer, params.id) }),
+  getDossier: async (context, { params }) => {
+    await assertMayLookAt(context.db, context.viewer.account, params.id)
+    return { data: await userDetails(context, context.viewer, params.id) }
+  },
   getUserFigures: async (context, { params }) => ({ data: await userFigures(context, params.id) }),
-  revealUser: async (context, { params, body }) => ({
-    data: await revealUser(context, context.viewer, params.id, body.reason),
-  }),
+  revealUser: async (context, { params, body }) => {
+    await assertMayLookAt(context.db, context.viewer.account, params.id)
+    return { data: await revealUser(context, context.viewer, params.id, body.reason) }
+  },
   endSessionsOf: async (context, { params }) => ({ ended: await endSessionsOf(context, context.viewer, params.id) }),
 }

@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
+import { Refusal } from '../refusals.ts'
+
+type Acting = { id: string } & RoleColumns
+
+/**
+ * A condition on reports `r`: whether a colleague may handle one. Reports about the team and by the team are for
+ * administrators, so that nobody judges themselves, their friends or the people whom they reported.
+ */
+export const isForAdministrators = sql<boolean>`exists (select from identity_people p
+  where p.id in (r.about_id, r.reporter_id) and (p.is_admin or p.staff_role is not null))`
+
+/** What a list of reports leaves out for this viewer. */
+export const handledBy = (viewer: Acting): RawBuilder<boolean> =>
+  viewer.is_admin || !isStaff(viewer) ? sql<boolean>`true` : sql<boolean>`not ${isForAdministrators}`
+
+/** Hides such a report from staff who aren't administrators. Members have checks of their own. */
+export async function assertMayHandle(db: Db | Tx, viewer: Acting, id: string): Promise<void> {
+  if (viewer.is_admin || !isStaff(viewer)) return
+  const { rows } = await sql`select from reports r where r.id = ${id} and ${isForAdministrators}`.execute(db)
+  if (rows.length > 0) throw new Refusal('no_report')
+}
