@@ -12,7 +12,7 @@ export function assertMayActOn(viewer: Acting, user: Acting): void {
     throw new ApiError('forbidden', 'Only administrators can do this to someone on the team.')
 }
 
-/** The same for what staff judge about a person, of whom only the id is known: nobody but administrators judges themselves. */
+/** The same for what staff judge about a person, and nobody but administrators judges themselves. */
 export async function assertMayJudge(tx: Tx, viewer: Acting, id: string): Promise<void> {
   if (id === viewer.id && roleOf(viewer) !== 'administrator') throw new Refusal('own_account')
   await assertMayActOnId(tx, viewer, id)

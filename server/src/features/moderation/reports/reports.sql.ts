@@ -135,13 +135,12 @@ type Claim = { now: Date; until: Date; only: RawBuilder<boolean> }
  * different ones.
  */
 export async function claimReport(tx: Tx, assignee: string, { now, until, only }: Claim): Promise<string | undefined> {
+  const [urgent, others] = [sql`priority_rank < 0 and ${only}`, sql`priority_rank >= 0 and ${only}`]
   const { rows } = await sql<{ id: string }>`
     update reports set assignee_id = ${assignee}, lease_until = ${until} where id = (
       select id from (
-        select * from (${unclaimed(now, sql`priority_rank < 0 and ${only}`)}) urgent
-        union all select * from (${unclaimed(now, sql`priority_rank >= 0 and ${only}`)}) other) next limit 1) returning id`.execute(
-    tx,
-  )
+        select * from (${unclaimed(now, urgent)}) urgent
+        union all select * from (${unclaimed(now, others)}) other) next limit 1) returning id`.execute(tx)
   return rows[0]?.id
 }
 
