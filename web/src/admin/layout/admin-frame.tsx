@@ -33,14 +33,10 @@ import { Only } from '../only.tsx'
 import { useRoleNames } from '../role-names.ts'
 
 /** Whether it is known which banners there are. A page that is seen before would jump when one appears above it. */
-function useIsSettled(): boolean {
-  const may = useMay()
-  const approvals = may('approve') ? [openApprovalsQuery] : []
-  // Every role has the dashboard; someone who has just signed out has no role.
-  const own = may('dashboard') ? [secondFactorQuery, passkeysQuery] : []
-  return useQueries({ queries: [...approvals, ...own] }).every(
-    ({ isPending, failureCount }) => !isPending || failureCount > 0,
-  )
+function useIsSettled(isSignedIn: boolean): boolean {
+  const approvals = useMay()('approve') ? [openApprovalsQuery] : []
+  const queries = isSignedIn ? [...approvals, secondFactorQuery, passkeysQuery] : []
+  return useQueries({ queries }).every(({ isPending, failureCount }) => !isPending || failureCount > 0)
 }
 
 /** Dialogs, menus and messages lie outside every frame, so it is the whole page that takes the office's style. */
@@ -58,7 +54,9 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [areKeysOpen, setKeysOpen] = useState(false)
   useOfficeStyle()
-  const isSettled = useIsSettled()
+  // The frame is still there for a moment after signing out, and must ask the server for nothing then.
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const isSettled = useIsSettled(isSignedIn)
   return (
     <div className="flex min-h-dvh flex-col">
       <Top onPalette={() => setPaletteOpen(true)} />
@@ -75,12 +73,14 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <BackOfficePalette open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
         <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
-        <Only may="approve">
-          <ApprovalsBanner />
-        </Only>
-        <Only may="dashboard">
-          <SecondFactorBanner />
-        </Only>
+        {isSignedIn && (
+          <>
+            <Only may="approve">
+              <ApprovalsBanner />
+            </Only>
+            <SecondFactorBanner />
+          </>
+        )}
         <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>{children}</div>
       </main>
       {footer}
