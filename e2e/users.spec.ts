@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { administrator, callsOf, enter, expect, giveReason, inLetters, somebody, test } from './world.ts'
 
+// One after another: they are all of one administrator, whose bulk actions and saved views reach each open tab.
+test.describe.configure({ mode: 'default' })
+
 test('the users screen shows its cards, filters and columns, and counts what it shows', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
