@@ -9,7 +9,7 @@ import { firstNames } from './plans.sql.ts'
 
 const PAGE_SIZE = 100
 /**
- * Both answers have to last this long before the two are told. Otherwise, anyone could learn the other's answer from a
+ * Both answers have to last this long before we tell the two. Otherwise, anyone could learn the other's answer from a
  * quick “yes”, and change it back.
  */
 const TOLD_AFTER = days(1)

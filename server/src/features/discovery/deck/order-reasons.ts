@@ -28,7 +28,7 @@ const AGREE = 65
 
 const usually = ({ group }: Standing) => 1 / (1 + Math.exp(-group.usual))
 
-/** The true reasons why somebody is high in the order, in the order in which they are told. */
+/** The true reasons why someone is high in the deck, in the order shown. */
 export function orderReasons(placed: Placed): OrderReason['kind'][] {
   const { viewer, person, daysHere, isNear, showsActivity, lessExposed } = placed
   const isRare = !lessExposed && person.shown < FEW * Math.max(person.group.meanShown, 1)

@@ -6,7 +6,7 @@ import { lockAccountForStaff } from '../../identity/index.ts'
 
 type Acting = { id: string } & RoleColumns
 
-/** Only administrators act on others who are staff: a moderator could otherwise ban whoever checks their work. */
+/** Only administrators act on others who are staff: otherwise, a moderator could ban the person who checks them. */
 export function assertMayActOn(viewer: Acting, user: Acting): void {
   if (user.id !== viewer.id && isStaff(user) && roleOf(viewer) !== 'administrator')
     throw new ApiError('forbidden', 'Only administrators can do this to someone on the team.')

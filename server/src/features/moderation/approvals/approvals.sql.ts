@@ -42,7 +42,7 @@ export async function findOtherAdministrators(db: Db | Tx, staffId: string, targ
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
 
-/** Whether someone may still request this: administrators anything, and whoever else decides about people, bans. */
+/** Whether someone may still request this: administrators anything, others who decide about people only bans. */
 const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
   where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
     and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`

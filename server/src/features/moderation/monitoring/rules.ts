@@ -19,7 +19,7 @@ const patterns: Record<keyof Patterns, RegExp> = {
 /** A figure in a link or a phone number is no sign of its own. */
 const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
 
-/** Whoever deceives does so sooner. */
+/** Scammers do so sooner. */
 const LONGEST_JUDGED = 4000
 
 export type Finding = { points: number; signs: string[] }

@@ -6,8 +6,8 @@ import { Refusal } from '../refusals.ts'
 type Acting = { id: string } & RoleColumns
 
 /**
- * A condition on reports `r`: whether a colleague may handle one. Reports about the team and by the team are for
- * administrators, so that nobody judges themselves, their friends or the people whom they reported.
+ * A condition on reports `r`: whether only administrators handle one. Reports about the team and by it are for
+ * administrators, so that no one judges themselves, their friends or people they reported.
  */
 export const isForAdministrators = sql<boolean>`exists (select from identity_people p
   where p.id in (r.about_id, r.reporter_id) and (p.is_admin or p.staff_role is not null))`

@@ -81,7 +81,7 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
   await countReply(tx, open.id, now, { waitsUntil: dueAfter(open, now).next })
 }
 
-/** Freezes the person whom a report is about. Nobody is reported by reporting a problem. */
+/** Freezes the profile of the person a report is about. A report of a problem is about no one. */
 const gatherAbout = (
   context: Deps,
   reporter: string,
