@@ -4,7 +4,7 @@ import { screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, giveReason, main, reloadOffline, test } from './world.ts'
 
 const html = (page: Page) => page.locator('html')
-const german = 'Triff jemanden, der auch dich wählen würde'
+const german = 'Triff Menschen, die auch dich wählen würden'
 const select = (page: Page) => page.locator('select').filter({ has: page.locator('option[lang=ar]') })
 
 test('a link opens the page in its language, and the browser keeps it', async ({ page }) => {

@@ -65,7 +65,7 @@ export function AppealCard({ appeal }: One) {
 function State({ appeal: { state, decidedBy, samePerson } }: One) {
   const { t } = useLingui()
   const name = decidedBy?.name ?? ''
-  if (state === 'open') return <Badge tone="warning">{t`Open`}</Badge>
+  if (state === 'open') return <Badge tone="warning">{t({ message: 'Open', context: 'state' })}</Badge>
   return (
     <>
       {state === 'overturned' ? (

@@ -47,7 +47,7 @@ export function useFieldName(): (field: string) => string {
     ['priority', t`Priority`],
     ['provider', t`Provider`],
     ['reason', t`Reason`],
-    ['report', t`Report`],
+    ['report', t({ message: 'Report', context: 'noun' })],
     ['rows', t`Rows`],
     ['rule', t`Rule`],
     ['sessions', t`Sessions`],

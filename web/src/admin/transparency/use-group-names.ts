@@ -17,7 +17,7 @@ export function useGroupNames() {
     automated: t`Automated`,
     'by a person': t`By a person`,
     upheld: t`Upheld`,
-    open: t`Open`,
+    open: t({ message: 'Open', context: 'state' }),
     member: t`By members`,
     reporter: t`By reporters`,
     masked: t`Small groups`,

@@ -7,7 +7,7 @@ function useDifferences() {
   const rows: [string, string, string][] = [
     [t`Likes per day`, t`50`, t`Unlimited`],
     [t`Super likes per day`, '1', '5'],
-    [t`Undo`, t`Once a day`, t`Unlimited`],
+    [t({ message: 'Undo', context: 'feature' }), t`Once a day`, t`Unlimited`],
     [t`See who likes you`, t`How many, once there are five`, t`Who they are`],
     [t`Boost`, '–', t`One a month, labeled`],
     [t`Dealbreakers on basics, verified photos only`, '–', t`Yes`],

@@ -42,7 +42,7 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
     <>
       <Button tone="soft" aria-pressed={isMuted} onClick={() => call.mute(!isMuted)}>
         {isMuted ? <MicOff size={20} aria-hidden="true" /> : <Mic size={20} aria-hidden="true" />}
-        {isMuted ? <Trans>Unmute</Trans> : <Trans>Mute</Trans>}
+        {isMuted ? <Trans context="microphone">Unmute</Trans> : <Trans context="microphone">Mute</Trans>}
       </Button>
       <Button tone="soft" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
         {isOn ? <VideoOff size={20} aria-hidden="true" /> : <Video size={20} aria-hidden="true" />}
