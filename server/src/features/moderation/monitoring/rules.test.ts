@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultRules } from './defaults.ts'
 import { firstMessagesRule, mostAlike } from './rules.ts'
 
-type Conversation = { third: number; language: string; kind: 'scam' | 'honest'; lines: string[] }
-const conversations = JSON.parse(
-  readFileSync(new URL('../../../../test/moderation/conversations.json', import.meta.url), 'utf8'),
-) as Conversation[]
+type Conversation = { third?: number; language: string; kind: 'scam' | 'honest'; lines: string[] }
+const read = (name: string) =>
+  readFileSync(new URL(`../../../../test/moderation/${name}.json`, import.meta.url), 'utf8')
+const conversations: Conversation[] = JSON.parse(read('conversations'))
+const sealedText = read('sealed-conversations')
+const sealed: Conversation[] = JSON.parse(sealedText)
 
 const saidBy = ({ lines }: Conversation, who: 'A' | 'B') =>
   lines.filter((line) => line.startsWith(who)).map((line) => line.slice(3))
@@ -37,17 +40,31 @@ test('the conversations are a hundred in each third, half of them scams, in thre
   expect(shared.map(([line]) => line).filter((line) => line.split(' ').length > 3)).toEqual([])
 })
 
+test('the sealed conversations are those that were written before anybody saw the rules judge them', () => {
+  expect(createHash('sha256').update(sealedText).digest('hex')).toBe(
+    '3a75f3be9d1d96ebe054908ad786143804449ea36a4439338d1c18aab24c90b7',
+  )
+  for (const kind of ['scam', 'honest'])
+    for (const language of ['en', 'de', 'es'])
+      expect(sealed.filter((each) => each.kind === kind && each.language === language)).toHaveLength(20)
+  const known = new Set(conversations.flatMap(({ lines }) => lines.map((line) => line.slice(3).toLowerCase())))
+  const shared = sealed.flatMap(({ lines }) => lines.filter((line) => known.has(line.slice(3).toLowerCase())))
+  expect(shared.filter((line) => line.split(' ').length > 4)).toEqual([])
+})
+
 test('four of five scams are recognized by their first messages, at two false alarms in a hundred', () => {
-  const [known, unseen] = [
-    conversations.filter(({ third }) => third < 3),
-    conversations.filter(({ third }) => third === 3),
-  ]
-  const [before, measured] = [measure(known), measure(unseen)]
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-  for (const [name, { recall, falseAlarms }] of Object.entries({ known: before, unseen: measured }))
+  const measured = {
+    known: measure(conversations.filter(({ third }) => third !== 3)),
+    unseen: measure(conversations.filter(({ third }) => third === 3)),
+    sealed: measure(sealed),
+  }
+  for (const [name, { recall, falseAlarms }] of Object.entries(measured))
     console.log(`${name}: recall ${percent(recall)}, false alarms ${percent(falseAlarms)}`)
-  expect(measured.recall).toBeGreaterThanOrEqual(0.8)
-  expect(measured.falseAlarms).toBeLessThanOrEqual(0.02)
+  for (const { recall, falseAlarms } of [measured.unseen, measured.sealed]) {
+    expect(recall).toBeGreaterThanOrEqual(0.8)
+    expect(falseAlarms).toBeLessThanOrEqual(0.02)
+  }
 })
 
 test('copies are alike when only a name, a number or a few words differ; greetings never are', () => {

@@ -16,8 +16,9 @@ const patterns: Record<keyof Patterns, RegExp> = {
   figure: /(?<![\d.,:+(-])[1-9]\d{2,5}(?![\d:])(?!\s?\d{3})/,
 }
 
-/** A figure in a link or a phone number is no sign of its own. */
+/** A figure in a link, a phone number or an amount is no sign of its own. */
 const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
+const amounts = new RegExp(patterns.amount, 'giu')
 
 /** Scammers do so sooner. */
 const LONGEST_JUDGED = 4000
@@ -36,7 +37,7 @@ export function firstMessagesRule({ signals, patterns: worth, threshold }: First
   return (texts: readonly string[]): Finding | undefined => {
     const whole = texts.join('\n').slice(0, LONGEST_JUDGED)
     const compared = plain(whole)
-    const bare = whole.replaceAll(withFigures, ' ')
+    const bare = whole.replaceAll(withFigures, ' ').replaceAll(amounts, ' ')
     const found = [
       ...listed.filter(({ points, pattern }) => points > 0 && pattern?.testPlain(compared)),
       ...fixed.filter(({ name, points, pattern }) => points > 0 && pattern.test(name === 'figure' ? bare : whole)),
