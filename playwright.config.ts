@@ -49,6 +49,7 @@ const servers: JourneyServer[] = [
       ADMIN_PASSWORD: administrator.password,
       DEMO: '12',
       RATE_LIMIT: 'off',
+      PUBLIC_TRANSPARENCY: 'on',
       GOOGLE_CLIENT_ID: 'kindred-test.apps.example',
       GOOGLE_JWKS_URL: `${providers.url}/certs`,
     },

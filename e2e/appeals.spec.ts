@@ -60,7 +60,15 @@ test('a suspended member and a reporter appeal, and both sides write', async ({ 
   await expect(appeal.getByText('The green one.')).toBeVisible()
 })
 
-test('an administrator reads the figures and downloads the statements', async ({ page }) => {
+test('anyone reads the published figures; an administrator also downloads the statements', async ({ page }) => {
+  await page.goto('/faqs')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).press('Enter')
+  await expect(page).toHaveURL(/\/transparency\/public$/)
+  await expect(page.getByRole('region', { name: 'Decisions' })).toBeVisible()
+  const published = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Figures as CSV' }).click()
+  expect((await published).suggestedFilename()).toBe('transparency.csv')
+
   await enter(page, administrator)
   await page.goto('/transparency')
   await expect(page.getByRole('region', { name: 'Decisions' })).toBeVisible()

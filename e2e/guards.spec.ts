@@ -21,6 +21,7 @@ const open = [
   '/rules',
   '/help',
   '/safety',
+  '/transparency/public',
   '/verify-email',
   '/forgot-password',
   '/reset-password',

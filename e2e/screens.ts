@@ -15,6 +15,7 @@ export const screens = {
     '/rules',
     '/help',
     '/safety',
+    '/transparency/public',
   ],
   member: [
     '/home',

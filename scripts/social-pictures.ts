@@ -20,6 +20,7 @@ const looks: Record<string, Look> = {
   '/rules': { face: 'nandini' },
   '/help': { face: 'thorunn' },
   '/safety': { face: 'sam' },
+  '/transparency/public': { face: 'zoe' },
 }
 
 const encoded = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`

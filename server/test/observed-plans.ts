@@ -54,4 +54,5 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
   },
   writeInMyAppeal: nothingOfTheirs({ id: NOBODY }, { message }),
   getPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
+  exportPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
 }

@@ -13,6 +13,7 @@ export const paths = {
   rules: '/rules',
   help: '/help',
   safety: '/safety',
+  publicTransparency: '/transparency/public',
   home: '/home',
   settings: '/settings',
   onboarding: '/onboarding',
@@ -94,7 +95,15 @@ export type Search<P> = { [N in P extends keyof Names ? Names[P] : never]?: stri
 const signIns: readonly string[] = [paths.login, paths.signin, paths.join]
 export const isSignIn = (pathname: string): boolean => signIns.includes(pathname)
 
-const reading: readonly string[] = [paths.privacy, paths.faqs, paths.terms, paths.rules, paths.help, paths.safety]
+const reading: readonly string[] = [
+  paths.privacy,
+  paths.faqs,
+  paths.terms,
+  paths.rules,
+  paths.help,
+  paths.safety,
+  paths.publicTransparency,
+]
 /** Pages that anyone may read, signed in or not. */
 export const isReading = (pathname: string): boolean => reading.includes(pathname)
 

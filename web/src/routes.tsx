@@ -52,6 +52,7 @@ const reading = {
   '/rules': userScreen(() => import('./public/pages/rules-screen.tsx')),
   '/help': userScreen(() => import('./public/pages/help-screen.tsx')),
   '/safety': userScreen(() => import('./public/pages/safety-screen.tsx')),
+  '/transparency/public': userScreen(() => import('./public/transparency/public-transparency-screen.tsx')),
 }
 
 const members = {

@@ -98,6 +98,14 @@ export const transparency = defineRoutes({
     returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
     errors: ['not_found'],
   },
+  exportPublicTransparency: {
+    method: 'GET',
+    path: '/transparency/numbers.csv',
+    access: 'anyone',
+    summary: 'Download these numbers as a CSV file, if the operator publishes them',
+    returns: { stream: 'text/csv; charset=utf-8', headers: file('transparency.csv') },
+    errors: ['not_found'],
+  },
   issueTransparencyTicket: {
     method: 'POST',
     path: '/admin/transparency/export-ticket',

@@ -13,6 +13,8 @@ export const PublicSettings = z.strictObject({
   stripePublishableKey: z.nullable(shown),
   /** The host that passkeys belong to; null where browsers refuse them. */
   passkeyHost: z.nullable(shown),
+  /** Whether the operator publishes the numbers of reports, decisions and appeals. */
+  publicTransparency: z.boolean(),
   /** In cents, by plan. */
   prices: z.record(shown, z.number()),
   /** Each plan's trial days before the first charge. */

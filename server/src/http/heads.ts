@@ -27,6 +27,10 @@ export const heads: Record<string, Head> = {
   '/terms': { title: 'Terms · %BRAND%', description: 'What you and %BRAND% promise each other.' },
   '/rules': { title: 'Community rules · %BRAND%', description: 'How we treat each other at %BRAND%.' },
   '/help': { title: 'Help Center · %BRAND%', description: 'Get help with %BRAND%.' },
+  '/transparency/public': {
+    title: 'Transparency · %BRAND%',
+    description: 'How many reports, decisions and appeals %BRAND% handled in the last 12 months.',
+  },
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }
 

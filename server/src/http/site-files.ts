@@ -25,6 +25,9 @@ export const manifestOf = (brand: string, language: PageLanguage): string =>
     ],
   })
 
+/** The page that exists only where the operator turned it on. */
+export const PUBLIC_TRANSPARENCY = '/transparency/public'
+
 /** The pages that search engines may read. */
 export const publicPages: readonly string[] = [
   '/welcome',
@@ -36,6 +39,7 @@ export const publicPages: readonly string[] = [
   '/rules',
   '/help',
   '/safety',
+  PUBLIC_TRANSPARENCY,
 ]
 
 /** Search engines and link previews may read public pages and their pictures, but nothing about members. */

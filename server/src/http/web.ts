@@ -11,7 +11,7 @@ import { checkoutPolicy } from './headers.ts'
 import { languageOfPage, type PageLanguage } from './language.ts'
 import type { MethodsAt } from './mount.ts'
 import { filledPage } from './page.ts'
-import { manifestOf, robotsOf } from './site-files.ts'
+import { manifestOf, PUBLIC_TRANSPARENCY, robotsOf } from './site-files.ts'
 
 /** The installation's public settings. If they can't be read, the last known ones. */
 type Settings = () => Promise<PublicSettings>
@@ -96,7 +96,10 @@ export async function serveWeb(
   const pageAt = page(folder, config, settings)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    const html = await pageAt(request.url.replace(/[?#].*$/s, ''), languageFor(request, reply, config))
+    const path = request.url.replace(/[?#].*$/s, '')
+    const isMissing = path === PUBLIC_TRANSPARENCY && config.PUBLIC_TRANSPARENCY === 'off'
+    if (isMissing) void reply.code(404)
+    const html = await pageAt(isMissing ? '' : path, languageFor(request, reply, config))
     return reply.send(await compressed(request, reply, html))
   }
   if (existsSync(folder)) await serveFiles(app, folder)

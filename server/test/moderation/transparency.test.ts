@@ -115,11 +115,32 @@ test('many statements are read in batches, each once', async () => {
   expect(new Set(statements.map(({ puid }) => puid)).size).toBe(1203)
 })
 
-test('the public numbers exist only where the operator publishes them', async () => {
+test('the public page and its numbers exist only where the operator publishes them', async () => {
+  const page = (world: World) => world.request('/transparency/public')
   const closed = await startWorld()
   await expect(closed.client().getPublicTransparency()).rejects.toMatchObject({ status: 404 })
+  expect((await closed.request('/api/v1/transparency/numbers.csv')).status).toBe(404)
+  const missing = await page(closed)
+  expect([missing.status, await missing.text()]).toEqual([404, expect.not.stringContaining('<title>Transparency')])
+  expect((await closed.client().getStatus()).settings.publicTransparency).toBe(false)
+
   const open = await startWorld({ env: { PUBLIC_TRANSPARENCY: 'on' } })
   await decisions(open, 'ban', 'scam', 6)
+  await decisions(open, 'suspend', 'hate', 2)
+  await decisions(open, 'warn', 'spam', 9)
   const { transparency } = (await open.client().getPublicTransparency()).data
-  expect(transparency.decisions.byKind).toEqual([{ name: 'ban', count: 6 }])
+  expect(transparency.decisions.byKind).toEqual([
+    { name: 'warn', count: 9 },
+    { name: 'masked', count: null },
+  ])
+  const file = await open.request('/api/v1/transparency/numbers.csv')
+  expect(file.headers.get('content-disposition')).toContain('transparency.csv')
+  const lines = await file.text()
+  expect(lines).toContain('"decisions","byKind","warn","9"')
+  expect(lines).not.toContain('suspend')
+  const there = await page(open)
+  const html = await there.text()
+  expect([there.status, html]).toEqual([200, expect.stringContaining('<title>Transparency · Kindred</title>')])
+  expect(html).toContain('reports, decisions and appeals Kindred handled in the last 12 months')
+  expect((await open.client().getStatus()).settings.publicTransparency).toBe(true)
 })

@@ -20,6 +20,7 @@ export const plain: PublicSettings = {
   facebookAppId: null,
   stripePublishableKey: null,
   passkeyHost: null,
+  publicTransparency: false,
   prices: {},
   trialDays: {},
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
-import { useDecisionStates } from '../decisions/use-decision-states.ts'
+import { useDecisionStates } from '../../words/use-decision-states.ts'
 import { shortId } from '../reports/short-id.ts'
 import { useReportWords } from '../reports/words.ts'
 import { labelOf } from './changes.ts'

@@ -11,7 +11,7 @@ import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
 import { type Draft, inputOf, useDraft } from './use-draft.ts'
-import { useOutcomeText } from './words.ts'
+import { useOutcomeText } from './use-outcome-text.ts'
 
 const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
 

@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { type Draft, lasts, removes } from './use-draft.ts'
-import { useDecisionWords } from './words.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
 
 type Props = { draft: Draft; change: (part: Partial<Draft>) => void; pictures: readonly string[]; hasPremium: boolean }
 

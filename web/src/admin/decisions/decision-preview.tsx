@@ -1,6 +1,6 @@
 import type { DecisionPreview } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useDecisionWords } from './words.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
 
 /** What will happen, in words, and the email exactly as the member gets it. */
 export function Preview({ preview }: { preview: DecisionPreview }) {

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useDecisions, useEndDecision } from './use-decisions.ts'
-import { useDecisionWords } from './words.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { Only } from '../only.tsx'
 
 const FraudWarning = lazy(() => import('./fraud-warning.tsx'))

@@ -1,6 +1,6 @@
 import type { ReportStatistics } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { inWords } from './duration.ts'
+import { inWords } from '../../words/duration.ts'
 import { NOTHING_YET, Stat, statsClass } from '../../ui/stat-card.tsx'
 
 export function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {

@@ -7,8 +7,8 @@ import { withRetry } from '../../api/retry.ts'
 import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
+import { Numbers } from '../../words/transparency/numbers.tsx'
 import { Downloads } from './downloads.tsx'
-import { Numbers } from './numbers.tsx'
 
 /** What was reported, decided and appealed in the last twelve months. */
 export default function TransparencyScreen() {

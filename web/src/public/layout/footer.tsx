@@ -7,7 +7,7 @@ import styles from '../../ui/landing.module.css'
 import { LanguageSelect } from '../../words/language-select.tsx'
 
 export function Footer() {
-  const { brand, supportEmail } = useSettings()
+  const { brand, supportEmail, publicTransparency } = useSettings()
   // Visitors have no home yet: theirs is the page that welcomes them.
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
@@ -31,6 +31,11 @@ export function Footer() {
         <Link to={paths.safety}>
           <Trans>Safety Tips</Trans>
         </Link>
+        {publicTransparency && (
+          <Link to={paths.publicTransparency}>
+            <Trans>Transparency</Trans>
+          </Link>
+        )}
         <LanguageSelect />
         <span>© 2025 {brand}</span>
       </div>

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
-import { periodOf, readTransparency } from './read-transparency.ts'
+import { periodOf, readPublicTransparency, readTransparency } from './read-transparency.ts'
 import { findStated, type StatedRow } from './statements.sql.ts'
 import { toStatement } from './to-statement.ts'
 
@@ -32,6 +32,10 @@ function* linesOf({ from, to, ...topics }: Transparency): Generator<string> {
       else yield line([topic, figure, '', value])
 }
 
+async function* fileOf(numbers: Transparency): AsyncGenerator<string> {
+  yield* linesOf(numbers)
+}
+
 const recordExport = (context: Deps, { account }: Viewer, what: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), (work) =>
     audit(work, { action: 'transparency.exported', details: { what } }),
@@ -40,11 +44,13 @@ const recordExport = (context: Deps, { account }: Viewer, what: string): Promise
 /** The numbers as lines: a topic, a figure, a group and its value, which is empty where it is too small to show. */
 export async function exportNumbers(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
   await recordExport(context, viewer, 'numbers')
-  const numbers = await readTransparency(context, query)
-  return (async function* () {
-    yield* linesOf(numbers)
-  })()
+  return fileOf(await readTransparency(context, query))
 }
+
+/** What anyone may read. Nobody's data is in it, so no download is recorded. */
+export const exportPublicNumbers = async (
+  context: Parameters<typeof readPublicTransparency>[0],
+): Promise<AsyncIterable<string>> => fileOf(await readPublicTransparency(context))
 
 /** Every statement of a period, read in batches while the file is sent. */
 async function* statements(context: Deps, query: Query): AsyncGenerator<StatementOfReasons> {

@@ -2,6 +2,7 @@ import type { transparency } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import {
   exportNumbers,
+  exportPublicNumbers,
   exportStatements,
   exportStatementsAsJson,
   issueTransparencyTicket,
@@ -11,6 +12,7 @@ import { readPublicTransparency, readTransparency } from './read-transparency.ts
 export const transparencyHandlers: Handlers<typeof transparency> = {
   getTransparency: async (context, { query }) => ({ data: { transparency: await readTransparency(context, query) } }),
   getPublicTransparency: async (context) => ({ data: { transparency: await readPublicTransparency(context) } }),
+  exportPublicTransparency: async (context) => exportPublicNumbers(context),
   issueTransparencyTicket: async (context) => ({
     data: { ticket: await issueTransparencyTicket(context, context.viewer) },
   }),

@@ -37,5 +37,6 @@ export async function publicSettings(reading: Reading): Promise<PublicSettings> 
     facebookAppId: config.FACEBOOK_APP_ID ?? null,
     stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
     passkeyHost: config.passkeyHost,
+    publicTransparency: config.PUBLIC_TRANSPARENCY === 'on',
   }
 }

@@ -1,4 +1,4 @@
-import type { Decision, DecisionKind, Violation } from '@kindred/contract/moderation/decisions'
+import type { DecisionKind, Violation } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
 import { useDecisionStates } from './use-decision-states.ts'
 
@@ -29,20 +29,4 @@ export function useDecisionWords() {
     other: t`Something else`,
   }
   return { kinds, states, violations }
-}
-
-/** What happened, for the message afterwards. */
-export function useOutcomeText() {
-  const { t } = useLingui()
-  return ({ kind, state }: Decision, name: string): string =>
-    state === 'waiting'
-      ? t`Another administrator has to approve this first.`
-      : {
-          warn: t`${name} gets a warning.`,
-          hide: t`The content is removed from ${name}’s profile.`,
-          limit: t`${name} is limited.`,
-          suspend: t`${name} is suspended.`,
-          deactivate: t`${name} is deactivated.`,
-          ban: t`${name} is banned.`,
-        }[kind]
 }

@@ -1,7 +1,7 @@
 import { problemTypes } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { useDecisionWords } from '../decisions/words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useDecisionWords } from '../use-decision-words.ts'
 
 /** Names of groups in words. An unknown one is shown as it is. */
 export function useGroupNames() {

@@ -2,7 +2,7 @@ import type { Groups, Transparency } from '@kindred/contract/moderation/transpar
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../ui/use-formats.ts'
-import { inWords } from '../reports/duration.ts'
+import { inWords } from '../duration.ts'
 import { useGroupNames } from './use-group-names.ts'
 
 /** The figures in words, with a note where a group is too small to show. */

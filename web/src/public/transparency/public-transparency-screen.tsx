@@ -1,0 +1,84 @@
+import { callsOf } from '@kindred/contract/calls'
+import { transparency } from '@kindred/contract/moderation/transparency'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { BASE } from '../../api/base.ts'
+import { errorText } from '../../api/error-text.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { withRetry } from '../../api/retry.ts'
+import { send } from '../../api/send.ts'
+import { useSettings } from '../../api/settings.ts'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { usePage } from '../../ui/page.ts'
+import { Spinner } from '../../ui/pieces.tsx'
+import { QueryProblem } from '../../ui/problem.tsx'
+import { Numbers } from '../../words/transparency/numbers.tsx'
+
+const { getPublicTransparency, exportPublicTransparency } = transparency
+const client = callsOf({ getPublicTransparency }, send)
+
+/** What was reported, decided and appealed, for anyone to read where the operator publishes it. */
+export default function PublicTransparencyScreen() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  usePage(t`Transparency`, brand, t`How many reports, decisions and appeals ${brand} handled in the last 12 months.`)
+  const query = useQuery({
+    queryKey: ['getPublicTransparency'],
+    queryFn: () => withRetry(() => client.getPublicTransparency()),
+  })
+  const isPublished = !(query.error instanceof CallFailed && query.error.is('not_found'))
+  return (
+    <article className="grid gap-6 py-10">
+      <h1>
+        <Trans>Transparency</Trans>
+      </h1>
+      {query.isPending && <Spinner label={t`Loading figures…`} />}
+      {!isPublished && <NotPublished />}
+      {query.isError && isPublished && <QueryProblem query={query} text={errorText(query.error)} />}
+      {query.data && (
+        <>
+          <Introduction />
+          <Numbers transparency={query.data.data.transparency} />
+        </>
+      )}
+    </article>
+  )
+}
+
+function NotPublished() {
+  const { brand } = useSettings()
+  const { t } = useLingui()
+  return (
+    <EmptyState title={t`This page doesn’t exist`}>
+      <Trans>{brand} doesn’t publish these figures.</Trans>
+    </EmptyState>
+  )
+}
+
+function Introduction() {
+  return (
+    <div className="grid max-w-2xl gap-4 text-ink-2">
+      <p>
+        <Trans>
+          What people reported, what we decided about accounts and content, and how appeals ended. Our{' '}
+          <Link to={paths.rules}>community rules</Link> say what we act on. To protect people’s privacy, groups of fewer
+          than 5 aren’t shown.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <a href={BASE + exportPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
+          <Download size={18} aria-hidden="true" />
+          <Trans>Figures as CSV</Trans>
+        </a>
+        <a href={BASE + getPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
+          <Download size={18} aria-hidden="true" />
+          <Trans>Figures as JSON</Trans>
+        </a>
+      </p>
+    </div>
+  )
+}
