@@ -105,7 +105,7 @@ export const dayText = z.string().check(z.refine(isDay, 'Please enter a date as 
 /** An existing month or calendar day as YYYY-MM or YYYY-MM-DD. */
 export const periodText = z
   .string()
-  .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'A month or a day.'))
+  .check(z.refine((value) => (value.length === 7 ? isDay(`${value}-01`) : isDay(value)), 'Use a month or a day.'))
 
 const timeOfDay = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)?$/
 
@@ -145,7 +145,7 @@ export const id = formText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This
 /** A whole number in a query string, where everything is text. */
 export const wholeNumber = (least: number, most: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'A whole number.')),
+    z.string().check(z.regex(/^\d{1,9}$/, 'Use a whole number.')),
     z.pipe(
       z.transform((value: string) => Number(value)),
       z.number().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.')),
@@ -160,6 +160,6 @@ export const LARGEST_INTEGER = 2_147_483_647
 
 /** The message for a value that isn't one of these. */
 export const oneOf = (values: readonly (string | number)[]) => ({
-  error: 'One of {values}.',
+  error: 'Use one of {values}.',
   params: { values: values.join(', ') },
 })

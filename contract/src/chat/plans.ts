@@ -95,7 +95,7 @@ export const datePlans = defineRoutes({
     method: 'POST',
     path: '/matches/:id/plans/:planId/share',
     access: 'member',
-    summary: 'Make a link that shows a date to a friend until a day after it starts; replaces the link before',
+    summary: 'Create a link that shows a date to a friend until a day after it starts; replaces the previous one',
     params: onePlan,
     body: z.strictObject({ checkAt: z.nullable(instantText) }),
     returns: z.strictObject({ data: z.strictObject({ token: shown, share: PlanShare }) }),

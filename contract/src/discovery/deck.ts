@@ -69,7 +69,7 @@ export const discovery = defineRoutes({
     method: 'GET',
     path: '/discovery/reasons/:userId',
     access: 'member',
-    summary: 'Get why the order of your deck shows someone: empty if you don’t see them there',
+    summary: 'Explain why someone is in your deck; empty if they aren’t',
     params: z.strictObject({ userId: id }),
     returns: z.strictObject({ data: z.strictObject({ reasons: z.array(OrderReason) }) }),
     errors: ['profile_incomplete'],

@@ -87,7 +87,7 @@ export const order = defineRoutes({
     path: '/admin/order',
     access: 'staff:system',
     stepUp: true,
-    summary: 'Keep one version of the order’s parameters, or, with null, use the best again',
+    summary: 'Pin one version of the order’s parameters, or, with null, use the best one again',
     body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),
     returns: Order,
     errors: ['not_found'],

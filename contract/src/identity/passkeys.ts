@@ -6,14 +6,14 @@ import { formText, id, instant, integer, lineText, secretText, shown } from '../
 /** The maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 20
 
-const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'Not base64url.')
+const bytes = (most: number) => formText(new RegExp(`^[\\w-]{1,${most}}$`), 'This isn’t base64url.')
 /** We request no extension, but some browsers return this one anyway. */
 const extensions = z.optional(
   z.strictObject({ credProps: z.optional(z.strictObject({ rk: z.optional(z.boolean()) })) }),
 )
 const attachment = z.optional(z.nullable(z.enum(['platform', 'cross-platform'])))
 /** How a browser reaches an authenticator; stored to request it the same way again. */
-const transport = formText(/^[\w-]{1,30}$/, 'Not a transport.')
+const transport = formText(/^[\w-]{1,30}$/, 'This isn’t a transport.')
 
 /** What a browser returns for any credential, new or existing. */
 const credential = {

@@ -231,7 +231,7 @@ export const administration = defineRoutes({
     path: '/admin/users/:id/deactivate',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'Deactivate a user: hidden, signed out everywhere, and told why',
+    summary: 'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason',
     params: one,
     body: decision,
     returns: userAnswer,

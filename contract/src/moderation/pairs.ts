@@ -42,7 +42,7 @@ export const pairs = defineRoutes({
     path: '/reports/report/:id/pair/messages',
     access: 'staff:evidence',
     forReason: true,
-    summary: 'Get the messages of a report’s two people around the reported one, or the last ones, as they are today',
+    summary: 'Get the messages between a report’s two people, around the reported one or the latest, as they are today',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ messages: z.array(FrozenMessage) }) }),
   },

@@ -73,7 +73,7 @@ export const pictureSweep = defineRoutes({
     method: 'GET',
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
-    summary: 'List the pictures that are nobody’s own: stock photos, and photos of people who don’t exist',
+    summary: 'List known fakes: stock photos, and photos of people who don’t exist',
     query: z.strictObject(page),
     returns: z.strictObject({
       data: z.strictObject({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
@@ -99,7 +99,7 @@ export const pictureSweep = defineRoutes({
     path: '/admin/listed-pictures/:id',
     access: 'staff:monitoring',
     stepUp: true,
-    summary: 'Remove a picture from the list, with what was found because of it',
+    summary: 'Remove a picture from the list of fakes, and everything found because of it',
     params: one,
     returns: z.strictObject({ done: z.literal(true) }),
   },

@@ -14,21 +14,21 @@ const waiting: Appeal = {
   state: 'open',
   daysAgo: 2,
   messages: [
-    { byStaff: false, text: 'They wrote to me first, and I only answered. Please read the whole conversation.' },
+    { byStaff: false, text: 'They messaged me first, I was just replying. Please read the whole conversation.' },
     { byStaff: true, text: 'Which conversation do you mean? A first name is enough.' },
-    { byStaff: false, text: 'The one with Jo, in the first week of the month.' },
+    { byStaff: false, text: 'The one with Jo, the first week of this month.' },
   ],
 }
 const upheld: Appeal = {
   state: 'upheld',
   daysAgo: 30,
-  messages: [{ byStaff: false, text: 'The shop is my sister’s. I only wanted to help her.' }],
-  reason: 'Nine people got the same link within a day, and nobody had asked for it. Our rules allow no advertising.',
+  messages: [{ byStaff: false, text: 'It’s my sister’s shop. I was just trying to help her out.' }],
+  reason: 'Nine people got the same link within a day, and nobody had asked for it. Our rules don’t allow advertising.',
 }
 const ofReporter: Appeal = {
   state: 'open',
   daysAgo: 1,
-  messages: [{ byStaff: false, text: 'They have written to me again since, from the same account.' }],
+  messages: [{ byStaff: false, text: 'They’ve messaged me again since then, from the same account.' }],
 }
 
 type About = { account_id: string } & ({ decision_id: string } | { report_id: string })

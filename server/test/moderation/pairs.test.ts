@@ -80,7 +80,7 @@ test('a removed message is a placeholder for both, and comes back when the decis
   const { _id } = await decide(ines, ben, { kind: 'hide', hide })
   await settle(world)
   const statement = (await ben.client.listMyDecisions()).data.decisions[0]!.statement[0]
-  expect(statement).toBe('We removed a message that you sent. Neither of you can read it any more.')
+  expect(statement).toBe('We removed a message that you sent. Neither of you can read it anymore.')
   const june = await world.administrator()
   const appeal = (await ben.client.appealDecision({ params: { id: _id }, body: { message: 'It was a joke.' } })).data
   const decided = { outcome: 'overturned', reason: 'It was a joke.' } as const

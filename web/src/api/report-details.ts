@@ -11,7 +11,7 @@ export function useReportDetail() {
     intimate_image: t`Intimate photo shared without consent`,
     sexual: t`Nudity or sexual messages`,
     hate: t`Hate or insults`,
-    unwanted: t`Doesn’t stop writing`,
+    unwanted: t`Won’t stop messaging`,
     offline: t`Something that happened in person`,
     spam: t`Spam or advertising`,
   }

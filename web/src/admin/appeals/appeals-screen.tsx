@@ -25,8 +25,8 @@ export default function AppealsScreen() {
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Someone other than the person who decided reviews an appeal. If nobody else can, they take a day first, and
-          it’s marked.
+          Each appeal is reviewed by someone who didn’t make the decision. If nobody else can, they wait a day first,
+          and the appeal is marked.
         </Trans>
       </p>
       <Choice

@@ -27,7 +27,7 @@ export function useListNames(): Record<WordListName, [name: string, effect: stri
     money: [t`Requests for money`, t`The recipient sees a gentle warning.`],
     elsewhere: [
       t`Moving to another app`,
-      t`The recipient sees a gentle warning, and also if a message has a phone number.`,
+      t`The recipient sees a gentle warning. Messages with a phone number get one, too.`,
     ],
   }
 }

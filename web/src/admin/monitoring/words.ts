@@ -20,7 +20,7 @@ export type Effect = keyof RuleSettings['effects']
 export function useEffectWords(): Record<Effect, string> {
   const { t } = useLingui()
   return {
-    nudge: t`Warn the reader with a quiet line`,
+    nudge: t`Show the recipient a gentle warning`,
     slow: t`Slow down the sender’s first messages`,
     report: t`Create a report`,
     exposure: t`Show them less in Discover while the report is open`,

@@ -26,7 +26,7 @@ export default function OrderScreen() {
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
           Discover shows people by how likely both are to like each other, how recently they were active, and how rarely
-          they’ve been shown. Every night, it learns from the latest choices how much each fact tells.
+          they’ve been shown. Every night, it learns from the latest choices how much each fact matters.
         </Trans>
       </p>
       <ListProblem query={query} />

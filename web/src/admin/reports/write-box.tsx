@@ -94,7 +94,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
       {!isNote && <CannedReplies canned={canned} onPick={store} />}
       <TextArea
         label={isNote ? t`Private note` : t`Reply to ${name}`}
-        hint={isNote ? t`Only staff see this.` : t`${name} reads this, and is notified.`}
+        hint={isNote ? t`Only staff see this.` : t`${name} sees this and gets a notification.`}
         rows={5}
         maxLength={5000}
         value={text}

@@ -47,7 +47,7 @@ export function RejectDialog({ name, onClose, onGo }: Props) {
     >
       <SelectField
         label={t`Reason`}
-        hint={t`${name} reads this in their language, by email.`}
+        hint={t`${name} gets this by email, in their language.`}
         required
         data-first
         value={problem ?? ''}
@@ -64,7 +64,7 @@ export function RejectDialog({ name, onClose, onGo }: Props) {
       </SelectField>
       <TextArea
         label={t`Note`}
-        hint={t`${name} reads this as you write it.`}
+        hint={t`${name} sees this exactly as you write it.`}
         {...(problem === 'other' ? { required: true } : { optional: t`(optional)` })}
         rows={3}
         maxLength={1000}

@@ -31,7 +31,7 @@ export function FakeDialog({ name, onClose, onGo }: Props) {
         onChange={({ target }) => setNote(target.value)}
       />
       <Tick
-        label={t`Find this photo again at other accounts`}
+        label={t`Find this photo on other accounts`}
         checked={remember}
         onChange={({ target }) => setRemember(target.checked)}
       />

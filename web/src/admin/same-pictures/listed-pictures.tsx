@@ -22,8 +22,8 @@ export function ListedPictures() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Photos that are nobody’s own, such as stock photos and invented people. Anyone who uses one appears under Same
-          photo.
+          Photos that don’t show a real member, such as stock photos and made-up people. Anyone who uses one appears
+          under Same photo.
         </Trans>
       </p>
       <AddForm />
@@ -88,7 +88,7 @@ function AddForm() {
     <form className="card grid gap-3" onSubmit={submit} aria-label={t`Add known fakes`}>
       <TextArea
         label={t`Fingerprints`}
-        hint={t`16 digits each, as other operators or this list have them. One per line.`}
+        hint={t`16 digits each, one per line, as listed here or shared by other operators.`}
         required
         rows={3}
         spellCheck={false}

@@ -46,7 +46,7 @@ export function SamePictures() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Nothing happens to an account by itself. To restrict one, open its page after you’ve decided here.
+          Nothing happens to an account automatically. To restrict one, open its page after you’ve decided here.
         </Trans>
       </p>
       <Choice

@@ -71,7 +71,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
       {call.camera && view.camera !== 'off' && (
         <Picture
           stream={call.camera.stream}
-          label={view.camera === 'blurred' ? t`Your blurred picture` : t`Your picture`}
+          label={view.camera === 'blurred' ? t`Your blurred video` : t`Your video`}
           className="absolute inset-e-4 bottom-4 w-32 rounded-lg object-cover"
         />
       )}
@@ -85,7 +85,7 @@ function Theirs({ stream, isShown }: { stream: MediaStream; isShown: boolean }) 
   return (
     <Picture
       stream={stream}
-      label={t`Their picture`}
+      label={t`Their video`}
       hasSound
       className={isShown ? 'absolute inset-0 size-full object-contain' : 'sr-only'}
     />

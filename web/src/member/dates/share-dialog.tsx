@@ -86,7 +86,7 @@ function ReadyLink({ link, onClose }: { link: string; onClose: () => void }) {
     <>
       <TextField
         label={t`Link for your friend`}
-        hint={t`We show it only now. You can make a new one any time; then this one stops working.`}
+        hint={t`We only show it now. You can make a new one any time, and this one will stop working.`}
         dir="ltr"
         readOnly
         value={link}

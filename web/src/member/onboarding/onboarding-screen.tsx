@@ -103,7 +103,9 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   },
   range: {
     title: <Trans>Age and distance</Trans>,
-    lead: <Trans>We start with people of about your age, near you. You can change this at any time in Filters.</Trans>,
+    lead: (
+      <Trans>We start with people around your age who live near you. You can change this at any time in Filters.</Trans>
+    ),
   },
   place: {
     title: <Trans>Where you are</Trans>,
@@ -119,7 +121,7 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   },
   interests: {
     title: <Trans>What you like</Trans>,
-    lead: <Trans>Someone who likes the same sees it marked on your profile.</Trans>,
+    lead: <Trans>People who share an interest see it marked on your profile.</Trans>,
   },
   words: {
     title: <Trans>A few words</Trans>,

@@ -38,11 +38,11 @@ function useSuggestions(user: OwnUser): Record<Part, { title: ReactNode; why: Re
     },
     interests: {
       title: <Plural value={interests} one="Add another interest" other="Add # more interests" />,
-      why: <Trans>People who like the same see it marked on your profile.</Trans>,
+      why: <Trans>People who share an interest see it marked on your profile.</Trans>,
     },
     intention: {
       title: <Trans>Say what you’re looking for</Trans>,
-      why: <Trans>Some people only look for those who want the same.</Trans>,
+      why: <Trans>Some people only look for people who want the same thing.</Trans>,
     },
   }
 }

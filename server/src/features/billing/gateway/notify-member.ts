@@ -15,7 +15,7 @@ const receipt = (amount: number, { plan, current_period_end: end }: Subscription
   lines: ({ day }) => [
     say(
       'You paid {amount, number, price} for Premium ({plan, select, monthly {monthly} quarterly {quarterly} ' +
-        'other {annual}} plan). You have it{hasEnd, select, yes { until {day}} other {}}.',
+        'other {annual}} plan). It’s active{hasEnd, select, yes { until {day}} other {}}.',
       { amount: amount / 100, plan, ...until(end, day) },
     ),
   ],

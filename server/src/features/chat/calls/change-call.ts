@@ -15,7 +15,7 @@ import { isOver, isStillRinging } from './rules.ts'
 /** A call as it is named in the path: `id` is the match. */
 export type CallPath = { id: string; callId: string }
 
-const alreadyCalling = () => new ApiError('conflict', 'One of you is calling already.')
+const alreadyCalling = () => new ApiError('conflict', 'One of you is already calling.')
 const hasEnded = () => new ApiError('conflict', 'This call has ended.')
 
 /** Asks the other person for a call. Nobody hears or sees anything before they accept. */

@@ -41,7 +41,7 @@ function assertMayReplaceAddress({ now }: Work, viewer: Viewer, user: { id: stri
   assertElevated(viewer, now)
   // With another one's account, someone could approve their own requests.
   if (isStaff(user) && user.id !== viewer.account.id)
-    throw new ApiError('forbidden', 'Administrators change their own email.')
+    throw new ApiError('forbidden', 'Administrators have to change their email themselves.')
 }
 
 /** Tells the user which fields staff changed. After a new email address, the old address is told, too. */

@@ -47,7 +47,7 @@ function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
   return {
     warn: say('This is a warning. Your account stays as it is, but next time, we may restrict it.'),
     hide: hidden.message
-      ? say('We removed a message that you sent. Neither of you can read it any more.')
+      ? say('We removed a message that you sent. Neither of you can read it anymore.')
       : say('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
     limit: say('Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.', {
       end,

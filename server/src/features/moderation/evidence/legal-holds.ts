@@ -20,7 +20,7 @@ export async function setHold(context: Deps, { account }: Viewer, accountId: str
     await insertHold(work.tx, { account_id: accountId, reason, set_by: account.id, set_at: work.now })
     await audit(work, { action: 'hold.set', subjectId: accountId, reason })
   }).catch((error: unknown) => {
-    if (isTaken(error, 'legal_holds_one_each')) throw new ApiError('conflict', 'There already is a legal hold.')
+    if (isTaken(error, 'legal_holds_one_each')) throw new ApiError('conflict', 'There’s already a legal hold.')
     throw error
   })
   return readHold(context, accountId)
@@ -29,6 +29,6 @@ export async function setHold(context: Deps, { account }: Viewer, accountId: str
 export const endHold = (context: Deps, { account }: Viewer, accountId: string, reason: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     if (!(await liftHold(work.tx, accountId, { by: account.id, at: work.now, reason })))
-      throw new ApiError('conflict', 'There is no legal hold to lift.')
+      throw new ApiError('conflict', 'There’s no legal hold to lift.')
     await audit(work, { action: 'hold.lifted', subjectId: accountId, reason })
   })

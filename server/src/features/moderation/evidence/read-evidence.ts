@@ -11,7 +11,7 @@ import { toSnapshot } from './snapshot.ts'
 
 type Calling = Deps & { caller: Caller }
 
-const noEvidence = () => new ApiError('not_found', 'There is no evidence with this report.')
+const noEvidence = () => new ApiError('not_found', 'This report has no evidence.')
 
 async function findContent({ db }: Calling, reportId: string) {
   const link = await findEvidenceOf(db, reportId)

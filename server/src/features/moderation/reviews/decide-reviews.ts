@@ -75,7 +75,7 @@ const checkAccepted: Outcome = {
 
 const checkRefused: Outcome = {
   said: say('Your selfie didn’t match your photos'),
-  lines: [say('We couldn’t tell that it’s the same person. We’ve deleted your selfie, and you can try again.')],
+  lines: [say('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
 }
 
 /** Decides a photo check. The selfie is deleted in either case. */

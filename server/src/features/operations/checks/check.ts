@@ -25,7 +25,7 @@ async function findingOf({ look }: Check, longest: number): Promise<Finding> {
       }),
     ])
   } catch (error) {
-    return problem('This could not be checked:', reasonOf(error))
+    return problem('This couldn’t be checked:', reasonOf(error))
   } finally {
     tooLate.abort()
   }

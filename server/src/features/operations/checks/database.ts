@@ -15,12 +15,15 @@ async function version(db: Db): Promise<Finding> {
 async function tables(db: Db): Promise<Finding> {
   const missing = await missingSteps(db)
   if (missing.length === 0) return fine('The tables match this version.')
-  return problem(`The tables lack ${plural(missing.length, { one: '# migration', other: '# migrations' })}.`, MIGRATE)
+  return problem(
+    `The tables are missing ${plural(missing.length, { one: '# migration', other: '# migrations' })}.`,
+    MIGRATE,
+  )
 }
 
 async function rights(db: Db): Promise<Finding> {
   const lacking = await lackingRights(db)
-  if (lacking.length === 0) return fine('The server may read and write its tables.')
+  if (lacking.length === 0) return fine('The server can read and write its tables.')
   const some = listed(lacking.slice(0, 3))
   return problem(`The server’s role lacks rights on ${some}.`, 'Run as their owner: npm run admin -- create-roles')
 }

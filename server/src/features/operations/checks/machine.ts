@@ -48,12 +48,12 @@ async function mail({ SMTP_URL }: Config, mailer: Mailer): Promise<Finding> {
 }
 
 async function storage({ S3_ENDPOINT }: Config, files: Storage): Promise<Finding> {
-  const [key, content] = [`checks/${randomUUID()}`, Buffer.from('This file may be deleted.')]
+  const [key, content] = [`checks/${randomUUID()}`, Buffer.from('It’s safe to delete this file.')]
   try {
     await files.put(key, content)
     const read = await files.get(key)
     await files.remove(key)
-    if (!read?.equals(content)) throw new Error('it returned something else than was stored')
+    if (!read?.equals(content)) throw new Error('it returned something other than what was stored')
   } catch (error) {
     const remedy = S3_ENDPOINT ? 'Check S3_ENDPOINT, S3_BUCKET and the rights of its key.' : 'Check DATA_DIR.'
     return problem(`Pictures can’t be stored: ${reasonOf(error)}.`, remedy)

@@ -18,7 +18,7 @@ async function queue(db: Db): Promise<Finding> {
   const minutes = plural(Math.round((oldest?.seconds ?? 0) / 60), { one: '# minute', other: '# minutes' })
   return problem(
     `Jobs have been due for up to ${minutes}: ${listed(late.map(({ job, count }) => `${count} × ${job}`))}.`,
-    'Check that a server runs, and look for “a job failed” in its log.',
+    'Check that a server is running, and look for “a job failed” in its log.',
   )
 }
 

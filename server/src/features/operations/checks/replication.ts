@@ -12,13 +12,13 @@ async function replication(db: Db): Promise<Finding> {
   const { standbys, isVisible, needsSynchronous, slots } = await replicationOf(db)
   if (!isVisible && (needsSynchronous || slots.length > 0))
     return problem(
-      'The server’s role may not see the standbys.',
+      'The server’s role can’t see the standbys.',
       'As a superuser, run: grant pg_read_all_stats to kindred_app;',
     )
   if (needsSynchronous && !standbys.some(({ isSynchronous }) => isSynchronous))
     return problem(
       'Writes wait for a synchronous standby, and none is connected.',
-      "Start it, or go on without it: alter system set synchronous_standby_names = ''; select pg_reload_conf();",
+      "Start it, or continue without it: alter system set synchronous_standby_names = ''; select pg_reload_conf();",
     )
   const late = standbys.filter(({ seconds }) => seconds > LONGEST_LAG)
   if (late.length > 0)
@@ -46,7 +46,7 @@ async function slots(db: Db): Promise<Finding> {
     return problem(
       `${isActive ? 'The reader of' : 'Nobody reads'} the slot ${name}${isActive ? ' is behind' : ''}, which keeps ` +
         `${gigabytes(retained)} of the log.`,
-      `Start its standby. If there is none any longer, run: ${drop(name)}`,
+      `Start its standby. If that standby no longer exists, run: ${drop(name)}`,
     )
   }
   return fine(all.length > 0 ? 'Every slot is read.' : 'There are no slots.')
@@ -57,7 +57,7 @@ async function lag(replica: Db): Promise<Finding> {
   if (seconds <= LONGEST_LAG) return fine(`The read replica is ${inWords(seconds)} behind.`)
   return problem(
     `The read replica is ${inWords(seconds)} behind.`,
-    'Check whether it is connected to its primary, and its disk. Until then, exports are out of date.',
+    'Check its disk, and whether it’s connected to its primary. Until then, exports are out of date.',
   )
 }
 
