@@ -51,6 +51,7 @@ export const screens = {
     '/batches',
     '/approvals',
     '/appeals',
+    '/second-looks',
     '/transparency',
     '/failed-jobs',
     '/system',

@@ -113,15 +113,11 @@ for (const [topic, its] of parts) {
   )
 }
 const from = ([topic, its]: [string, typeof tables]) =>
-  `{ ${its.map(({ name }) => name).join(', ')} } from './schema/${topic}.ts'\n`
-const exported = [...parts.keys()].map((topic) => `export type * from './schema/${topic}.ts'`)
+  `{ ${its.map(({ name }) => name).join(', ')} } from './${topic}.ts'\n`
 writeFileSync(
-  join(folder, 'schema.ts'),
-  [
-    written + [...parts].map((part) => `import type ${from(part)}`).join(''),
-    ["export type * from './schema/kinds.ts'", ...exported].join('\n'),
-    '',
-    whole,
-  ].join('\n'),
+  join(folder, 'schema/db.ts'),
+  `${written}${[...parts].map((part) => `import type ${from(part)}`).join('')}\n${whole}`,
 )
+const exported = ['kinds', 'db', ...parts.keys()].map((topic) => `export type * from './schema/${topic}.ts'\n`)
+writeFileSync(join(folder, 'schema.ts'), written + exported.join(''))
 spawnSync('oxfmt', [folder], { stdio: 'inherit' })

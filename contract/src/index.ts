@@ -38,6 +38,7 @@ import { providers } from './identity/providers.ts'
 import { questions } from './profiles/questions.ts'
 import { reports } from './moderation/reports.ts'
 import { reviews } from './moderation/reviews.ts'
+import { secondLooks } from './moderation/second-looks.ts'
 import { workQueue } from './moderation/work-queue.ts'
 import { secondFactors } from './identity/second-factor.ts'
 import { sessions } from './identity/sessions.ts'
@@ -97,6 +98,7 @@ export const api = {
   ...transparency,
   ...monitoring,
   ...pictureSweep,
+  ...secondLooks,
   ...userDetails,
   ...evidence,
   ...fraudWarnings,
@@ -132,6 +134,7 @@ export * from './events.ts'
 export * from './moderation/evidence.ts'
 export * from './moderation/fraud-warnings.ts'
 export * from './moderation/pairs.ts'
+export * from './moderation/second-looks.ts'
 export * from './operations/failed-jobs.ts'
 export * from './leaving/account.ts'
 export * from './matching/matches.ts'

@@ -93,6 +93,7 @@ const Environment = z.object({
   RATE_LIMIT: z._default(z.enum(['on', 'off'], 'must be on or off'), 'on'),
   STAFF_2FA: z._default(z.enum(['optional', 'required'], 'must be optional or required'), 'optional'),
   PUBLIC_TRANSPARENCY: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
+  SECOND_LOOK_PERCENT: z._default(whole(0, 100), 5),
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(web),
@@ -217,8 +218,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(set)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`)
-  // We run production's checks even if parsing failed, so that all problems are reported together. They read only text
-  // and TOKEN_SECRET, which `withDefaults` splits. Any problem ends in a ConfigError, so this never becomes the config.
+  // Production's checks run even if parsing failed, to report all problems together. They read only text and secrets.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
   problems.push(...incompleteGroups(env), ...addressProblems(env))
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))

@@ -37,6 +37,7 @@ export const paths = {
   batches: '/batches',
   approvals: '/approvals',
   appeals: '/appeals',
+  secondLooks: '/second-looks',
   transparency: '/transparency',
   failedJobs: '/failed-jobs',
   system: '/system',
@@ -88,6 +89,7 @@ type Names = {
   '/reports': 'search' | 'status' | 'type' | 'reason' | 'priority' | 'overdue' | 'order' | 'page'
   '/subscriptions': 'status' | 'plan' | 'sort' | 'page'
   '/photos': 'view'
+  '/second-looks': 'view'
   '/audit': 'who' | 'what' | 'about' | 'from' | 'to'
 }
 export type Search<P> = { [N in P extends keyof Names ? Names[P] : never]?: string | undefined }

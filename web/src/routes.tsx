@@ -88,6 +88,7 @@ const backOffice = {
   '/approvals': adminScreen(() => import('./admin/approvals/approvals-screen.tsx')),
   '/system': adminScreen(() => import('./admin/system/system-screen.tsx')),
   '/appeals': adminScreen(() => import('./admin/appeals/appeals-screen.tsx')),
+  '/second-looks': adminScreen(() => import('./admin/second-looks/second-looks-screen.tsx')),
   '/transparency': adminScreen(() => import('./admin/transparency/transparency-screen.tsx')),
   '/failed-jobs': adminScreen(() => import('./admin/failed-jobs/failed-jobs-screen.tsx')),
   '/configuration': adminScreen(() => import('./admin/configuration/configuration-screen.tsx')),

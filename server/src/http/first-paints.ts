@@ -35,6 +35,7 @@ const office = [
   '/batches',
   '/approvals',
   '/appeals',
+  '/second-looks',
   '/transparency',
   '/failed-jobs',
   '/system',

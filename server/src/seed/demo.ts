@@ -13,6 +13,7 @@ import { decided } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
 import { monitored } from './monitored.ts'
 import { samePictures } from './same-pictures.ts'
+import { secondLooks } from './second-looks.ts'
 import { livelyHistory } from './history.ts'
 import { subscribers } from './subscribers.ts'
 import { demoTeam } from './team.ts'
@@ -116,7 +117,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await appealed(work, ids)
     await monitored(work, ids)
     await samePictures(work, people, ids)
-    if (staffHash !== undefined) await demoTeam(work, staffHash)
+    if (staffHash !== undefined) await secondLooks(work, ids, await demoTeam(work, staffHash))
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })

@@ -7,8 +7,8 @@ import type { Work } from '../work.ts'
 
 export const demoModerator = 'moderator@demo.kindred.example'
 
-/** The password is the first administrator's: the demo members' is public, and would open everyone's data. */
-export async function demoTeam(work: Work<'lastingKeys'>, password_hash: string): Promise<void> {
+/** Returns the moderator. The password is the first administrator's: the demo members' is public, and would open everyone's data. */
+export async function demoTeam(work: Work<'lastingKeys'>, password_hash: string): Promise<string> {
   const joined = later(work.now, -days(300))
   const { id } = await createAccount(
     { ...work, now: joined },
@@ -24,4 +24,5 @@ export async function demoTeam(work: Work<'lastingKeys'>, password_hash: string)
     },
   )
   await audit(work, { action: 'staff-role.changed', subjectId: id, details: { before: null, after: 'moderator' } })
+  return id
 }

@@ -11,6 +11,7 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     appeals: 0,
     photos: 0,
     samePictures: 0,
+    secondLooks: 0,
     latePayments: 0,
     failedJobs: 0,
   })
@@ -33,6 +34,7 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
     appeals: 1,
     photos: 1,
     samePictures: 0,
+    secondLooks: 0,
     latePayments: 1,
     failedJobs: 0,
   })

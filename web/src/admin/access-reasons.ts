@@ -13,6 +13,10 @@ export const onReasonRequired = (asking: typeof ask): void => void (ask = asking
 const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
+/** The server has a reason for this already, so that nobody is asked again. */
+export const rememberReason = (subject: string): void =>
+  sessionStorage.setItem(keyOf(subject), String(Date.now() + COUNTS_FOR))
+
 /** Makes a call that needs a reason, with the one that staff give here or gave a while ago. */
 export async function withReason<T>(
   subject: string,
@@ -29,6 +33,6 @@ export async function withReason<T>(
   const reason = await ask()
   if (reason === null) throw new CallFailed('other', declined)
   const answer = await call({ reason })
-  sessionStorage.setItem(keyOf(subject), String(Date.now() + COUNTS_FOR))
+  rememberReason(subject)
   return answer
 }

@@ -19,6 +19,7 @@ const screens: Readonly<Record<string, StaffRight>> = {
   '/batches': 'users.bulk',
   '/approvals': 'approve',
   '/appeals': 'appeals',
+  '/second-looks': 'decide',
   '/transparency': 'transparency',
 }
 

@@ -13,6 +13,7 @@ import { pictureSweepHandlers } from './picture-sweep/routes.ts'
 import { pairHandlers } from './pairs/routes.ts'
 import { reportHandlers } from './reports/routes.ts'
 import { reviewHandlers } from './reviews/routes.ts'
+import { secondLookHandlers } from './second-looks/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
@@ -25,6 +26,7 @@ import { personalData as fraud } from './fraud/personal-data.ts'
 import { personalData as monitoring } from './monitoring/personal-data.ts'
 import { personalData as pictureSweep } from './picture-sweep/personal-data.ts'
 import { personalData as reports } from './reports/personal-data.ts'
+import { personalData as secondLooks } from './second-looks/personal-data.ts'
 
 /** The handlers of the room's calls. */
 export const moderationHandlers = {
@@ -41,6 +43,7 @@ export const moderationHandlers = {
   ...pairHandlers,
   ...reportHandlers,
   ...reviewHandlers,
+  ...secondLookHandlers,
   ...transparencyHandlers,
   ...userDetailsHandlers,
   ...workQueueHandlers,
@@ -75,4 +78,5 @@ export const personalData: PersonalData = {
   ...monitoring,
   ...pictureSweep,
   ...reports,
+  ...secondLooks,
 }

@@ -2,7 +2,7 @@ import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/modera
 import type { StaffRight } from '@kindred/contract/staff'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, CreditCard, Flag, Images, Scale, Wrench } from 'lucide-react'
+import { Copy, CreditCard, Eye, Flag, Images, Scale, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -71,6 +71,13 @@ function Items({ counts }: { counts: Counts | undefined }) {
         name={t`Same photos`}
         icon={<Copy {...icon} />}
         link={{ to: paths.photos, search: { view: 'same' } }}
+      />
+      <Item
+        may="decide"
+        count={counts?.secondLooks}
+        name={t`Second looks`}
+        icon={<Eye {...icon} />}
+        link={{ to: paths.secondLooks }}
       />
       <Item
         may="payments"

@@ -56,7 +56,7 @@ const blurOf = (placeholder: string): string | undefined =>
 
 type PictureProps = { reportId: string; picture: FrozenPicture; number: number }
 
-function EvidencePicture({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
+export function EvidencePicture({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
   const load = useMutation({

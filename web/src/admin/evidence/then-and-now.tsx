@@ -9,7 +9,7 @@ type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
 /** What the profile said when it was reported, beside what it says now. */
 export function ThenAndNow({ then, now }: Props) {
   const { t } = useLingui()
-  const rowsOf = useRows()
+  const rowsOf = useProfileRows()
   const after = now && rowsOf(now)
   const rows = rowsOf(then).map(([name, before], at) => ({ name, before, now: after?.[at]?.[1] ?? '' }))
   return (
@@ -46,18 +46,22 @@ export function ThenAndNow({ then, now }: Props) {
   )
 }
 
-function useRows() {
+type Row = [name: string, value: string]
+type Stated = Omit<ProfileSnapshot, 'state'> & Partial<Pick<ProfileSnapshot, 'state'>>
+
+/** What a profile says, as rows. Its state is left out where it would say too much. */
+export function useProfileRows() {
   const { t, i18n } = useLingui()
   const states = useStateWords()
   const genderName = useGenderName()
-  return (profile: ProfileSnapshot): [name: string, value: string][] => [
+  return (profile: Stated): Row[] => [
     [t`Name`, `${profile.firstName} ${profile.lastName}`],
-    [t`Status`, states[profile.state]],
+    ...(profile.state ? [[t`Status`, states[profile.state]] satisfies Row] : []),
     [t`Age`, profile.age === null ? '' : i18n.number(profile.age)],
     [t`Gender`, profile.gender ? genderName(profile.gender) : ''],
     [t`City`, [profile.location.city, profile.location.country].filter(Boolean).join(', ')],
     [t`Bio`, profile.bio ?? ''],
-    ...profile.prompts.map(({ question, answer }): [string, string] => [question, answer]),
+    ...profile.prompts.map(({ question, answer }): Row => [question, answer]),
     [t`Interests`, profile.interests.join(', ')],
     [t`Work`, profile.basics.work ?? ''],
     [t`Education`, profile.basics.education ?? ''],

@@ -45,6 +45,9 @@ export const saveDecision = (tx: Tx, id: string, values: Updateable<Decisions>):
 export const findDecision = async (db: Db | Tx, id: string): Promise<NamedDecisionRow | undefined> =>
   (await sql<NamedDecisionRow>`${withNames} where d.id = ${id}`.execute(db)).rows[0]
 
+export const findDecisionsByIds = async (db: Db, ids: readonly string[]): Promise<NamedDecisionRow[]> =>
+  (await sql<NamedDecisionRow>`${withNames} where d.id = any(${ids}::uuid[])`.execute(db)).rows
+
 const MOST_LISTED = 100
 
 export const findDecisionsAbout = async (db: Db, subjectId: string): Promise<NamedDecisionRow[]> =>

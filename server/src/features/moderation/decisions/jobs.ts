@@ -4,6 +4,7 @@ import { forEachSeparately } from '../../../infra/jobs.ts'
 import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { sendDueWarnings } from '../fraud/send-warnings.ts'
+import { drawSecondLook } from '../second-looks/draw.ts'
 import { notifyReporters } from './close-reports.ts'
 import { findEnding, findUnsettled, saveDecision } from './decisions.sql.ts'
 import { endDecision, lockWithSubject } from './end-decision.ts'
@@ -21,13 +22,17 @@ export async function advanceDecisions(context: Deps): Promise<void> {
   await sendDueWarnings(context)
 }
 
-/** Notifies the member and the reporters in the app, and ends the subscription: once, however often it is tried. */
+/**
+ * Notifies the member and the reporters in the app, ends the subscription, and draws some decisions for a second look:
+ * once, however often it is tried.
+ */
 const settleOne = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const row = await lockWithSubject(work, id)
     if (row.state !== 'in_force' || row.settled_at !== null) return
     await saveDecision(work.tx, id, { settled_at: work.now })
     await notifyReporters(work, id)
+    await drawSecondLook(work, row)
     // A deactivation has no reasons that the list could show; its email says everything.
     if (row.kind !== 'deactivate')
       await record(work, {

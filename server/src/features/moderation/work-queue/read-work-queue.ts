@@ -1,21 +1,37 @@
 import { MOST_COUNTED, type WorkQueue } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { mayAs } from '../../../infra/staff.ts'
 import { countLatePayments } from '../../billing/index.ts'
 import { countFailedJobs } from '../../operations/index.ts'
 import { countWaiting } from '../../profiles/index.ts'
 import { countOpenAppeals } from '../appeals/appeals.sql.ts'
 import { countOpenSamePictures } from '../picture-sweep/same-pictures.sql.ts'
 import { countOverdue } from '../reports/statistics.sql.ts'
+import { countLooks } from '../second-looks/second-looks.sql.ts'
+import { judgeOf } from '../second-looks/who-may.sql.ts'
 
 /** What waits for staff. Each count ends at a limit, so that none reads a large table. */
-export async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<WorkQueue> {
-  const [overdueReports, appeals, photos, samePictures, latePayments, failedJobs] = await Promise.all([
+export async function readWorkQueue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { account }: Viewer,
+): Promise<WorkQueue> {
+  const [overdueReports, appeals, photos, samePictures, secondLooks, latePayments, failedJobs] = await Promise.all([
     countOverdue(db, clock.now(), MOST_COUNTED),
     countOpenAppeals(db, MOST_COUNTED),
     countWaiting(db, MOST_COUNTED),
     countOpenSamePictures(db, MOST_COUNTED),
+    mayAs(account, 'decide') ? countLooks(db, judgeOf(account), MOST_COUNTED, mayAs(account, 'approve')) : 0,
     countLatePayments(db, MOST_COUNTED),
     countFailedJobs(db, MOST_COUNTED),
   ])
-  return { overdueReports, appeals, photos: Math.min(photos, MOST_COUNTED), samePictures, latePayments, failedJobs }
+  return {
+    overdueReports,
+    appeals,
+    photos: Math.min(photos, MOST_COUNTED),
+    samePictures,
+    secondLooks,
+    latePayments,
+    failedJobs,
+  }
 }

@@ -1,0 +1,14 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  second_looks: {
+    of: 'decision_id in (select id from decisions where subject_id = $1)',
+    named: ['answered_by', 'raised_by', 'closed_by'],
+    exported: { withheld: 'How staff check their own decisions; `statementsOfReasons` has the decision.' },
+    erased: {
+      how: 'keep',
+      keeps: ['state', 'kind', 'rule_title', 'reason', 'raise_note', 'close_note'],
+      why: 'Kept as long as the decision, so that it stays traceable how it was checked.',
+    },
+  },
+}

@@ -1,0 +1,55 @@
+import { ApiError, type Agreement, type SecondLook } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { findDecisionsByIds } from '../decisions/decisions.sql.ts'
+import { countAgreement } from './agreement.sql.ts'
+import { findLook, findLooks, findWaiting, type LookRow, type Page } from './second-looks.sql.ts'
+import { toAgreement, toSecondLook } from './to-second-look.ts'
+import { judgeOf } from './who-may.sql.ts'
+
+type Context = Pick<Deps, 'db' | 'clock'>
+
+export const noLook = () => new ApiError('not_found', 'We couldn’t find this second look.')
+
+export async function listWaitingLooks({ db }: Context, { account }: Viewer, page: Page) {
+  const rows = await findWaiting(db, judgeOf(account), { ...page, limit: page.limit + 1 })
+  const waiting = rows
+    .slice(0, page.limit)
+    .map(({ id, name, drawn_at }) => ({ _id: id, name, drawnAt: drawn_at.toISOString() }))
+  return { waiting, nextBefore: rows.length > page.limit ? (waiting.at(-1)?._id ?? null) : null }
+}
+
+async function withDecisions({ db, clock }: Context, rows: readonly LookRow[]): Promise<SecondLook[]> {
+  const decisions = await findDecisionsByIds(
+    db,
+    rows.map(({ decision_id }) => decision_id),
+  )
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]))
+  return rows.flatMap((row) => {
+    const decision = byId.get(row.decision_id)
+    const look = decision && toSecondLook(row, decision, clock.now())
+    return look ? [look] : []
+  })
+}
+
+export async function listSecondLooks(
+  context: Context,
+  { account }: Viewer,
+  { raised, ...page }: Page & { raised?: 'true' | undefined },
+) {
+  const rows = await findLooks(context.db, judgeOf(account), { ...page, limit: page.limit + 1 }, raised === 'true')
+  const looks = await withDecisions(context, rows.slice(0, page.limit))
+  return { looks, nextBefore: rows.length > page.limit ? (rows[page.limit - 1]?.id ?? null) : null }
+}
+
+export async function oneLook(context: Context, { account }: Viewer, id: string): Promise<SecondLook> {
+  const row = await findLook(context.db, judgeOf(account), id)
+  const [look] = row ? await withDecisions(context, [row]) : []
+  if (!look) throw noLook()
+  return look
+}
+
+/** Of the last twelve months. */
+export const readAgreement = async ({ db, clock }: Context): Promise<Agreement> =>
+  toAgreement(await countAgreement(db, later(clock.now(), -days(365))))

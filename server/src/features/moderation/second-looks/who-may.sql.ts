@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RoleColumns } from '../../../infra/staff.ts'
+
+// Who gets a decision `d` for a second look, and who may read one. Conditions on one of the staff, known or of a row.
+
+export type Judge = { id: RawBuilder<unknown>; isAdmin: RawBuilder<boolean> }
+
+export const judgeOf = ({ id, is_admin }: { id: string } & RoleColumns): Judge => ({
+  id: sql`${id}::uuid`,
+  isAdmin: is_admin ? sql<boolean>`true` : sql<boolean>`false`,
+})
+
+/** The reports that a decision is based on, and those that it closed. */
+export const reportsBehind = sql`(select d.report_id as id where d.report_id is not null
+  union select c.report_id from decision_reports c where c.decision_id = d.id)`
+
+const reporters = sql`(select r.reporter_id from ${reportsBehind} b join reports r on r.id = b.id
+  where r.reporter_id is not null)`
+
+/** Nobody reads about themselves or someone they reported, and only administrators about the team and its reports. */
+export const mayRead = ({ id, isAdmin }: Judge): RawBuilder<boolean> => sql<boolean>`(
+  d.subject_id <> ${id} and ${id} not in ${reporters}
+  and (${isAdmin} or not exists (select from identity_people s
+    where (s.is_admin or s.staff_role is not null) and (s.id = d.subject_id or s.id in ${reporters}))))`
+
+/** Anyone who made, approved or ended a decision, or worked on a report of it, can't judge the case anew. */
+export const mayAnswer = (judge: Judge): RawBuilder<boolean> => sql<boolean>`(${mayRead(judge)}
+  and d.decided_by <> ${judge.id} and d.ended_by is distinct from ${judge.id}
+  and not exists (select from approvals a where a.decision_id = d.id and ${judge.id} in (a.requested_by, a.decided_by))
+  and not exists (select from appeals a where a.decision_id = d.id and a.decided_by = ${judge.id})
+  and not exists (select from report_history h where h.report_id in (select b.id from ${reportsBehind} b)
+    and h.actor_id = ${judge.id}))`

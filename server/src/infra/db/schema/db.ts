@@ -1,0 +1,200 @@
+// Written by npm run schema.
+import type { AccountChanges, AccountTallies, Sightings } from './figures.ts'
+import type {
+  Accounts,
+  AuditLog,
+  Consents,
+  Facts,
+  Identities,
+  Mails,
+  RecoveryCodes,
+  SecondFactors,
+  Secrets,
+  Sessions,
+  SignIns,
+} from './accounts.ts'
+import type { AddressBlocks, Blocks, DroppedFiles, Listings, PhotoChecks, Pictures, SavedSearches } from './people.ts'
+import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './choices.ts'
+import type { AnswerSheets } from './answer_sheets.ts'
+import type { AppealMessages, Appeals } from './appeals.ts'
+import type { Approvals } from './approvals.ts'
+import type { AuditChain, AuditContents, AuditHeads } from './audit_chain.ts'
+import type { BatchItems, Batches } from './batches.ts'
+import type {
+  BillingEvents,
+  Invoices,
+  SandboxInvoices,
+  SandboxMethods,
+  SandboxSubscriptions,
+  Subscriptions,
+} from './subscriptions.ts'
+import type { Budgets, SocketIoAttachments } from './foundation.ts'
+import type { Calls } from './calls.ts'
+import type { CellCounts } from './cell_counts.ts'
+import type {
+  ChatMessages,
+  ChatReads,
+  DiscoveryBlocks,
+  DiscoveryListings,
+  IdentityPeople,
+  IdentitySightings,
+  MatchingMatches,
+  ProfilesPictures,
+  ProfilesPlaces,
+} from './views_of_rooms.ts'
+import type { ChatVoiceNotes, VoiceNotes } from './voice_notes.ts'
+import type { Configurations } from './configuration.ts'
+import type { DateAnswers } from './date_answers.ts'
+import type { DatePlans, PlanShares } from './date_plans.ts'
+import type { DecisionReports, Decisions } from './decisions.ts'
+import type { DeliveryMails, FraudNotices, FraudWarnings } from './fraud_warnings.ts'
+import type { Erasures } from './erasures.ts'
+import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './evidence.ts'
+import type {
+  FlaggedMessages,
+  LessenedExposures,
+  MatchingChoices,
+  ModerationFlaggedMessages,
+  ModerationLessExposed,
+  MonitoringHits,
+  MonitoringRules,
+  SlowedSenders,
+} from './monitoring.ts'
+import type { HiddenFrom } from './hidden_from.ts'
+import type {
+  IdentityDemoPeople,
+  ListedPictures,
+  PictureFingerprints,
+  ProfilesPictureFingerprints,
+  SamePictures,
+} from './picture_fingerprints.ts'
+import type { LastingKeys } from './lasting_keys.ts'
+import type { LatePayments } from './late_payments.ts'
+import type { LookReasons } from './look_reasons.ts'
+import type { MatchingLikeNotes } from './liked_photos.ts'
+import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
+import type { ModerationHiddenTexts } from './when_blocked.ts'
+import type { OrderEffects, OrderFairness } from './order_fairness.ts'
+import type { OrderFits } from './order_fits.ts'
+import type { OrderGroups } from './order_groups.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { PaymentCustomers, PaymentDifferences } from './payment_books.ts'
+import type { Profiles } from './profiles.ts'
+import type { ReportHistory, ReportReplies, Reports } from './reports.ts'
+import type { ReportPresence } from './report_clocks.ts'
+import type { SandboxSetups } from './trials.ts'
+import type { SecondLooks } from './second_looks.ts'
+import type { Views } from './view_budget.ts'
+
+export interface DB {
+  account_changes: AccountChanges
+  account_tallies: AccountTallies
+  accounts: Accounts
+  address_blocks: AddressBlocks
+  allowances: Allowances
+  answer_sheets: AnswerSheets
+  answers: Answers
+  appeal_messages: AppealMessages
+  appeals: Appeals
+  approvals: Approvals
+  audit_chain: AuditChain
+  audit_contents: AuditContents
+  audit_heads: AuditHeads
+  audit_log: AuditLog
+  batch_items: BatchItems
+  batches: Batches
+  billing_events: BillingEvents
+  blocks: Blocks
+  boosts: Boosts
+  budgets: Budgets
+  calls: Calls
+  cell_counts: CellCounts
+  chat_messages: ChatMessages
+  chat_reads: ChatReads
+  chat_voice_notes: ChatVoiceNotes
+  choices: Choices
+  configurations: Configurations
+  consents: Consents
+  date_answers: DateAnswers
+  date_plans: DatePlans
+  decision_reports: DecisionReports
+  decisions: Decisions
+  delivery_mails: DeliveryMails
+  discovery_blocks: DiscoveryBlocks
+  discovery_listings: DiscoveryListings
+  dropped_files: DroppedFiles
+  erasures: Erasures
+  evidence: Evidence
+  evidence_contents: EvidenceContents
+  facts: Facts
+  flagged_messages: FlaggedMessages
+  fraud_notices: FraudNotices
+  fraud_warnings: FraudWarnings
+  hidden_from: HiddenFrom
+  identities: Identities
+  identity_demo_people: IdentityDemoPeople
+  identity_people: IdentityPeople
+  identity_sightings: IdentitySightings
+  invoices: Invoices
+  lasting_keys: LastingKeys
+  late_payments: LatePayments
+  legal_holds: LegalHolds
+  lessened_exposures: LessenedExposures
+  listed_pictures: ListedPictures
+  listings: Listings
+  look_reasons: LookReasons
+  mails: Mails
+  matches: Matches
+  matching_choices: MatchingChoices
+  matching_like_notes: MatchingLikeNotes
+  matching_matches: MatchingMatches
+  messages: Messages
+  moderation_flagged_messages: ModerationFlaggedMessages
+  moderation_hidden_texts: ModerationHiddenTexts
+  moderation_legal_holds: ModerationLegalHolds
+  moderation_less_exposed: ModerationLessExposed
+  monitoring_hits: MonitoringHits
+  monitoring_rules: MonitoringRules
+  notifications: Notifications
+  order_effects: OrderEffects
+  order_fairness: OrderFairness
+  order_fits: OrderFits
+  order_groups: OrderGroups
+  passkeys: Passkeys
+  payment_customers: PaymentCustomers
+  payment_differences: PaymentDifferences
+  photo_checks: PhotoChecks
+  picture_fingerprints: PictureFingerprints
+  pictures: Pictures
+  plan_shares: PlanShares
+  profiles: Profiles
+  profiles_picture_fingerprints: ProfilesPictureFingerprints
+  profiles_pictures: ProfilesPictures
+  profiles_places: ProfilesPlaces
+  push_subscriptions: PushSubscriptions
+  reactions: Reactions
+  reads: Reads
+  recovery_codes: RecoveryCodes
+  report_history: ReportHistory
+  report_presence: ReportPresence
+  report_replies: ReportReplies
+  reports: Reports
+  same_pictures: SamePictures
+  sandbox_invoices: SandboxInvoices
+  sandbox_methods: SandboxMethods
+  sandbox_setups: SandboxSetups
+  sandbox_subscriptions: SandboxSubscriptions
+  saved_searches: SavedSearches
+  second_factors: SecondFactors
+  second_looks: SecondLooks
+  secrets: Secrets
+  sessions: Sessions
+  sightings: Sightings
+  sign_ins: SignIns
+  slowed_senders: SlowedSenders
+  socket_io_attachments: SocketIoAttachments
+  standings: Standings
+  subscriptions: Subscriptions
+  views: Views
+  voice_notes: VoiceNotes
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { decide, FACTS, report, settle } from '../deciding.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+const REASON = 'She asked him for money, and he said no.'
+const waitingFor = async ({ client }: Person) => (await client.listWaitingLooks({ query: {} })).data.waiting
+const looksOf = async ({ client }: Person) => (await client.listSecondLooks({ query: {} })).data.looks
+const gone = { status: 404 }
+
+/** Someone decides, and the minute in which they can undo it is over. */
+async function decided(world: World, by: Person, about: Person, input: Parameters<typeof decide>[2] = {}) {
+  const decision = await decide(by, about, input)
+  await world.query(
+    `update decisions set in_force_at = in_force_at - interval '2 minutes' where id = '${decision._id}'`,
+  )
+  await settle(world)
+  return decision
+}
+
+describe('second looks', () => {
+  const anyWorld = shared(async () => {
+    const world = await startWorld({ env: { SECOND_LOOK_PERCENT: '100' } })
+    const [ines, mara, max] = [
+      await world.administrator(),
+      await world.staff('moderator'),
+      await world.staff('moderator'),
+    ]
+    return { world, ines, mara, max }
+  })
+
+  test('someone else judges the case blind, and then both see both answers', async () => {
+    const { world, ines, mara, max } = await anyWorld()
+    const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve' })]
+    await world.matched(ada, eve)
+    await world.query(`update profiles set bio = 'Send me gift cards.' where account_id = '${eve.user._id}'`)
+    const { _id: reportId } = await report(ada, eve)
+    const decision = await decided(world, mara, eve, { kind: 'suspend', days: 30, reportId })
+    // Neither who decided nor anyone in the other roles gets it.
+    expect(await waitingFor(mara)).toEqual([])
+    await expect(ada.client.listWaitingLooks({ query: {} })).rejects.toMatchObject({ status: 403 })
+    const [look, ...more] = await waitingFor(max)
+    expect([look, more]).toEqual([expect.objectContaining({ name: 'Eve Marlowe' }), []])
+    const params = { id: look!._id }
+    const body = { kind: 'ban' as const, rule: 6, reason: REASON }
+    await expect(mara.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
+    await expect(mara.client.answerSecondLook({ params, body })).rejects.toMatchObject(gone)
+    await expect(max.client.getSecondLookCase({ params: { id: reportId } })).rejects.toMatchObject(gone)
+    await expect(max.client.raiseSecondLook({ params, body: { note: 'No.' } })).rejects.toMatchObject({ status: 409 })
+    expect(await looksOf(max)).toEqual([])
+    expect((await max.client.getWorkQueue()).data.secondLooks).toBe(1)
+    expect((await mara.client.getWorkQueue()).data.secondLooks).toBe(0)
+
+    const opened = (await max.client.getSecondLookCase({ params })).data.case
+    expect(opened).toMatchObject({
+      profile: { firstName: 'Eve', bio: 'Send me gift cards.' },
+      reports: [{ type: 'Harassment', description: 'They keep asking me for money.' }],
+      strikes: 0,
+      frozen: { reportId },
+    })
+    for (const hidden of [FACTS, 'suspended', 'Mara', mara.user._id, decision._id, ada.user._id])
+      expect(JSON.stringify(opened)).not.toContain(hidden)
+
+    for (const wrong of [{ kind: 'none' }, { rule: undefined }, { rule: 30 }] as const)
+      await expect(max.client.answerSecondLook({ params, body: { ...body, ...wrong } })).rejects.toMatchObject({
+        status: 400,
+      })
+    const both = await Promise.allSettled([
+      max.client.answerSecondLook({ params, body }),
+      ines.client.answerSecondLook({ params, body: { ...body, reason: 'I would have banned her.' } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [answered] = await looksOf(mara)
+    expect(answered).toMatchObject({
+      state: 'answered',
+      decision: { _id: decision._id, kind: 'suspend', facts: FACTS, by: { _id: mara.user._id } },
+      answer: { kind: 'ban', rule: { number: 6 } },
+      sameKind: false,
+      sameRule: true,
+    })
+    expect(await looksOf(max)).toEqual([answered])
+    // It changes nothing.
+    const { rows } = await world.query(`select d.state, a.state as account from decisions d
+      join accounts a on a.id = d.subject_id where d.id = '${decision._id}'`)
+    expect(rows).toEqual([{ state: 'in_force', account: 'suspended' }])
+    await expect(max.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
+    const audited = (await ines.client.listAudit({ query: { subject: eve.user._id } })).data.entries
+    expect(audited.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['second-look.drawn', 'second-look.opened', 'second-look.answered']),
+    )
+  })
+
+  test('a disagreement goes to an administrator who did not decide, and the shares are counted', async () => {
+    const { world, ines, mara, max } = await anyWorld()
+    const before = (await ines.client.getAgreement()).data.agreement
+    const [eve, fay] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Fay' })]
+    await decided(world, ines, eve)
+    const id = (await waitingFor(max))[0]!._id
+    await max.client.answerSecondLook({ params: { id }, body: { kind: 'none', reason: 'She told a joke.' } })
+    await decided(world, max, fay, { rule: 3 })
+    const same = (await waitingFor(mara))[0]!._id
+    const agreed = { kind: 'warn' as const, rule: 3, reason: 'She did not stop.' }
+    await mara.client.answerSecondLook({ params: { id: same }, body: agreed })
+    const note = 'Please look at this again.'
+    await expect(mara.client.raiseSecondLook({ params: { id: same }, body: { note } })).rejects.toMatchObject({
+      status: 409,
+    })
+    const [raised, again] = await Promise.allSettled([
+      max.client.raiseSecondLook({ params: { id }, body: { note } }),
+      mara.client.raiseSecondLook({ params: { id }, body: { note } }),
+    ])
+    expect([raised.status, again.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await ines.client.getWorkQueue()).data.secondLooks).toBe(1)
+    await expect(max.client.closeSecondLook({ params: { id }, body: { note } })).rejects.toMatchObject({ status: 403 })
+    // Where there is another administrator, they close it.
+    const otto = await world.staff('administrator')
+    await expect(ines.client.closeSecondLook({ params: { id }, body: { note } })).rejects.toMatchObject({
+      message: 'You made this decision, so another administrator has to close this.',
+    })
+    await otto.client.closeSecondLook({ params: { id }, body: { note: 'I lifted the warning.' } })
+    const [closed] = await looksOf(ines)
+    expect(closed).toMatchObject({ _id: same, state: 'answered' })
+    expect((await looksOf(ines))[1]).toMatchObject({
+      _id: id,
+      state: 'closed',
+      closed: { note: 'I lifted the warning.' },
+    })
+    expect((await ines.client.listSecondLooks({ query: { raised: 'true' } })).data.looks).toEqual([])
+    const after = (await ines.client.getAgreement()).data.agreement
+    expect([after.answered - before.answered, after.agreed - before.agreed]).toEqual([2, 1])
+    expect(after.byKind).toContainEqual({ kind: 'warn', answered: 2, agreed: 1 })
+    expect(after.byRule).toContainEqual(expect.objectContaining({ rule: 3, answered: 1, agreed: 1 }))
+  })
+
+  test('nobody judges themselves, whom they reported, or a report that they worked on', async () => {
+    const { world, ines, mara, max } = await anyWorld()
+    const otto = await world.staff('administrator')
+    const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve', lastName: 'Quill' })]
+    // About one of the team: only administrators.
+    await decided(world, ines, max, { kind: 'warn' })
+    expect([await waitingFor(max), await waitingFor(mara), await waitingFor(ines)]).toEqual([[], [], []])
+    const [about] = await waitingFor(otto)
+    expect(about).toMatchObject({ name: 'Mara Marlowe' })
+    await otto.client.answerSecondLook({
+      params: { id: about!._id },
+      body: { kind: 'warn', rule: 6, reason: 'The same as before.' },
+    })
+    expect((await looksOf(max)).map(({ _id }) => _id)).not.toContain(about!._id)
+    // Someone worked on the report before another decided.
+    await world.matched(ada, eve)
+    const { _id: reportId } = await report(ada, eve)
+    await max.client.setReportStatus({ params: { id: reportId }, body: { status: 'in_progress' } })
+    await decided(world, ines, eve, { reportId })
+    expect([await waitingFor(max), await waitingFor(ines)]).toEqual([[], []])
+    expect(await waitingFor(mara)).toMatchObject([{ name: 'Eve Quill' }])
+    // An erased account is nobody's case any more.
+    await world.query(`update accounts set state = 'erased' where id = '${eve.user._id}'`)
+    expect(await waitingFor(mara)).toEqual([])
+  })
+
+  test('what a decision took off a profile is part of the case', async () => {
+    const { world, ines, mara } = await anyWorld()
+    const eve = await world.dater({ firstName: 'Eve' })
+    await world.query(`update profiles set bio = 'Call me: 555 0100' where account_id = '${eve.user._id}'`)
+    await decided(world, ines, eve, { kind: 'hide', hide: { bio: true } })
+    const [look] = await waitingFor(mara)
+    const opened = (await mara.client.getSecondLookCase({ params: { id: look!._id } })).data.case
+    expect(opened).toMatchObject({ profile: { bio: 'Call me: 555 0100' }, frozen: null, reports: [] })
+    expect(opened.pictures).toHaveLength(1)
+  })
+})
+
+test('where one person decides alone, nothing is drawn; neither what is undone in time', async () => {
+  const world = await startWorld({ env: { SECOND_LOOK_PERCENT: '100' } })
+  const [ines, eve] = [await world.administrator(), await world.dater({ firstName: 'Eve' })]
+  await decided(world, ines, eve)
+  await world.staff('support')
+  await decided(world, ines, eve)
+  const drawn = async () => (await world.query('select id from second_looks')).rows.length
+  expect(await drawn()).toBe(0)
+  await world.staff('moderator')
+  const decision = await decide(ines, eve)
+  await ines.client.undoDecision({ params: { id: decision._id } })
+  await settle(world)
+  expect(await drawn()).toBe(0)
+})

@@ -1,0 +1,73 @@
+import { secondAnswers, type SecondAnswer } from '@kindred/contract/moderation/second-looks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { oneOf } from '../../api/params.ts'
+import { rulesQuery } from '../../api/rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAnswerLook } from './use-second-looks.ts'
+import { useAnswerNames } from './words.ts'
+
+const LEAST = 10
+
+/** What the reader would have decided, and why. */
+export function AnswerForm({ id }: { id: string }) {
+  const { t } = useLingui()
+  const names = useAnswerNames()
+  const { data: rules = [] } = useQuery(rulesQuery)
+  const [kind, setKind] = useState<SecondAnswer>('none')
+  const [rule, setRule] = useState(1)
+  const [reason, setReason] = useState('')
+  const answer = useAnswerLook(id, () => toast({ text: t`Answered. Both answers are under Answered.` }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer.mutate({ kind, reason: reason.trim(), ...(kind === 'none' ? {} : { rule }) })
+  }
+  return (
+    <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit} aria-label={t`Your answer`}>
+      <h3>
+        <Trans>Your answer</Trans>
+      </h3>
+      <SelectField
+        label={t`What would you have decided?`}
+        value={kind}
+        onChange={({ target }) => setKind(oneOf(secondAnswers, target.value) ?? 'none')}
+      >
+        {secondAnswers.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </SelectField>
+      {kind !== 'none' && (
+        <SelectField label={t`Rule broken`} value={rule} onChange={({ target }) => setRule(Number(target.value))}>
+          {rules.map(({ title }, at) => (
+            <option key={title} value={at + 1}>
+              {at + 1}. {title}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextArea
+        label={t`Why`}
+        hint={t`Only staff read this.`}
+        required
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={answer.isPending}
+        disabled={reason.trim().length < LEAST}
+      >
+        <Trans>Answer</Trans>
+      </Button>
+    </form>
+  )
+}

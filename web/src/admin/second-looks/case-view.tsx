@@ -1,0 +1,113 @@
+import type { SecondLookCase } from '@kindred/contract/moderation/second-looks'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useReportDetail } from '../../api/report-details.ts'
+import { Button } from '../../ui/button.tsx'
+import { pictureIn } from '../../ui/picture.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useProblemType } from '../../ui/use-problem-type.ts'
+import { EvidencePicture } from '../evidence/evidence-pictures.tsx'
+import { Messages } from '../evidence/messages.tsx'
+import { useProfileRows } from '../evidence/then-and-now.tsx'
+import { FactsList } from '../users/facts-list.tsx'
+
+/** What there is to judge: the reports, the profile, and what was frozen with them. */
+export function CaseView({
+  opened: { profile, reports, strikes, messages, frozen, pictures },
+}: {
+  opened: SecondLookCase
+}) {
+  const { t } = useLingui()
+  const rowsOf = useProfileRows()
+  return (
+    <>
+      <p>
+        <Plural value={strikes} _0="No strikes before" one="# strike before" other="# strikes before" />
+      </p>
+      <Reports reports={reports} />
+      {messages.length > 0 && <Messages messages={messages} />}
+      <section className="grid gap-2" aria-label={t`Profile`}>
+        <h3>
+          <Trans>Profile</Trans>
+        </h3>
+        <FactsList facts={rowsOf(profile).filter(([, value]) => value)} />
+      </section>
+      {frozen && frozen.pictures.length > 0 && (
+        <section className="grid gap-2" aria-label={t`Photos`}>
+          <h3>
+            <Trans>Photos</Trans>
+          </h3>
+          <ul className="flex flex-wrap gap-3">
+            {frozen.pictures.map((picture, at) => (
+              <li key={picture.publicId} className="grid content-start gap-1">
+                <EvidencePicture reportId={frozen.reportId} picture={picture} number={at + 1} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {pictures.length > 0 && <Pictures pictures={pictures} />}
+    </>
+  )
+}
+
+function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const typeName = useProblemType()
+  const details = useReportDetail()
+  if (reports.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>Nobody reported this. Staff found it themselves.</Trans>
+      </p>
+    )
+  return (
+    <section className="grid gap-2" aria-label={t`Reports`}>
+      <h3>
+        <Trans>Reports</Trans>
+      </h3>
+      <ul className="grid gap-2">
+        {reports.map(({ type, detail, description, at }) => (
+          <li key={`${at} ${description}`} className="grid gap-1 rounded-md bg-sunken p-3">
+            <p className="text-caption text-muted">
+              {typeName(type)}
+              {detail && ` · ${details[detail]}`}, {formats.dayAndTime(at)}
+            </p>
+            <p className="text-start whitespace-pre-line" dir="auto">
+              {description}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The photos of the profile stay small, gray and blurred until staff ask for them. */
+function Pictures({ pictures }: Pick<SecondLookCase, 'pictures'>) {
+  const { t } = useLingui()
+  const [isShown, setIsShown] = useState(false)
+  const size = isShown ? 'w-56 object-contain' : 'w-24 object-cover blur-md grayscale'
+  return (
+    <section className="grid justify-items-start gap-2" aria-label={t`Photos`}>
+      <h3>
+        <Trans>Photos</Trans>
+      </h3>
+      <ul className="flex flex-wrap gap-3">
+        {pictures.map((url, at) => (
+          <li key={url}>
+            <img
+              className={`${size} aspect-4/5 rounded-md bg-sunken`}
+              {...pictureIn(url, isShown ? '14rem' : '6rem')}
+              alt={isShown ? t`Photo ${at + 1}` : ''}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button tone="quiet" size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t`Hide photos` : t`Show photos`}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import type { SecondLook } from '@kindred/contract/moderation/second-looks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { Only } from '../only.tsx'
+import { ReasonDialog } from '../reason-dialog.tsx'
+import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
+import { useAnswerNames } from './words.ts'
+
+/** The decision and the second look, side by side. */
+export function LookCard({ look }: { look: SecondLook }) {
+  const { t } = useLingui()
+  const names = useAnswerNames()
+  const { decision, answer, sameKind, sameRule, state, raised, closed } = look
+  const { subject } = decision
+  return (
+    <section className="card grid gap-4" aria-label={subject.name}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 dir="auto">{subject._id ? <Link {...toUser(subject._id)}>{subject.name}</Link> : subject.name}</h2>
+        <Badge tone={sameKind ? 'positive' : 'warning'}>{sameKind ? t`Same action` : t`Different action`}</Badge>
+        <Badge tone={sameRule ? 'positive' : 'warning'}>{sameRule ? t`Same rule` : t`Different rule`}</Badge>
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Side
+          title={t`Decision`}
+          what={decision.kind === 'deactivate' ? '' : names[decision.kind]}
+          rule={decision.rule}
+          why={decision.facts}
+          by={decision.by?.name ?? ''}
+          at={decision.createdAt}
+        />
+        <Side
+          title={t`Second look`}
+          what={names[answer.kind]}
+          rule={answer.rule}
+          why={answer.reason}
+          by={answer.by.name}
+          at={answer.at}
+        />
+      </div>
+      {raised && <Remark title={t`Taken to an administrator`} remark={raised} />}
+      {closed && <Remark title={t`Closed`} remark={closed} />}
+      {state === 'answered' && !(sameKind && sameRule) && <Raise id={look._id} />}
+      {state === 'raised' && (
+        <Only may="approve">
+          <Close id={look._id} />
+        </Only>
+      )}
+    </section>
+  )
+}
+
+type SideProps = {
+  title: string
+  what: string
+  rule: { number: number; title: string } | null
+  why: string
+  by: string
+  at: string
+}
+
+function Side({ title, what, rule, why, by, at }: SideProps) {
+  const formats = useFormats()
+  return (
+    <div className="grid gap-1">
+      <h3>{title}</h3>
+      <p>
+        <b>{what}</b>
+      </p>
+      {rule && (
+        <p dir="auto">
+          {rule.number}. {rule.title}
+        </p>
+      )}
+      <p className="text-start whitespace-pre-line" dir="auto">
+        {why}
+      </p>
+      <ByWhom by={by} when={formats.dayAndTime(at)} />
+    </div>
+  )
+}
+
+const ByWhom = ({ by, when }: { by: string; when: string }): ReactNode => (
+  <p className="text-small text-muted">
+    <Trans>
+      <bdi>{by}</bdi>, {when}
+    </Trans>
+  </p>
+)
+
+function Remark({ title, remark: { by, at, note } }: { title: string; remark: NonNullable<SecondLook['raised']> }) {
+  const formats = useFormats()
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken p-3">
+      <h3>{title}</h3>
+      <p className="text-start whitespace-pre-line" dir="auto">
+        {note}
+      </p>
+      <ByWhom by={by.name} when={formats.dayAndTime(at)} />
+    </div>
+  )
+}
+
+function Raise({ id }: { id: string }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const raise = useRaiseLook(id, () => {
+    toast({ text: t`An administrator will look at it.` })
+    setIsOpen(false)
+  })
+  return (
+    <>
+      <Button tone="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {t`Take to an administrator …`}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t`Take this to an administrator?`}
+          label={t`What should they look at?`}
+          go={t`Take to an administrator`}
+          busy={raise.isPending}
+          onClose={() => setIsOpen(false)}
+          onGo={(note) => raise.mutate(note)}
+        />
+      )}
+    </>
+  )
+}
+
+function Close({ id }: { id: string }) {
+  const { t } = useLingui()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = useCloseLook(id, () => {
+    toast({ text: t`Closed.` })
+    setIsOpen(false)
+  })
+  return (
+    <>
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {t`Close …`}
+      </Button>
+      {isOpen && (
+        <ReasonDialog
+          title={t`Close this disagreement?`}
+          label={t`What came of it`}
+          hint={t`The decision doesn’t change here. End it on the user’s page if it was wrong.`}
+          go={t`Close`}
+          busy={close.isPending}
+          onClose={() => setIsOpen(false)}
+          onGo={(note) => close.mutate(note)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SecondAnswer } from '@kindred/contract/moderation/second-looks'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../api/error-text.ts'
+import { reload } from '../../api/queries.ts'
+import { withRetry } from '../../api/retry.ts'
+import { lookCalls } from '../../api/second-looks-client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { rememberReason } from '../access-reasons.ts'
+
+const EVERY = 60_000
+
+export const useWaitingLooks = () =>
+  useInfiniteQuery({
+    queryKey: ['listWaitingLooks'],
+    queryFn: ({ pageParam }) =>
+      withRetry(() => lookCalls.listWaitingLooks({ query: pageParam ? { before: pageParam } : {} })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+    refetchInterval: EVERY,
+  })
+
+export const useSecondLooks = (isRaised: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['listSecondLooks', isRaised],
+    queryFn: ({ pageParam }) =>
+      withRetry(() =>
+        lookCalls.listSecondLooks({
+          query: { ...(pageParam ? { before: pageParam } : {}), ...(isRaised ? { raised: 'true' } : {}) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+    refetchInterval: EVERY,
+  })
+
+export const useAgreement = () =>
+  useQuery({
+    queryKey: ['getAgreement'],
+    queryFn: () => withRetry(() => lookCalls.getAgreement()),
+    select: ({ data }) => data.agreement,
+  })
+
+/** Opens a case, which the audit log records. The server then shows its pictures without asking for a reason again. */
+export const useOpenCase = () =>
+  useMutation({
+    mutationFn: (id: string) => lookCalls.getSecondLookCase({ params: { id } }),
+    onSuccess: ({ data }) => data.case.frozen && rememberReason(`evidence ${data.case.frozen.reportId}`),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+
+function useLookMutation<T>(change: (input: T) => Promise<unknown>, onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: onDone,
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+    onSettled: () => reload(queryClient, 'listWaitingLooks', 'listSecondLooks', 'getAgreement', 'getWorkQueue'),
+  })
+}
+
+type Answer = { kind: SecondAnswer; rule?: number; reason: string }
+
+export const useAnswerLook = (id: string, onDone: () => void) =>
+  useLookMutation((body: Answer) => lookCalls.answerSecondLook({ params: { id }, body }), onDone)
+
+export const useRaiseLook = (id: string, onDone: () => void) =>
+  useLookMutation((note: string) => lookCalls.raiseSecondLook({ params: { id }, body: { note } }), onDone)
+
+export const useCloseLook = (id: string, onDone: () => void) =>
+  useLookMutation((note: string) => lookCalls.closeSecondLook({ params: { id }, body: { note } }), onDone)

@@ -1,0 +1,10 @@
+import type { SecondAnswer } from '@kindred/contract/moderation/second-looks'
+import { useLingui } from '@lingui/react/macro'
+import { useDecisionWords } from '../decisions/words.ts'
+
+/** What a second look can come to. */
+export function useAnswerNames(): Record<SecondAnswer, string> {
+  const { t } = useLingui()
+  const { kinds } = useDecisionWords()
+  return { ...kinds, none: t`Nothing: no rule was broken` }
+}
