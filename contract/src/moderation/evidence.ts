@@ -77,13 +77,24 @@ export type FrozenContent = z.infer<typeof FrozenContent>
 export const LegalHold = z.strictObject({ reason: shown, setBy: shown, setAt: instant })
 export type LegalHold = z.infer<typeof LegalHold>
 
-/** The evidence of a report beside the profile of today. */
+/** What a frozen message says now. One that is missing is gone, with its conversation or its sender. */
+export const MessageNow = z.strictObject({
+  _id: id,
+  /** Null once it is deleted. */
+  text: z.nullable(shown),
+  isDeleted: z.boolean(),
+})
+export type MessageNow = z.infer<typeof MessageNow>
+
+/** The evidence of a report beside the profile, photos and messages of today. */
 export const FrozenEvidence = z.strictObject({
   frozenAt: instant,
   about: id,
   content: FrozenContent,
   /** Null once the account is erased. */
-  now: z.nullable(z.strictObject({ profile: ProfileSnapshot, pictures: z.array(shown) })),
+  now: z.nullable(
+    z.strictObject({ profile: ProfileSnapshot, pictures: z.array(shown), messages: z.array(MessageNow) }),
+  ),
 })
 export type FrozenEvidence = z.infer<typeof FrozenEvidence>
 
@@ -96,7 +107,7 @@ export const evidence = defineRoutes({
     path: '/reports/report/:id/evidence',
     access: 'staff:evidence',
     forReason: true,
-    summary: 'Get the evidence that was frozen with a report, and the profile as it is now',
+    summary: 'Get the evidence that was frozen with a report, and how its content is now',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ evidence: FrozenEvidence }) }),
   },

@@ -1,11 +1,14 @@
 import type { FrozenPicture } from '@kindred/contract/moderation/evidence'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
@@ -15,7 +18,8 @@ type Props = { reportId: string; about: string; pictures: readonly FrozenPicture
 /** The copies of the photos. Each stays a gray blur until staff ask for it, and each look is in the audit log. */
 export function EvidencePictures({ reportId, about, pictures, current }: Props) {
   const { t } = useLingui()
-  if (pictures.length === 0) return null
+  const added = current?.filter((each) => !pictures.some(({ publicId }) => publicId === each)).length ?? 0
+  if (pictures.length === 0 && added === 0) return null
   return (
     <section className="grid gap-2" aria-label={t`Photos`}>
       <h3>
@@ -29,11 +33,13 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
           <li key={picture.publicId} className="grid content-start gap-1">
             <EvidencePicture reportId={reportId} picture={picture} number={at + 1} />
             <span className="text-caption">
-              {picture.from === 'message'
-                ? t`From a message`
-                : current?.includes(picture.publicId)
-                  ? t`Still on the profile`
-                  : t`Removed since`}
+              {picture.from === 'message' ? (
+                t`From a message`
+              ) : current?.includes(picture.publicId) ? (
+                t`Still on the profile`
+              ) : (
+                <Badge tone="warning">{t`Removed since`}</Badge>
+              )}
             </span>
             {current?.includes(picture.publicId) && (
               <DecideAbout
@@ -47,6 +53,13 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
           </li>
         ))}
       </ul>
+      {added > 0 && (
+        <p>
+          <Badge tone="warning">{t`Changed`}</Badge>{' '}
+          <Plural value={added} one="They’ve added # photo since." other="They’ve added # photos since." />{' '}
+          <Link {...toUser(about)}>{t`Open their page`}</Link>
+        </p>
+      )}
     </section>
   )
 }

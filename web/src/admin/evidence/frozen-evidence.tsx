@@ -10,6 +10,7 @@ import { withReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 import { EvidencePictures } from './evidence-pictures.tsx'
 import { EvidenceVoice } from './evidence-voice.tsx'
+import { MessageSince } from './message-since.tsx'
 import { Messages } from './messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 
@@ -57,6 +58,7 @@ function Opened({ id, evidence: { about, content, now } }: { id: string; evidenc
         <Messages
           messages={content.messages}
           voiceOf={(voice) => <EvidenceVoice reportId={id} voice={voice} />}
+          sinceOf={(message) => <MessageSince then={message} now={now?.messages ?? []} />}
           actionsFor={(message) => <DecideAbout about={about} reportId={id} message={message} />}
         />
       )}

@@ -7,12 +7,14 @@ type Props = {
   messages: readonly FrozenMessage[]
   /** A voice note that can be heard. */
   voiceOf?: (voice: FrozenVoice) => ReactNode
+  /** What has become of a message since. */
+  sinceOf?: (message: FrozenMessage) => ReactNode
   /** What can be done about a message of the reported person. */
   actionsFor?: (messageId: string) => ReactNode
 }
 
 /** A conversation, with what was reported marked. */
-export function Messages({ messages, voiceOf, actionsFor }: Props) {
+export function Messages({ messages, voiceOf, sinceOf, actionsFor }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -21,23 +23,30 @@ export function Messages({ messages, voiceOf, actionsFor }: Props) {
         <Trans>Messages</Trans>
       </h3>
       <ol className="grid gap-2">
-        {messages.map(({ _id, by, text, picture, voice, at, deletedAt, isReported }) => (
-          <li key={_id} className={`grid gap-1 rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}>
-            <p className="text-muted text-caption">
-              {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
-              {isReported && <strong>, {t`reported`}</strong>}
-              {deletedAt && <>, {t`deleted by its author`}</>}
-            </p>
-            {text && (
-              <p className="text-start whitespace-pre-line" dir="auto">
-                {text}
+        {messages.map((message) => {
+          const { _id, by, text, picture, voice, at, deletedAt, isReported } = message
+          return (
+            <li
+              key={_id}
+              className={`grid gap-1 rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}
+            >
+              <p className="text-muted text-caption">
+                {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
+                {isReported && <strong>, {t`reported`}</strong>}
+                {deletedAt && <>, {t`deleted by its author`}</>}
               </p>
-            )}
-            {picture && <p>{t`Photo`}</p>}
-            {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
-            {by === 'reported' && actionsFor?.(_id)}
-          </li>
-        ))}
+              {text && (
+                <p className="text-start whitespace-pre-line" dir="auto">
+                  {text}
+                </p>
+              )}
+              {picture && <p>{t`Photo`}</p>}
+              {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
+              {sinceOf?.(message)}
+              {by === 'reported' && actionsFor?.(_id)}
+            </li>
+          )
+        })}
       </ol>
     </section>
   )

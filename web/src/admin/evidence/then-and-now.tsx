@@ -10,8 +10,13 @@ type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
 export function ThenAndNow({ then, now }: Props) {
   const { t } = useLingui()
   const rowsOf = useProfileRows()
-  const after = now && rowsOf(now)
-  const rows = rowsOf(then).map(([name, before], at) => ({ name, before, now: after?.[at]?.[1] ?? '' }))
+  // By name, because people answer other questions than before.
+  const [before, after] = [new Map(rowsOf(then)), new Map(now ? rowsOf(now) : [])]
+  const rows = [...new Set([...before.keys(), ...after.keys()])].map((name) => ({
+    name,
+    before: before.get(name) ?? '',
+    now: after.get(name) ?? '',
+  }))
   return (
     <section className="grid gap-2" aria-labelledby="then-and-now">
       <h3 id="then-and-now">
@@ -20,6 +25,11 @@ export function ThenAndNow({ then, now }: Props) {
       {!now && (
         <p>
           <Trans>The account has been erased since.</Trans>
+        </p>
+      )}
+      {now?.state === 'deleting' && (
+        <p>
+          <Trans>They deleted their account since. It’s erased 30 days later.</Trans>
         </p>
       )}
       <Table
@@ -63,6 +73,7 @@ export function useProfileRows() {
     [t`Bio`, profile.bio ?? ''],
     ...profile.prompts.map(({ question, answer }): Row => [question, answer]),
     [t`Interests`, profile.interests.join(', ')],
+    [t`Languages`, profile.languages.join(', ')],
     [t`Work`, profile.basics.work ?? ''],
     [t`Education`, profile.basics.education ?? ''],
     [t`Photo verified`, profile.photoChecked ? t`Yes` : t`No`],

@@ -25,6 +25,16 @@ export type MessageRow = {
   duration_ms: number | null
 }
 
+export type MessageNowRow = Pick<MessageRow, 'id' | 'text' | 'deleted_at'>
+
+/** The messages as they are now, without those that are gone. */
+export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<MessageNowRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageNowRow>`
+    select id, text, deleted_at from chat_messages where id = any(${ids}::uuid[]) order by seq`.execute(db)
+  return rows
+}
+
 const AROUND = 10
 const LAST = 20
 

@@ -1,4 +1,4 @@
-import { ApiError, FrozenContent, type FrozenEvidence } from '@kindred/contract'
+import { ApiError, FrozenContent, type FrozenEvidence, type MessageNow } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -6,7 +6,7 @@ import { userById } from '../../discovery/index.ts'
 import { recordAccess } from '../../operations/index.ts'
 import { findEvidenceOf } from './evidence.sql.ts'
 import { copyOf, copyOfVoice } from './gather-evidence.ts'
-import { findPictures } from './gather.sql.ts'
+import { findMessagesNow, findPictures, type MessageNowRow } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -19,7 +19,13 @@ async function findContent({ db }: Calling, reportId: string) {
   return { link, content: link.content }
 }
 
-/** The frozen evidence beside what the profile says now. The look is recorded before the content is read. */
+const toMessageNow = ({ id, text, deleted_at }: MessageNowRow): MessageNow => ({
+  _id: id,
+  text: deleted_at === null ? text : null,
+  isDeleted: deleted_at !== null,
+})
+
+/** The frozen evidence beside what is there now. The look is recorded before the content is read. */
 export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
   const { link, content } = await findContent(context, reportId)
   await recordAccess(context, viewer, {
@@ -29,18 +35,24 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
     subjectId: link.about_id,
     details: { report: reportId },
   })
-  const [user, pictures] = await Promise.all([
+  const frozen = FrozenContent.parse(JSON.parse(content))
+  const [user, pictures, messages] = await Promise.all([
     userById(context.db, link.about_id),
     findPictures(context.db, link.about_id),
+    findMessagesNow(
+      context.db,
+      frozen.messages.map(({ _id }) => _id),
+    ),
   ])
   return {
     frozenAt: link.at.toISOString(),
     about: link.about_id,
-    content: FrozenContent.parse(JSON.parse(content)),
+    content: frozen,
     now: user
       ? {
           profile: toSnapshot(user, context.clock.now()),
           pictures: pictures.map(({ public_id }) => public_id),
+          messages: messages.map(toMessageNow),
         }
       : null,
   }
