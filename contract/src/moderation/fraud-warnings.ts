@@ -42,6 +42,8 @@ export const FraudWarning = z.strictObject({
   heldAt: z.nullable(instant),
   holdReason: z.nullable(shown),
   finishedAt: z.nullable(instant),
+  /** When everyone who was warned had a correction, after the ban was overturned. */
+  correctedAt: z.nullable(instant),
   sent: z.number(),
   /** The first of those who were warned. */
   log: z.array(

@@ -153,3 +153,51 @@ test('an undo or an early end cancels the warning, and nobody hears of it', asyn
   expect([await warned(world, ben), await warned(world, cleo)]).toEqual([[], []])
   expect(await told(await again(world, ben))).toEqual([])
 })
+
+test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
+  const { world, ines, june, sam, ben, cleo, dora } = await scammed()
+  const omar = await world.administrator()
+  const { params } = await banned({ ines, june, sam })
+  await settle(world)
+  await ines.client.releaseFraudWarning({ params })
+  await advanceDecisions(world.deps)
+  const own = await again(world, sam)
+  const { _id } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data.appeal
+  const reason = 'The cousin has written from their phone.'
+  await omar.client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason } })
+  await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
+  await advanceDecisions(world.deps)
+  const mailsTo = async ({ email }: Person) =>
+    (await world.mailsTo(email, 0)).flatMap(({ subject }) => (subject.startsWith('Confirm') ? [] : [subject]))
+  await until(async () => (await mailsTo(ben)).length === 2 && (await mailsTo(cleo)).length === 2)
+  expect((await mailsTo(ben)).toSorted()).toEqual([
+    'A warning about Sam · Kindred',
+    'We were wrong about Sam · Kindred',
+  ])
+  const [text] = (await world.mailsTo(ben.email, 0)).flatMap((mail) => (/wrong/.test(mail.subject) ? [mail.text] : []))
+  expect(text).toContain('the ban was a mistake')
+  expect(text).not.toMatch(/cousin|Marlowe|appeal/)
+  expect(await mailsTo(dora)).toEqual([])
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('Our warning about Sam was a mistake')])
+  const { warning } = (await omar.client.getFraudWarning({ params })).data
+  expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
+})
+
+test('there is no correction while another ban for fraud applies', async () => {
+  const { world, ines, june, sam, ben } = await scammed()
+  const omar = await world.administrator()
+  const { params } = await banned({ ines, june, sam })
+  await settle(world)
+  await ines.client.releaseFraudWarning({ params })
+  await advanceDecisions(world.deps)
+  await ines.client.liftDecision({ params, body: { reason: 'They paid it back.' } })
+  await banned({ ines, june, sam })
+  await settle(world)
+  const own = await again(world, sam)
+  const { _id } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data.appeal
+  await omar.client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason: 'So it was.' } })
+  await advanceDecisions(world.deps)
+  await until(async () => (await warned(world, ben)).length === 1)
+  expect((await omar.client.getFraudWarning({ params })).data.warning).toMatchObject({ sent: 2, correctedAt: null })
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
+})

@@ -42,8 +42,18 @@ export default function FraudWarning({ decisionId }: Props) {
       </p>
       <Countdown warning={warning} />
       {(state === 'planned' || state === 'held') && <Actions decisionId={decisionId} warning={warning} />}
+      {warning.correctedAt && <Corrected at={warning.correctedAt} />}
       <Log log={warning.log} />
     </section>
+  )
+}
+
+function Corrected({ at }: { at: string }) {
+  const day = useFormats().dayAndTime(at)
+  return (
+    <p className="text-small">
+      <Trans>Everyone who was warned got a correction on {day}.</Trans>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
 import { dropOpenAppeals } from '../appeals/appeals.sql.ts'
-import { cancelWarning } from '../fraud/warnings.sql.ts'
+import { cancelWarning, planCorrections } from '../fraud/warnings.sql.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
@@ -56,6 +56,7 @@ export async function finishDecision(
   const { message } = row.hidden
   if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
+  if (row.is_fraud && to === 'overturned') await planCorrections(tx, row.id, now)
   const isRestricted = await applyRestrictions(tx, row.subject_id, row.kind)
   return { ended, isRestricted }
 }

@@ -3,6 +3,7 @@ import { later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { sendDueCorrections } from '../fraud/send-corrections.ts'
 import { sendDueWarnings } from '../fraud/send-warnings.ts'
 import { drawSecondLook } from '../second-looks/draw.ts'
 import { notifyReporters } from './close-reports.ts'
@@ -13,13 +14,14 @@ import { subjectOf } from './statement.ts'
 
 /**
  * Ends decisions whose time is over, begins what follows from those that can't be undone any more, and sends the
- * warnings that are due.
+ * warnings and corrections that are due.
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
   await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) => settleOne(context, id))
   await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
   await sendDueWarnings(context)
+  await sendDueCorrections(context)
 }
 
 /**

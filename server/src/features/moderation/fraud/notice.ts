@@ -42,12 +42,50 @@ export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About
   }
 }
 
+export const topicOf = (decisionId: string): string => `fraud:${decisionId}`
+
+/** After the ban was overturned. It says nothing about why. */
+export function correctionTo(readerId: string, { subjectId, firstName }: About): MailInput<'fraud-warning'> {
+  const name = nameOutside(firstName)
+  return {
+    to: readerId,
+    kind: 'fraud-warning',
+    about: [subjectId],
+    details: {
+      write: () => ({
+        subject: say('We were wrong about {name}', { name }),
+        lines: [
+          say('We banned {name} and warned you about them.', { name }),
+          say('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.'),
+          say('You don’t have to do anything. What we said about money applies to anyone you meet online.'),
+        ],
+      }),
+    },
+  }
+}
+
+export const correctionNoticeTo = (
+  readerId: string,
+  { subjectId, firstName, decisionId }: About & { decisionId: string },
+): Notice => ({
+  to: readerId,
+  about: subjectId,
+  kind: 'security',
+  topic: `fraud-correction:${decisionId}`,
+  details: {
+    ...say('Our warning about {name} was a mistake, and we’ve lifted the ban. We’re sorry.', {
+      name: nameOutside(firstName),
+    }),
+    link: '/safety',
+  },
+})
+
 /** The same in the app, in one sentence. */
 export const noticeTo = ({ id }: Reader, { subjectId, firstName }: About, decisionId: string): Notice => ({
   to: id,
   about: subjectId,
   kind: 'security',
-  topic: `fraud:${decisionId}`,
+  topic: topicOf(decisionId),
   details: {
     ...say('We banned {name}, who sent you messages. Never send money to someone you met online.', {
       name: nameOutside(firstName),

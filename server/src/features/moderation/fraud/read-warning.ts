@@ -61,6 +61,7 @@ export async function readWarning({ db }: Pick<Deps, 'db'>, id: string): Promise
     heldAt: row.held_at?.toISOString() ?? null,
     holdReason: row.hold_reason,
     finishedAt: row.finished_at?.toISOString() ?? null,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
     sent: row.sent,
     log: (await findNotices(db, id)).map(toEntry),
   }

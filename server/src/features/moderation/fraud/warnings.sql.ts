@@ -39,6 +39,41 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .where('state', 'in', ['planned', 'held'])
     .execute()
 
+/** Plans corrections for those who were warned, unless the person is still banned for fraud. */
+export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<void> {
+  await sql`
+    update fraud_warnings w set correction_due_at = ${now}, version = version + 1
+    where w.decision_id = ${decisionId}
+      and exists (select from fraud_notices n where n.decision_id = w.decision_id)
+      and not exists (
+        select from decisions d join decisions other on other.subject_id = d.subject_id
+        where d.id = w.decision_id and other.id != d.id and other.kind = 'ban' and other.is_fraud
+          and other.state = 'in_force')`.execute(tx)
+}
+
+export const findDueCorrections = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select decision_id as id from fraud_warnings where correction_due_at is not null and corrected_at is null
+    order by correction_due_at limit 100`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The next ones who were warned and had no correction yet. */
+export const findUncorrected = async (tx: Tx, decisionId: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select n.account_id as id from fraud_notices n
+    where n.decision_id = ${decisionId} and n.corrected_at is null order by n.account_id limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export const saveCorrected = (tx: Tx, decisionId: string, accountId: string, corrected_at: Date) =>
+  tx
+    .updateTable('fraud_notices')
+    .set({ corrected_at })
+    .where('decision_id', '=', decisionId)
+    .where('account_id', '=', accountId)
+    .execute()
+
 /** The warnings that are due, of decisions that can't be undone any more. */
 export async function findDueWarnings(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

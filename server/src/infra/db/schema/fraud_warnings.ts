@@ -10,11 +10,14 @@ export interface FraudNotices {
   account_id: string
   answered: boolean
   at: Timestamp
+  corrected_at: Timestamp | null
   decision_id: string
   mail_id: string | null
 }
 
 export interface FraudWarnings {
+  corrected_at: Timestamp | null
+  correction_due_at: Timestamp | null
   decision_id: string
   due_at: Timestamp
   finished_at: Timestamp | null

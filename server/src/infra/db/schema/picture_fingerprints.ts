@@ -7,7 +7,7 @@ export interface IdentityDemoPeople {
 
 export interface ListedPictures {
   added_at: Timestamp
-  added_by: string
+  added_by: string | null
   due: Generated<boolean>
   fingerprint: string
   id: Generated<string>

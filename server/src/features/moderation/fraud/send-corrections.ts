@@ -1,0 +1,43 @@
+import type { Deps } from '../../../deps.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { queueMail, record, withdrawNotice } from '../../delivery/index.ts'
+import { lockWithSubject } from '../decisions/end-decision.ts'
+import type { Deciding } from '../decisions/put-in-force.ts'
+import { correctionNoticeTo, correctionTo, topicOf } from './notice.ts'
+import { findFirstName } from './readers.sql.ts'
+import { findDueCorrections, findUncorrected, lockWarning, saveCorrected, saveWarning } from './warnings.sql.ts'
+
+/** Tells everyone who was warned about someone that their ban was a mistake. */
+export async function sendDueCorrections(context: Deps): Promise<void> {
+  await forEachSeparately(await findDueCorrections(context.db), async (id) => {
+    while (await correctSome(context, id));
+  })
+}
+
+const AT_ONCE = 50
+
+/** Corrects the next warnings, each in the transaction that saves it. Returns whether there may be more. */
+const correctSome = (context: Deps, id: string): Promise<boolean> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const { subject_id: subjectId } = await lockWithSubject(work, id)
+    const warning = await lockWarning(work.tx, id)
+    if (!warning?.correction_due_at || warning.corrected_at) return false
+    const firstName = await findFirstName(work.tx, subjectId)
+    // Nobody is left whose name could be cleared once the account is erased.
+    const readers = firstName === undefined ? [] : await findUncorrected(work.tx, id, AT_ONCE)
+    for (const reader of readers) await correct(work, reader, { decisionId: id, subjectId, firstName: firstName ?? '' })
+    if (readers.length === AT_ONCE) return true
+    await saveWarning(work.tx, id, { corrected_at: work.now })
+    return false
+  })
+
+type About = { decisionId: string; subjectId: string; firstName: string }
+
+/** The warning in the app is no longer true, so the correction takes its place. */
+async function correct(work: Deciding, readerId: string, about: About): Promise<void> {
+  await saveCorrected(work.tx, about.decisionId, readerId, work.now)
+  await queueMail(work, correctionTo(readerId, about))
+  await withdrawNotice(work.tx, readerId, topicOf(about.decisionId))
+  await record(work, correctionNoticeTo(readerId, about))
+}
