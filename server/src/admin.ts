@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { bucketOf } from './adapters.ts'
 import { accountCommands, type Command } from './admin-accounts.ts'
 import { mediaFolder, parseConfig } from './config.ts'
-import { verifyEvidenceChain } from './features/moderation/index.ts'
+import { addKnownFakes, verifyEvidenceChain } from './features/moderation/index.ts'
 import { createRoles, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
@@ -76,7 +76,18 @@ const databaseCommands: Record<string, Command> = {
   },
 }
 
-const evidenceCommands: Record<string, Command> = {
+const moderationCommands: Record<string, Command> = {
+  'add-known-fakes': {
+    takes: 'FILE',
+    does: 'adds fingerprints of stock photos and invented people to the list of known fakes',
+    run: async (tools, file) => {
+      const { added, known } = await addKnownFakes(tools, { name: basename(file), text: readFileSync(file, 'utf8') })
+      return [
+        `Added ${plural(added, { one: '# fingerprint', other: '# fingerprints' })}.`,
+        `${plural(known, { one: '# was', other: '# were' })} on the list already.`,
+      ].join(' ')
+    },
+  },
   'verify-evidence': {
     takes: '[HEAD]',
     does: 'checks the evidence of reports and its pictures for tampering',
@@ -85,7 +96,7 @@ const evidenceCommands: Record<string, Command> = {
   },
 }
 
-const all = { ...accountCommands, ...commands, ...databaseCommands, ...evidenceCommands }
+const all = { ...accountCommands, ...commands, ...databaseCommands, ...moderationCommands }
 
 const usage = () =>
   [

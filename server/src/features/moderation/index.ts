@@ -57,6 +57,7 @@ export { verifyEvidenceChain } from './evidence/verify-evidence.ts'
 export { advanceDecisions } from './decisions/jobs.ts'
 export { liftRestrictions } from './decisions/lift-restrictions.ts'
 export { cleanUp } from './jobs.ts'
+export { addKnownFakes } from './picture-sweep/add-known-fakes.ts'
 export { sweepPictures } from './picture-sweep/sweep-pictures.ts'
 export { monitor } from './monitoring/jobs.ts'
 

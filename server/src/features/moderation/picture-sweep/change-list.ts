@@ -11,7 +11,8 @@ type Input = { fingerprints: readonly string[]; note: string }
 /** Adds entries. Pictures that are there already are compared with them by the next sweep. */
 export const addListedPictures = (context: Deps, { account }: Viewer, { fingerprints, note }: Input): Promise<number> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
-    const added = await insertListed(work.tx, fingerprints.map(fromHex), { note, by: account.id, at: work.now })
+    const entries = fingerprints.map((hex) => ({ fingerprint: fromHex(hex), note }))
+    const added = await insertListed(work.tx, entries, { by: account.id, at: work.now })
     await audit(work, { action: 'listed-pictures.added', reason: note, details: { added } })
     return added
   })

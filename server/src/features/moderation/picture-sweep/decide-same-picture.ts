@@ -36,7 +36,11 @@ export async function decideSamePicture(
       throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
     const listed = remember && outcome === 'fake'
-    if (listed) await insertListed(tx, [row.fingerprint], { note: note ?? `Fake: ${row.name}`, by: staffId, at: now })
+    if (listed)
+      await insertListed(tx, [{ fingerprint: row.fingerprint, note: note ?? `Fake: ${row.name}` }], {
+        by: staffId,
+        at: now,
+      })
     await audit(work, {
       action: `same-picture.${outcome}`,
       subjectId: row.account_id,

@@ -15,13 +15,19 @@ export async function findListedPictures(db: Db, { before, limit }: Page): Promi
   return rows
 }
 
-type Entry = { note: string; by: string; at: Date }
+export type Entry = { fingerprint: string; note: string }
 
-/** Returns how many of them weren't on the list yet. */
-export async function insertListed(tx: Tx, fingerprints: readonly string[], { note, by, at }: Entry): Promise<number> {
+/** Returns how many of them weren't on the list yet. `by` is null for the operator. */
+export async function insertListed(
+  tx: Tx,
+  entries: readonly Entry[],
+  { by, at }: { by: string | null; at: Date },
+): Promise<number> {
   const { rows } = await sql`
     insert into listed_pictures (fingerprint, note, added_by, added_at)
-    select distinct h::bit(64), ${note}::text, ${by}::uuid, ${at}::timestamptz from unnest(${fingerprints}::text[]) h
+    select h::bit(64), note, ${by}::uuid, ${at}::timestamptz
+    from unnest(${entries.map(({ fingerprint }) => fingerprint)}::text[],
+      ${entries.map(({ note }) => note)}::text[]) e(h, note)
     on conflict do nothing returning 1`.execute(tx)
   return rows.length
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromHex, nearParts, toHex } from './rules.ts'
+import { fromHex, nearParts, parseKnownFakes, toHex } from './rules.ts'
 
 const fingerprint = fc.array(fc.constantFrom('0', '1'), { minLength: 64, maxLength: 64 }).map((bits) => bits.join(''))
 const flipAll = (bits: string, places: readonly number[]) =>
@@ -16,4 +16,30 @@ test('the index finds every fingerprint that differs in at most seven bits, and 
       expect(fromHex(toHex(one))).toBe(one)
     }),
   )
+})
+
+test('a list of known fakes has a fingerprint per line, with a note or the one of the file', () => {
+  const text =
+    '\uFEFF# Ours\r\n00ff00ff00ff00ff, A man in a white coat\r\n\r\nFFFFFFFFFFFFFFFF\n00FF00FF00FF00FF\tAgain\n'
+  const { entries, problems } = parseKnownFakes(text, 'fakes.txt')
+  expect(problems).toEqual([])
+  expect(entries.map(({ fingerprint, note }) => [toHex(fingerprint), note])).toEqual([
+    ['00ff00ff00ff00ff', 'Again'],
+    ['ffffffffffffffff', 'fakes.txt'],
+  ])
+})
+
+test('each mistake in a list of known fakes is named by its line, up to twenty', () => {
+  const wrong = ['00ff', 'g0ff00ff00ff00ff', `00ff00ff00ff00ff ${'x'.repeat(301)}`, '00ff00ff00ff00ff a\u0000b']
+  expect(parseKnownFakes(wrong.join('\n'), 'f').problems.map((each) => /line (\d)/i.exec(each)?.[1])).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ])
+  expect(parseKnownFakes('# Nothing\n', 'f').problems).toEqual(['The file has no fingerprints.'])
+  expect(parseKnownFakes('x\n'.repeat(50), 'f').problems.slice(19)).toEqual([
+    expect.stringContaining('20'),
+    'And 30 more.',
+  ])
 })
