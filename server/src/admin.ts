@@ -28,6 +28,7 @@ const commands: Record<string, Command> = {
       // Reports outlive their reporters, and nobody is left who would read what becomes of these appeals.
       const demo = db.selectFrom('accounts').select('id').where('is_demo', '=', true)
       await db.deleteFrom('appeals').where('account_id', 'in', demo).execute()
+      await db.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
       const { numDeletedRows } = await db.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
       return `Removed ${plural(Number(numDeletedRows), { one: '# demo person', other: '# demo people' })}.`
     },

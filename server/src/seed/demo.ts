@@ -12,6 +12,7 @@ import { complaints } from './complaints.ts'
 import { decided } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
 import { monitored } from './monitored.ts'
+import { fraudAndHold, waitingBan } from './serious.ts'
 import { samePictures } from './same-pictures.ts'
 import { secondLooks } from './second-looks.ts'
 import { livelyHistory } from './history.ts'
@@ -117,7 +118,12 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await appealed(work, ids)
     await monitored(work, ids)
     await samePictures(work, people, ids)
-    if (staffHash !== undefined) await secondLooks(work, ids, await demoTeam(work, staffHash))
+    await fraudAndHold(work, ids)
+    const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
+    if (moderator !== undefined) await secondLooks(work, ids, moderator)
+    // The one who sent a text to many (monitored.ts).
+    const sender = ids.length > 4 ? ids.at(-2) : undefined
+    if (moderator !== undefined && sender !== undefined) await waitingBan(work, moderator, sender)
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })

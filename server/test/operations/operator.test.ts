@@ -72,16 +72,29 @@ test('an operator can restore access after a lost password, second factor, addre
 })
 
 test('an operator can sign someone out everywhere, and remove the demo community', async () => {
-  const world = await startWorld({ env: { DEMO: '12' } })
-  const { client, email } = await world.member()
+  const world = await startWorld({ env: { DEMO: '16' } })
+  const { client, email, password } = await world.member()
   const ines = await world.administrator()
-  await demoCommunity(world.deps)
+  await demoCommunity(world.deps, password)
+  // A case of each kind.
+  const { rows } = await world.query(`
+    select kind || ' ' || state as what from decisions union all select 'warning ' || state from fraud_warnings
+    union all select 'warned ' || count(*) from fraud_notices union all select 'hold' from legal_holds
+    union all select 'same ' || why from same_pictures union all select 'approval ' || kind from approvals
+    order by 1`)
+  const cases = rows.map(({ what }) => what)
+  const expected = ['approval decision', 'ban in_force', 'ban waiting', 'hide lifted', 'hold', 'limit expired']
+  expected.push('same banned_account', 'same several_accounts', 'warn in_force', 'warned 4', 'warning sent')
+  expect(cases).toEqual(expect.arrayContaining(expected))
+  const { approvals } = (await ines.client.listApprovals({ query: { open: 'true' } })).data
+  expect(approvals).toMatchObject([{ kind: 'decision', requestedBy: { name: 'Mara Lind' }, canDecide: true }])
   const appeals = async () => (await ines.client.listAppeals()).data.appeals.map(({ by, state }) => `${by}: ${state}`)
   expect((await appeals()).toSorted()).toEqual(['member: open', 'member: upheld', 'reporter: open'])
   expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
-  expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 12 demo people')
+  expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 17 demo people')
   expect(await appeals()).toEqual([])
+  expect((await world.query('select from legal_holds')).rowCount).toBe(0)
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 
