@@ -14,7 +14,8 @@ import {
 import type { Page } from '@playwright/test'
 
 // Where nobody else signs in as the administrator, or becomes one.
-test.use({ baseURL: `http://127.0.0.1:${paying.port}` })
+// A second administrator in the same tab gives a reason of their own, which the browser logs.
+test.use({ baseURL: `http://127.0.0.1:${paying.port}`, mayComplain: /status of 403/ })
 
 /** A member who can become an administrator, because their address is verified. */
 async function proved(page: Page, firstName: string) {
@@ -32,10 +33,55 @@ const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('a sole administrator adds a second one at once, who then approves requests; a request can be withdrawn', async ({
+/** By the keys: down to the request, and approve. */
+async function approveByKeys(page: Page, name: string) {
+  const request = page.getByRole('listitem').filter({ hasText: name })
+  await expect(request).toBeVisible()
+  const place = await request.evaluate((item) => [...item.parentElement!.children].indexOf(item))
+  for (let nth = 0; nth <= place; nth++) await page.keyboard.press('j')
+  await expect(request).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
+}
+
+const FACTS = 'Asked three people for gift cards on Monday.'
+type Proved = Awaited<ReturnType<typeof proved>>
+
+async function banForFraud(page: Page, { user }: Proved) {
+  await page.goto(`/users/${user._id}`)
+  await giveReason(page)
+  await page.getByRole('button', { name: /^Decide about/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Decide about/ })
+  await dialog.getByLabel('Decision').selectOption('ban')
+  await dialog.getByLabel('Rule broken').selectOption('6')
+  await dialog.getByLabel('This was fraud').press('Space')
+  await dialog.getByLabel('Facts, shown to the member').fill(FACTS)
+  await dialog.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
+  await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
+}
+
+/** The warnings of a ban that is in force now. */
+async function holdAndSend(page: Page, { user }: Proved) {
+  await page.goto(`/users/${user._id}`)
+  await giveReason(page)
+  const warnings = page.getByRole('region', { name: 'Fraud warnings' })
+  await expect(warnings.getByText('They go out in less than 12 hours')).toBeVisible()
+  await warnings.getByRole('button', { name: 'Hold warnings …' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Hold the warnings?' })
+  await dialog.getByLabel('Reason').fill('The bank is still checking.')
+  await dialog.getByRole('button', { name: 'Hold warnings', exact: true }).press('Enter')
+  await expect(warnings.getByText('On hold')).toBeVisible()
+  await expect(warnings.getByText('The bank is still checking.')).toBeVisible()
+  await warnings.getByRole('button', { name: 'Send warnings now' }).press('Enter')
+  await expect(warnings.getByText('Planned')).toBeVisible()
+}
+
+test('a sole administrator adds a second one at once, who approves requests and asks for a ban; a request can be withdrawn', async ({
   page,
 }) => {
   const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]
+  const sam = await proved(page, 'Sam')
   await enter(page, administrator)
   await promote(page, june)
   await expect(page.getByRole('status').getByText('They are now an administrator.')).toBeVisible()
@@ -51,20 +97,15 @@ test('a sole administrator adds a second one at once, who then approves requests
   await page.goto('/dashboard')
   await expect(page.getByText('1 request needs your approval.')).toBeVisible()
   await page.getByRole('link', { name: 'Review', exact: true }).click()
-  // By the keys: down to the request, and approve.
-  const request = page.getByRole('listitem').filter({ hasText: ada.name })
-  await expect(request).toBeVisible()
-  const place = await request.evaluate((item) => [...item.parentElement!.children].indexOf(item))
-  for (let nth = 0; nth <= place; nth++) await page.keyboard.press('j')
-  await expect(request).toHaveAttribute('aria-current', 'true')
-  await page.keyboard.press('a')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
+  await approveByKeys(page, ada.name)
   await expect(
     page.getByRole('listitem').filter({ hasText: ada.name }).getByText(`Approved by ${june.name}`),
   ).toBeVisible()
   await expect(page.getByText(/your approval\./)).toBeHidden()
+  await banForFraud(page, sam)
+  expect(await mailTo(page, ada.email, /needs your approval/)).toContain(FACTS)
   await enter(page, ada)
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/dashboard/)
+  await page.goto('/approvals')
+  await approveByKeys(page, sam.name)
+  await holdAndSend(page, sam)
 })

@@ -60,7 +60,8 @@ export function DecideDialog(props: DecideProps) {
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding(props)
   const input = inputOf(draft, reportId)
-  const preview = useDecisionPreview(user._id, input)
+  // Once it is decided, there is nothing left to preview: the same decision again would be refused.
+  const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
   const name = fullName(user, t`Unknown`)
   const go = () => {
     const problem = !input
