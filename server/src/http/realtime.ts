@@ -78,7 +78,7 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
     (viewer) => {
       if (!viewer || !isInGoodStanding(viewer.account)) return void socket.disconnect(true)
       // Losing the role ends all sessions, and their sockets with them.
-      if (actsAsStaff(viewer, 'dashboard', deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
+      if (actsAsStaff(viewer, 'reports.read', deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
     },
     () => breakSocket(socket),
   )

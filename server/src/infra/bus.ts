@@ -14,7 +14,7 @@ export type MemberSocket = Socket<FromClient, ToClient, Record<string, never>, S
 /** Sends live events to connected clients of all server processes. Call it only after the commit. */
 export type Bus = {
   toAccounts: (accountIds: readonly string[], event: ServerEvent) => void
-  /** To everyone who acts as an administrator (http/realtime.ts). */
+  /** To everyone on the team who may read reports (http/realtime.ts). */
   toStaff: (event: ServerEvent) => void
   /** Notifies the sessions that they have ended and closes their sockets everywhere. */
   endSessions: (sessionIds: readonly string[], reason: string) => void

@@ -61,6 +61,9 @@ function packetsOf(ogg: Buffer) {
   return { packets: packets.slice(2), head: packets[0]!, end }
 }
 
+const behindEmptyParts = (wav: Buffer, count: number): Buffer =>
+  Buffer.concat([wav.subarray(0, 12), Buffer.alloc(8 * count), wav.subarray(12)])
+
 describe('voice notes', () => {
   beforeAll(async () => {
     world = await started()
@@ -109,6 +112,7 @@ describe('voice notes', () => {
     ['two channels', () => recordingOf(1, { channels: 2 }), 400],
     ['another rate', () => recordingOf(1, { rate: 44_100 }), 400],
     ['a header that claims more than there is', () => recordingOf(1).subarray(0, 60), 400],
+    ['a recording behind a hundred empty parts', () => behindEmptyParts(recordingOf(1), 100), 400],
     ['a file of 16 MB', () => Buffer.alloc(16 * 1024 * 1024), 413],
   ])('the server refuses %s', async (_what, bytes, status) => {
     const { ada, id } = await talking()

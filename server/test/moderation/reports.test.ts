@@ -245,12 +245,14 @@ test('50 concurrent claims hand out each report once, most urgent first', async 
 
 test('a deleted report leaves a record of what it was and who deleted it', async () => {
   const world = await startWorld()
-  const [ada, ines] = [await world.dater(), await world.administrator()]
-  const { received } = await world.listen(ines.token)
+  const [ada, ines, analyst] = [await world.dater(), await world.administrator(), await world.staff('analyst')]
+  const [{ received }, unseen] = [await world.listen(ines.token), await world.listen(analyst.token)]
   const { _id: id } = await sendReport(ada)
   await until(() => received.find(({ type }) => type === 'reports.changed'))
   await expect(ada.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 403 })
   await ines.client.deleteReport({ params: { id } })
+  // Analysts may not read reports, so they don't learn either when one comes in.
+  expect(unseen.received.filter(({ type }) => type === 'reports.changed')).toEqual([])
   await expect(ada.client.getReport({ params: { id } })).rejects.toMatchObject({ status: 404 })
   const { rows } = await world.query(
     `select l.actor_id, details from audit_log l join audit_contents on audit_id = id where action = 'report.deleted'`,

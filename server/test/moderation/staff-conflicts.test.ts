@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { report } from '../deciding.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 // Nobody on the team judges themselves, a colleague, or someone whom they reported.
 
@@ -75,4 +75,71 @@ test('support changes no addresses, and only administrators look at what is priv
   )
   const params = { id: ines.user._id }
   await expect(support.getDossier({ params, reason: 'I look into this.' })).rejects.toMatchObject({ status: 403 })
+})
+
+test('an administrator neither sees nor handles reports about themselves once there is another one', async () => {
+  const world = await startWorld()
+  const [ada, max] = [await world.dater(), await world.dater({ firstName: 'Max' })]
+  await world.query(`update accounts set is_admin = true where id = '${max.user._id}'`)
+  await world.matched(ada, max)
+  const params = { id: (await report(ada, max))._id }
+  const reason = 'I look into this case.'
+  expect((await max.client.getReport({ params })).data.report._id).toBe(params.id)
+  const otto = await world.administrator()
+  const gone = { status: 404 }
+  const { client } = max
+  await expect(client.getReport({ params })).rejects.toMatchObject(gone)
+  await expect(client.getReportConversation({ params })).rejects.toMatchObject(gone)
+  await expect(client.getReportEvidence({ params, reason })).rejects.toMatchObject(gone)
+  await expect(client.getReportPair({ params })).rejects.toMatchObject(gone)
+  await expect(client.setReportStatus({ params, body: { status: 'rejected' } })).rejects.toMatchObject(gone)
+  await expect(client.deleteReport({ params })).rejects.toMatchObject(gone)
+  const selection = { about: 'reports', action: 'rejected', reason: 'Nothing here.' } as const
+  const body = { ...selection, ids: [params.id] }
+  const id = (await client.startBatch({ body })).data.batch._id
+  await until(async () => (await client.getBatch({ params: { id } })).data.batch.finishedAt !== null)
+  expect((await client.listReports({ query: {} })).data.reports).toEqual([])
+  expect((await client.claimNextReport({})).data.report).toBeNull()
+  expect((await otto.client.listReports({ query: {} })).data.reports).toMatchObject([{ status: 'pending' }])
+  expect((await otto.client.getReportEvidence({ params, reason })).data).toBeDefined()
+})
+
+test('nobody but administrators judges their own photos, or lists a fake one', async () => {
+  const world = await startWorld()
+  const [ada, max, zoe, ines] = [
+    await world.dater(),
+    await world.dater({ firstName: 'Max' }),
+    await world.dater({ firstName: 'Zoe' }),
+    await world.administrator(),
+  ]
+  await world.query(`update accounts set staff_role = 'moderator' where id = '${max.user._id}'`)
+  await world.picture(max, 1, { review: 'held' })
+  await world.query(`insert into photo_checks (account_id, pose, status, asked_at, sent_at, public_id)
+    select account_id, 'left', 'waiting', now(), now(), public_id from pictures where account_id = '${max.user._id}' limit 1`)
+  const same = async (one: Person, other: Person) => {
+    const { rows } = await world.query(`insert into same_pictures
+      (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at)
+      values ('${one.user._id}', 'one', repeat('01', 32)::bit(64), '${other.user._id}', 'other', 'several_accounts', 0, now())
+      returning id`)
+    return { id: (rows[0] as { id: string }).id }
+  }
+  const { held, checks } = (await ines.client.listWaitingPictures()).data
+  const own = { status: 409 }
+  await expect(
+    max.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } }),
+  ).rejects.toMatchObject(own)
+  await expect(max.client.reviewPicture({ params: { id: held[0]!._id }, body: { shown: true } })).rejects.toMatchObject(
+    own,
+  )
+  const fake = { outcome: 'fake' as const, note: 'A model.' }
+  for (const params of [await same(max, ada), await same(zoe, max)])
+    await expect(max.client.decideSamePicture({ params, body: fake, ifMatch: 1 })).rejects.toMatchObject(own)
+  const params = await same(ada, zoe)
+  await expect(
+    max.client.decideSamePicture({ params, body: { ...fake, remember: true }, ifMatch: 1 }),
+  ).rejects.toMatchObject({ status: 403 })
+  await expect(max.client.decideSamePicture({ params, body: fake })).rejects.toMatchObject({ status: 400 })
+  expect((await ines.client.listListedPictures()).data.listed).toEqual([])
+  expect((await max.client.decideSamePicture({ params, body: fake, ifMatch: 1 })).data.picture.state).toBe('fake')
+  await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
 })

@@ -58,46 +58,57 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
   }
 }
 
-/** The copy of one picture. Each look at one is recorded. */
+type Copy = { action: string; details: Record<string, string>; file: string; isThere: boolean }
+
+/** The copy of one file. Each look at one, and each time that one is listened to, is recorded. */
+async function readCopy(
+  context: Calling,
+  viewer: Viewer,
+  reportId: string,
+  find: (content: FrozenContent, evidenceId: string) => Copy,
+): Promise<string> {
+  const { link, content } = await findContent(context, reportId)
+  const { action, details, file: name, isThere } = find(FrozenContent.parse(JSON.parse(content)), link.id)
+  if (!isThere) throw noEvidence()
+  const subjectId = link.about_id
+  await recordAccess(context, viewer, {
+    kind: 'evidence',
+    of: reportId,
+    action,
+    subjectId,
+    details: { report: reportId, ...details },
+  })
+  const file = await context.storage.get(name)
+  if (!file) throw noEvidence()
+  return file.toString('base64')
+}
+
 export async function readEvidencePicture(
   context: Calling,
   viewer: Viewer,
   reportId: string,
   publicId: string,
 ): Promise<string> {
-  const { link, content } = await findContent(context, reportId)
-  const picture = FrozenContent.parse(JSON.parse(content)).pictures.find((each) => each.publicId === publicId)
-  if (!picture) throw noEvidence()
-  await recordAccess(context, viewer, {
-    kind: 'evidence',
-    of: reportId,
+  const copy = await readCopy(context, viewer, reportId, ({ pictures }, id) => ({
     action: 'evidence.picture-opened',
-    subjectId: link.about_id,
-    details: { report: reportId, picture: publicId },
-  })
-  const file = await context.storage.get(copyOf(link.id, publicId))
-  if (!file) throw noEvidence()
-  return `data:image/webp;base64,${file.toString('base64')}`
+    details: { picture: publicId },
+    file: copyOf(id, publicId),
+    isThere: pictures.some((each) => each.publicId === publicId),
+  }))
+  return `data:image/webp;base64,${copy}`
 }
 
-/** The copy of one voice note. Each time that one is listened to is recorded. */
 export async function readEvidenceVoice(
   context: Calling,
   viewer: Viewer,
   reportId: string,
   fileId: string,
 ): Promise<string> {
-  const { link, content } = await findContent(context, reportId)
-  const { messages } = FrozenContent.parse(JSON.parse(content))
-  if (!messages.some(({ voice }) => voice?.fileId === fileId)) throw noEvidence()
-  await recordAccess(context, viewer, {
-    kind: 'evidence',
-    of: reportId,
+  const copy = await readCopy(context, viewer, reportId, ({ messages }, id) => ({
     action: 'evidence.voice-opened',
-    subjectId: link.about_id,
-    details: { report: reportId, voice: fileId },
-  })
-  const file = await context.storage.get(copyOfVoice(link.id, fileId))
-  if (!file) throw noEvidence()
-  return `data:audio/ogg;base64,${file.toString('base64')}`
+    details: { voice: fileId },
+    file: copyOfVoice(id, fileId),
+    isThere: messages.some(({ voice }) => voice?.fileId === fileId),
+  }))
+  return `data:audio/ogg;base64,${copy}`
 }

@@ -32,7 +32,9 @@ export async function decideSamePicture(
     if (row.other_id) await assertMayJudge(tx, viewer.account, row.other_id)
     if (remember && !mayAs(viewer.account, 'monitoring'))
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
-    if (caller.ifMatch !== undefined && caller.ifMatch !== row.version)
+    if (caller.ifMatch === undefined)
+      throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
+    if (caller.ifMatch !== row.version)
       throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
     const listed = remember && outcome === 'fake'

@@ -2,6 +2,7 @@ import { type ReportFilters, type ReportStatus, reportStatuses, transitions } fr
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../refusals.ts'
+import { assertMayHandle } from './assert-may-handle.ts'
 import { conditionOf } from './find-reports.sql.ts'
 import { moveLockedReport } from './move-report.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -62,6 +63,8 @@ export async function moveOneReport(
 ): Promise<ReportStatus> {
   const row = await lockReport(work.tx, id)
   if (!row) throw noReport()
+  // Only administrators have bulk actions.
+  await assertMayHandle(work.tx, { id: staffId, is_admin: true, staff_role: null }, id)
   const current = row.status
   if (to === 'back' && current === before) throw new Refusal(`already:${before}`)
   const canGoBack = before !== null && transitions[current].includes(before)
