@@ -22,7 +22,7 @@ async function couple(page: Page) {
 
 /**
  * The screens that show one thing, by who sees them: a match, a date, a friend's link to it, a report with its evidence,
- * and a suspended member's decision and appeal.
+ * a suspended member's decision and appeal, and the settings that are left to them.
  */
 export async function oneOfEach(page: Page) {
   const { ada, ben, match, message, token } = await couple(page)
@@ -52,7 +52,7 @@ export async function oneOfEach(page: Page) {
   const paths = {
     visitor: [`/shared-date#token=${token}`],
     members: [`/members/${ben.user._id}`, `/chat/${match._id}`, '/dates', `/support?report=${report._id}`],
-    suspended: ['/support'],
+    suspended: ['/support', '/settings'],
     staff: [`/users/${cem.user._id}`, `/reports/${report._id}`, '/appeals'],
   }
   return { people, paths }

@@ -7,14 +7,14 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
-import { ErrorNote } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useAction } from '../use-action.ts'
 import { HowWasIt } from './how-was-it.tsx'
 import OwnShares from './own-shares.tsx'
-import { dateQuestionsQuery } from './queries.ts'
+import { dateQuestionsQuery, planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
 /** How dates were, which nobody else learns, and those that a friend still watches. */
@@ -23,6 +23,7 @@ export default function DatesScreen() {
   const { t } = useLingui()
   usePage(t`Your dates`, brand)
   const query = useQuery(dateQuestionsQuery)
+  const shares = useQuery(planSharesQuery)
   return (
     <MemberFrame>
       <Gate>
@@ -30,22 +31,29 @@ export default function DatesScreen() {
           <h1>
             <Trans>Your dates</Trans>
           </h1>
-          <OwnShares />
-          <Loaded query={query}>
-            {({ data: { questions, answers } }) => (
-              <>
-                {questions.map((question) => (
-                  <HowWasIt key={question.planId} question={question} />
-                ))}
-                {answers.length > 0 && <Answers answers={answers} />}
-                {questions.length + answers.length === 0 && (
-                  <EmptyState title={t`Nothing to say yet`}>
-                    <Trans>The day after a date, you can say here how it was. Only you see your answers.</Trans>
-                  </EmptyState>
+          {/* What is shared comes first, so nothing below is shown before that is known. */}
+          {shares.isPending ? (
+            <Skeleton height="10rem" label={t`Loading`} />
+          ) : (
+            <>
+              <OwnShares />
+              <Loaded query={query}>
+                {({ data: { questions, answers } }) => (
+                  <>
+                    {questions.map((question) => (
+                      <HowWasIt key={question.planId} question={question} />
+                    ))}
+                    {answers.length > 0 && <Answers answers={answers} />}
+                    {questions.length + answers.length === 0 && (
+                      <EmptyState title={t`Nothing to say yet`}>
+                        <Trans>The day after a date, you can say here how it was. Only you see your answers.</Trans>
+                      </EmptyState>
+                    )}
+                  </>
                 )}
-              </>
-            )}
-          </Loaded>
+              </Loaded>
+            </>
+          )}
         </div>
       </Gate>
     </MemberFrame>

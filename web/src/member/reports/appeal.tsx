@@ -4,31 +4,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { send } from '../../api/send.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useAction } from '../use-action.ts'
+import { myAppealsQuery } from './queries.ts'
 
-const { appealDecision, appealReport, listMyAppeals, writeInMyAppeal } = appeals
-const client = callsOf({ appealDecision, appealReport, listMyAppeals, writeInMyAppeal }, send)
+const { appealDecision, appealReport, writeInMyAppeal } = appeals
+const client = callsOf({ appealDecision, appealReport, writeInMyAppeal }, send)
 
 type Appealed = { decisionId: string } | { reportId: string }
 
 /** The appeal against one decision or report: its dialogue and outcome, or the way to make one. */
 export default function OwnAppealOf({ of, endedAt }: { of: Appealed; endedAt: string }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery({
-    queryKey: ['listMyAppeals'],
-    queryFn: () => withRetry(() => client.listMyAppeals()),
-    refetchInterval: 30_000,
-  })
+  const { data } = useQuery({ ...myAppealsQuery, refetchInterval: 30_000 })
   if (!data) return null
   const appeal = data.data.appeals.find(({ decisionId, reportId }) =>
     'decisionId' in of ? decisionId === of.decisionId : reportId === of.reportId,
   )
-  const changed = () => queryClient.invalidateQueries({ queryKey: ['listMyAppeals'] })
+  const changed = () => queryClient.invalidateQueries({ queryKey: myAppealsQuery.queryKey })
   if (appeal) return <Dialogue appeal={appeal} onSent={changed} />
   return isInTime(endedAt) ? <NewAppeal of={of} onSent={changed} /> : null
 }

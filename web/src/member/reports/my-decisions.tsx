@@ -1,31 +1,18 @@
 import type { OwnDecision } from '@kindred/contract/moderation/decisions'
-import { decisions } from '@kindred/contract/moderation/decisions'
-import { callsOf } from '@kindred/contract/calls'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { send } from '../../api/send.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import Appeal from './appeal.tsx'
 
-const client = callsOf({ listMyDecisions: decisions.listMyDecisions }, send)
-
 /** What our team has decided about the reader, and why. Most people never see this section. */
-export function MyDecisions() {
-  const { data } = useQuery({
-    queryKey: ['listMyDecisions'],
-    queryFn: () => withRetry(() => client.listMyDecisions()),
-    select: ({ data }) => data.decisions,
-  })
-  if (!data?.length) return null
+export default function MyDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
   return (
     <section className="grid gap-3" aria-labelledby="my-decisions">
       <h2 id="my-decisions">
         <Trans>Decisions about you</Trans>
       </h2>
       <ul className="grid gap-2">
-        {data.map((decision) => (
+        {decisions.map((decision) => (
           <Row key={decision._id} decision={decision} />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { support } from '../../api/member-client.ts'
 import { idIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -12,16 +12,17 @@ import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge } from '../../ui/pieces.tsx'
+import { Badge, Skeleton } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { NewReport } from './new-report.tsx'
 import { OneReport } from './one-report.tsx'
+import { myAppealsQuery, myDecisionsQuery } from './queries.ts'
 import { useStatusWords } from './words.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 
-const MyDecisions = lazy(() => import('./my-decisions.tsx').then((all) => ({ default: all.MyDecisions })))
+const MyDecisions = lazy(() => import('./my-decisions.tsx'))
 
 export default function SupportScreen() {
   const { brand } = useSettings()
@@ -38,16 +39,35 @@ export default function SupportScreen() {
         {report ? (
           <OneReport id={report} />
         ) : (
-          <>
-            <Suspense>
-              <MyDecisions />
-            </Suspense>
+          <Overview>
             <NewReport about={about} message={message} />
             <MyReports />
-          </>
+          </Overview>
         )}
       </div>
     </MemberFrame>
+  )
+}
+
+/**
+ * The decisions about the reader come first. Until it is known how much room they and their appeals take, what is below
+ * loads unseen, so that nothing moves.
+ */
+function Overview({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const decisions = useQuery(myDecisionsQuery)
+  const some = decisions.data?.data.decisions ?? []
+  const appeals = useQuery({ ...myAppealsQuery, enabled: some.length > 0 })
+  const isKnown = !decisions.isPending && !appeals.isLoading
+  const waiting = <Skeleton height="10rem" label={t`Loading`} />
+  return (
+    <Suspense fallback={waiting}>
+      {!isKnown && waiting}
+      <div className={isKnown ? 'grid gap-6' : 'hidden'}>
+        {some.length > 0 && <MyDecisions decisions={some} />}
+        {children}
+      </div>
+    </Suspense>
   )
 }
 

@@ -62,10 +62,13 @@ export type SettingsRow = {
 }
 export type SettingsGroup = { title: string; rows: SettingsRow[] }
 
+/** Whether the server refuses most settings, so that they're neither shown nor asked for. */
+const useIsRestricted = () => useSession(({ user }) => user?.isActive === false)
+
 /** All settings that the member has, each with how it is set. Restricted members have fewer. */
 export function useSettingsGroups(): SettingsGroup[] {
   const { t } = useLingui()
-  const isRestricted = useSession(({ user }) => user?.isActive === false)
+  const isRestricted = useIsRestricted()
   const [signIn, privacy, news, rest] = [useSignInRows(), usePrivacyRows(), useNewsRows(), useOtherRows()]
   const ofRestricted = ['blocks', 'sessions', 'language', 'theme', 'consents', 'export']
   return [
@@ -82,8 +85,11 @@ function useSignInRows(): SettingsRow[] {
   const { t } = useLingui()
   const email = useSession(({ user }) => user?.email)
   const { googleClientId, facebookAppId } = useSettings()
-  const [identities, passkeys] = [useQuery(identitiesQuery), useQuery(passkeysQuery)]
-  const [factor, sessions] = [useQuery(secondFactorQuery), useQuery(sessionsQuery)]
+  const may = { enabled: !useIsRestricted() }
+  const identities = useQuery({ ...identitiesQuery, ...may })
+  const passkeys = useQuery({ ...passkeysQuery, ...may })
+  const factor = useQuery({ ...secondFactorQuery, ...may })
+  const sessions = useQuery(sessionsQuery)
   const known = passkeys.data?.data.passkeys.length
   const devices = sessions.data?.data.sessions.length
   const linked = identities.data?.data.identities.length
@@ -172,7 +178,8 @@ function usePrivacyRows(): SettingsRow[] {
 
 function useNewsRows(): SettingsRow[] {
   const { t } = useLingui()
-  const [set, pushed] = [useQuery(notificationSettingsQuery), useQuery(pushedQuery)]
+  const set = useQuery({ ...notificationSettingsQuery, enabled: !useIsRestricted() })
+  const pushed = useQuery(pushedQuery)
   const kinds = set.data && Object.values(set.data.data.settings.kinds)
   const onOrOff = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? t`On` : t`Off`)
   return [
