@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 // Names can be in scripts that our own faces lack. Without a face that has them, they'd show as empty squares.
 
-const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../web/src/ui/tokens.css', import.meta.url), 'utf8')
 const stackOf = (name: string): string => new RegExp(`--${name}:([^;]+);`).exec(css)?.[1] ?? ''
 
 /** For each script, what Linux and Android, Windows, and Apple's systems have for it. */
