@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
-import { activityOf, rank, usualGroup } from '../server/src/features/discovery/deck/rules.ts'
+import { activityOf, isAwayWith, rank, usualGroup } from '../server/src/features/discovery/deck/rules.ts'
+import { turnsFor } from '../server/src/features/discovery/index.ts'
+import { keysFrom } from '../server/src/infra/keys.ts'
 import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { present } from './present.ts'
 import type { Bench } from './server.ts'
+import { SECRET } from './sessions.ts'
 
 // The exact deck: everybody who fits, ranked by the product's own parameters, regardless of speed.
 
@@ -75,11 +78,15 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
     got: own.got,
     shown: own.shown,
   }
+  const turn = turnsFor(keysFrom([SECRET]), id)
   return new Map(
     rows.map((row) => {
       const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
       const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
-      return [row.id, rank(me, { ...row, group, activity, compatibility })]
+      return [
+        row.id,
+        rank(me, { ...row, group, activity, compatibility, isAway: isAwayWith(activity), turn: turn(row.id) }),
+      ]
     }),
   )
 }

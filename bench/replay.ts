@@ -19,7 +19,7 @@ if (!file) throw new Error('Usage: npm run replay -- FILE.csv [--known 3,8,11] [
 const choices = readChoices(readFileSync(file, 'utf8'))
 console.log(`${choices.length} choices`)
 for (const known of values.known.split(',').map(Number)) {
-  const pairs = pairsOf(choices, known)
+  const pairs = await pairsOf(choices, known)
   console.log(`${known} known decisions: ${pairs.length} pairs, ${pairs.filter(({ mutual }) => mutual).length} mutual`)
   if (pairs.every(({ mutual }) => !mutual)) continue
   for (const [name, { value, low, high }] of bootstrapped(pairs, Number(values.rounds)))

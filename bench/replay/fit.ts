@@ -1,36 +1,21 @@
 import { usualGroup, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
 import {
   clipped,
+  descended,
   priorOf,
   replayed,
   rowOf,
   startOf,
-  step,
   type Choice,
 } from '../../server/src/features/discovery/learning/rules.ts'
+import { momentsOf } from '../moments.ts'
 import type { Line } from './read-choices.ts'
 
 // Fits the parameters as the nightly job does, on one half of the people; the other half tries them.
 
-const FEWEST_CHOICES = 5
-const ROUNDS = 8
 const RIDGE = 10
 
 export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0, group })
-
-/** How the shares of some people vary. */
-function momentsOf(counts: readonly { likes: number; of: number }[]) {
-  const enough = counts.filter(({ of }) => of >= FEWEST_CHOICES)
-  const shares = enough.map(({ likes, of }) => likes / of)
-  const meanOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
-  const mean = meanOf(shares)
-  return {
-    members: enough.length,
-    mean,
-    variance: meanOf(shares.map((share) => (share - mean) ** 2)),
-    meanOfInverse: meanOf(enough.map(({ of }) => 1 / of)),
-  }
-}
 
 /** The standings after all of these choices. */
 export function standingsAfter(choices: readonly Choice[]): Map<string, Standing> {
@@ -47,7 +32,7 @@ export function standingsAfter(choices: readonly Choice[]): Map<string, Standing
 const toChoice = ({ who, whom, likes, score }: Line): Choice => ({ chooser: who, chosen: whom, likes, score })
 
 /** The parameters of each group, fitted on these choices. */
-export function fitGroups(lines: readonly Line[]): (group: string) => GroupOrder {
+export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(
     lines.flatMap(({ who, whom, group, otherGroup }) => [
       [who, group],
@@ -70,9 +55,7 @@ export function fitGroups(lines: readonly Line[]): (group: string) => GroupOrder
   const fitted = new Map<string, GroupOrder>()
   for (const [group, before] of groups) {
     const rows = examples.filter(({ one }) => one.group === before).map(rowOf)
-    const start = startOf(before)
-    let at = start
-    for (let round = 0; round < ROUNDS; round++) at = step(rows, at, start, RIDGE)
+    const at = await descended(rows, startOf(before), RIDGE, async () => {})
     fitted.set(group, { ...before, ...clipped(at) })
   }
   return (group) => fitted.get(group) ?? usualGroup

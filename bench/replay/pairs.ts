@@ -67,7 +67,7 @@ function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: str
 }
 
 /** Each half is tried with parameters fitted on the other. */
-export function pairsOf(lines: readonly Line[], known: number): Pair[] {
-  const halves = [0, 1].map((half) => lines.filter((line) => halfOf(line) === half))
-  return halves.flatMap((half, nth) => pairsOfHalf(half, known, fitGroups(halves[1 - nth] ?? [])))
+export async function pairsOf(lines: readonly Line[], known: number): Promise<Pair[]> {
+  const [one = [], other = []] = [0, 1].map((half) => lines.filter((line) => halfOf(line) === half))
+  return [...pairsOfHalf(one, known, await fitGroups(other)), ...pairsOfHalf(other, known, await fitGroups(one))]
 }

@@ -32,9 +32,9 @@ function evenings(count: number): string {
   return lines.join('\n')
 }
 
-test('on dates that follow likes and being liked, the chance is no worse than the marginal product, and calibrated', () => {
+test('on dates that follow likes and being liked, the chance is no worse than the marginal product, and calibrated', async () => {
   const choices = readChoices(evenings(24))
-  const pairs = pairsOf(choices, 8)
+  const pairs = await pairsOf(choices, 8)
   expect(pairs).toHaveLength(24 * 144)
   const measures = bootstrapped(pairs, 60)
   expect(measures.get('AUC of the chance')!.value).toBeGreaterThan(0.6)

@@ -6,6 +6,9 @@ import {
   mayBeGuest,
   poolFor,
   rank,
+  seededRandom,
+  turnOf,
+  withFewAway,
 } from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../present.ts'
 import { hasChosen, type Person, type Tastes } from './people.ts'
@@ -24,6 +27,8 @@ export const orderNames: readonly OrderName[] = [
 ]
 
 export type Order = {
+  /** Whether parameters are fitted for it every night. */
+  learns?: true
   /** How many viewers may come before people are sorted again. The product sorts all the time. */
   sortedEvery: number
   /** What people of one side are sorted by. */
@@ -55,11 +60,17 @@ const ENOUGH = 2 * BLOCK
 
 function ours(tastes: Tastes): Order {
   return {
+    learns: true,
     sortedEvery: 60,
     sort: (side) => by(side, (person) => baseRank(person, person.activity)),
     ranked: (viewer, sorted) => {
       const pool = fresh(viewer, sorted, poolFor(viewer))
-      return by(contenders(viewer, pool, BLOCK), (person) => rank(viewer, person, tastes.score(viewer, person)))
+      for (const person of pool) person.turn = turnOf(viewer.id, person.id, (pair) => seededRandom(pair)())
+      const best = contenders(viewer, pool, BLOCK)
+      return withFewAway(
+        by(best, (person) => rank(viewer, person, tastes.score(viewer, person))),
+        BLOCK,
+      )
     },
     likers: (viewer, waiting) => by(waiting.filter(mayBeGuest), (person) => likerRank(viewer, person)),
   }

@@ -97,6 +97,8 @@ function person(world: World, at: number, random: () => number, draw: () => numb
     week: 0,
     firstMatch: null,
     activity: 1,
+    isAway: false,
+    turn: 1,
     compatibility: null,
     gaveLikes: 0,
     gave: 0,

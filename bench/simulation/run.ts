@@ -1,5 +1,15 @@
-import { activityOf, BLOCK, layOut, parameters, seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
+import {
+  activityOf,
+  BLOCK,
+  isAwayWith,
+  layOut,
+  parameters,
+  seededRandom,
+  usualGroup,
+  type GroupOrder,
+} from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../present.ts'
+import { fitted, type Judged } from './fit.ts'
 import { orderOf, type Order, type OrderName } from './orders.ts'
 import { outcomeOf, type Outcome, type Tally } from './outcome.ts'
 import { hasChosen, isThere, peopleOf, tastesOf, type Person, type Tastes } from './people.ts'
@@ -11,7 +21,17 @@ import type { World } from './worlds.ts'
 const DAY = 86_400_000
 const ACTIVE_LATELY = 14
 
-type Town = { world: World; people: Person[]; sides: Person[][]; tastes: Tastes; order: Order; tally: Tally }
+type Town = {
+  world: World
+  people: Person[]
+  sides: Person[][]
+  tastes: Tastes
+  order: Order
+  tally: Tally
+  judged: Judged[]
+  /** What the order has learned, as in `order_groups`. */
+  groups: ReadonlyMap<string, GroupOrder>
+}
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
@@ -22,16 +42,20 @@ function shuffled(people: readonly Person[], random: () => number): Person[] {
     .map(({ person }) => person)
 }
 
-/** What the nightly job does: exposure fades, and activity and the mean exposures are counted anew. */
-function night({ sides }: Town, day: number): void {
+/** What the nightly jobs do: exposure fades, activity and mean exposures are counted anew, and parameters are fitted. */
+async function night(town: Town, day: number): Promise<void> {
+  const { sides, people, judged, tastes } = town
+  if (town.order.learns) town.groups = await fitted(people, judged, tastes, town.groups)
   const now = new Date(day * DAY)
   for (const side of sides) {
     const lately = side.filter(({ joins, lastVisit }) => joins <= day && day - lastVisit <= ACTIVE_LATELY)
     const meanShown = lately.reduce((sum, { shown }) => sum + shown, 0) / Math.max(1, lately.length)
+    const group = { ...present(town.groups.get(side[0]?.isWoman ? 'woman' : 'man')), meanShown }
     for (const person of side) {
-      person.group = { ...person.group, meanShown }
+      person.group = group
       person.shown *= parameters.fades
       person.activity = activityOf(new Date(person.lastVisit * DAY), person.showsActivity, now)
+      person.isAway = isAwayWith(person.activity)
     }
   }
 }
@@ -46,7 +70,13 @@ function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Perso
   return layOut(ranked, likers, [], BLOCK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
 }
 
-function judge({ world, tastes, tally }: Town, viewer: Person, candidate: Person, day: number, random: () => number) {
+function judge(
+  { world, tastes, tally, judged }: Town,
+  viewer: Person,
+  candidate: Person,
+  day: number,
+  random: () => number,
+) {
   viewer.chosen[candidate.at] = day
   viewer.gave++
   candidate.got++
@@ -58,7 +88,9 @@ function judge({ world, tastes, tally }: Town, viewer: Person, candidate: Person
   if (isGone) tally.gone++
   const distaste = candidate.isMinority && !viewer.isMinority ? world.minority.distaste : 0
   const likes = viewer.selectivity + candidate.attractiveness + tastes.of(viewer, candidate) - distaste
-  if (!viewer.isBot && random() >= sigmoid(likes)) return
+  const isLike = viewer.isBot || random() < sigmoid(likes)
+  judged.push({ viewer, candidate, likes: isLike })
+  if (!isLike) return
   viewer.gaveLikes++
   candidate.gotLikes++
   candidate.likedBy.set(viewer.at, day)
@@ -90,15 +122,24 @@ function oneDay(town: Town, day: number, random: () => number): void {
   }
 }
 
-export function simulate(world: World, name: OrderName, seed: string): Outcome {
+export async function simulate(world: World, name: OrderName, seed: string): Promise<Outcome> {
   const people = peopleOf(world, seededRandom(`people ${seed}`))
   const random = seededRandom(`days ${seed}`)
   const tastes = tastesOf(world, people, seed)
   const tally: Tally = { matches: 0, cards: 0, gone: 0, unseenInWeeks: [] }
   const sides = [people.slice(0, world.women), people.slice(world.women)]
-  const town: Town = { world, people, sides, tastes, order: orderOf(name, tastes, random), tally }
+  const town: Town = {
+    world,
+    people,
+    sides,
+    tastes,
+    order: orderOf(name, tastes, random),
+    tally,
+    judged: [],
+    groups: new Map(['woman', 'man'].map((group) => [group, usualGroup])),
+  }
   for (let day = 0; day < world.days; day++) {
-    night(town, day)
+    await night(town, day)
     oneDay(town, day, random)
     if (day % 7 === 6) tally.unseenInWeeks.push(sides.map((side) => unseenOf(side, day - 6, day)))
   }

@@ -4,5 +4,5 @@ import { simulate } from './run.ts'
 import type { World } from './worlds.ts'
 
 parentPort?.on('message', ({ world, order, seed }: { world: World; order: OrderName; seed: string }) => {
-  parentPort?.postMessage(simulate(world, order, seed))
+  void simulate(world, order, seed).then((outcome) => parentPort?.postMessage(outcome))
 })

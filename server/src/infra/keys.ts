@@ -22,6 +22,7 @@ export type Purpose =
   | 'signed-address'
   | 'unsubscribe'
   | 'plan'
+  | 'deck'
   | 'lasting-key'
 
 /** The server's keys, newest first. The first signs and all verify, so that rotating a secret signs nobody out. */

@@ -44,3 +44,21 @@ test('someone blocked or chosen after a deck was laid out is left out of its nex
   const rest = (await ada.client.discover({ query: { limit: '20', cursor: first.nextCursor! } })).data
   expect(rest.people.map(({ user }) => user._id)).toEqual(left.map(({ user }) => user._id))
 })
+
+test('people who have been away for long take at most two places of a block, and come after a while', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const others: Person[] = []
+  for (let each = 0; each < 6; each++) others.push(await world.dater({ firstName: nameOf(each) }))
+  const away = new Set(others.slice(0, 4).map(({ user }) => user._id))
+  const ids = [...away].map((id) => `'${id}'`).join()
+  await world.query(`update accounts set last_active_at = now() - interval '20 days' where id in (${ids})`)
+  await world.query(`delete from sightings where account_id in (${ids})`)
+  const deck = async () => (await ada.client.discover({ query: {} })).data.people.map(({ user }) => user._id)
+  const first = await deck()
+  expect(first.slice(0, 2).filter((id) => away.has(id))).toEqual([])
+  expect(first).toHaveLength(4)
+  for (const id of first) await ada.client.choose({ body: { userId: id, action: 'pass' } })
+  const next = await deck()
+  expect([...first.slice(2), ...next].toSorted()).toEqual([...away].toSorted())
+})

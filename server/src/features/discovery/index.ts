@@ -33,5 +33,9 @@ export { countByState, selectIds, type SelectedAccounts } from './accounts/selec
 // For demo data
 export { seededRandom } from './deck/rules.ts'
 
+// For the bench and the simulation
+export { turnsFor } from './deck/turns.ts'
+export { compared, FEWEST_CHOICES, fitGroups } from './learning/fit.ts'
+
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...deck, ...people, ...privacy }

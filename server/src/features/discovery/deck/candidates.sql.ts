@@ -15,7 +15,7 @@ import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
-const { pool } = parameters
+const { pool, prior } = parameters
 
 export type CandidateRow = {
   account_id: string
@@ -103,7 +103,7 @@ type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string 
 
 /** `likerRank` (rules.ts), as far as it doesn't depend on the viewer: for choosing whom to rank. */
 const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
-  * worth_of_likes((s.gave_likes + o.gives_likes::float8) / (s.gave + o.gives_of))
+  * worth_of_likes((s.gave_likes + ${prior.likes}::float8) / (s.gave + ${prior.of}))
   * ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)} / power(1 + s.shown / greatest(o.mean_shown, 1), 2)`
 
 /**

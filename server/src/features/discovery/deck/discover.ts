@@ -10,6 +10,7 @@ import { currentOrder } from './order-groups.sql.ts'
 import { rankCandidates, rankLikers } from './rank-candidates.ts'
 import { BLOCK, layOut, seededRandom } from './rules.ts'
 import { toCard } from './to-card.ts'
+import { secretSeed, turnsFor } from './turns.ts'
 import { readWalk, short, writeWalk, type Place } from './walk.ts'
 
 const MOST_LIKERS = 100
@@ -32,9 +33,10 @@ async function nextBlock(
     readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
   ])
-  const field = { standing, orderOf, now: criteria.now, served: before }
+  const turn = turnsFor(context.keys, criteria.id)
+  const field = { standing, orderOf, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, BLOCK)
-  const random = seededRandom(`${criteria.id} ${day} ${served.length}`)
+  const random = seededRandom(secretSeed(context.keys, criteria.id, day, String(served.length)))
   return layOut(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
 }
 

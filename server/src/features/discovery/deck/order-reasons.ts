@@ -6,7 +6,7 @@ export type Placed = {
   /** Without how often they are liked: that would reveal likes that they haven't seen. */
   viewer: Standing
   /** Without the person's own choice about the viewer. */
-  person: Candidate
+  person: Omit<Candidate, 'isAway' | 'turn'>
   /** Days since they joined. */
   daysHere: number
   isNear: boolean

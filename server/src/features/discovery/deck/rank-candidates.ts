@@ -4,11 +4,13 @@ import type { OrderOf } from './order-groups.sql.ts'
 import {
   activityOf,
   contenders,
+  isAwayWith,
   likerRank,
   mayBeGuest,
   parameters,
   poolFor,
   rank,
+  withFewAway,
   type Candidate,
   type Standing,
 } from './rules.ts'
@@ -23,10 +25,11 @@ export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing 
   group: orderOf(row?.gender_group ?? null),
 })
 
-const toCandidate = (row: CandidateRow, orderOf: OrderOf, now: Date): Candidate => {
+const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: Field): Candidate => {
   const standing = toStanding(row, orderOf)
   const activity = activityOf(row.last_active_at, row.show_last_active, now)
-  const candidate = { ...standing, id: row.account_id, activity, compatibility: null }
+  const [isAway, turn] = [isAwayWith(activity), turnFor(row.account_id)]
+  const candidate = { ...standing, id: row.account_id, activity, isAway, turn, compatibility: null }
   return row.less_exposed ? watched(candidate) : candidate
 }
 
@@ -37,37 +40,51 @@ const watched = (candidate: Candidate): Candidate => ({
   shown: Math.max(candidate.shown, candidate.group.meanShown, 1),
 })
 
-export type Field = { standing: StandingRow | null; orderOf: OrderOf; now: Date; served: ReadonlySet<string> }
-type Ranked = { id: string; rank: number }
+export type Field = {
+  standing: StandingRow | null
+  orderOf: OrderOf
+  /** What their turns count (`turnsFor`). */
+  turn: (candidate: string) => number
+  now: Date
+  served: ReadonlySet<string>
+}
+type Ranked = { id: string; isAway: boolean; rank: number }
 
-const bestFirst = (ranked: readonly Ranked[]): string[] =>
-  ranked.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+const bestFirst = (ranked: readonly Ranked[]): Ranked[] =>
+  ranked.toSorted((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))
 
 /** The ids of the best candidates in the viewer's order. Scores are computed only for those who can be among them. */
 export async function rankCandidates(
   rows: readonly CandidateRow[],
-  { standing, orderOf, now, served }: Field,
+  field: Field,
   comparisons: Comparisons,
   count: number,
 ): Promise<string[]> {
+  const { standing, orderOf, served } = field
   const me = toStanding(standing, orderOf)
   const candidates = rows
     .slice(0, poolFor(me) + served.size)
     .filter(({ account_id }) => !served.has(short(account_id)))
-    .map((row) => toCandidate(row, orderOf, now))
+    .map((row) => toCandidate(row, field))
   const best = contenders(me, candidates, count)
   const scores = await comparisons.scores(best.map(({ id }) => id))
-  return bestFirst(best.map((each) => ({ id: each.id, rank: rank(me, each, scores.get(each.id) ?? null) })))
+  const ranked = best.map(({ id, ...each }) => ({
+    id,
+    isAway: each.isAway,
+    rank: rank(me, { id, ...each }, scores.get(id) ?? null),
+  }))
+  return withFewAway(bestFirst(ranked), count).map(({ id }) => id)
 }
 
 /** The ids of those who like the viewer already, the best first. */
-export function rankLikers(rows: readonly CandidateRow[], { standing, orderOf, now, served }: Field): string[] {
+export function rankLikers(rows: readonly CandidateRow[], field: Field): string[] {
+  const { standing, orderOf, served } = field
   const me = toStanding(standing, orderOf)
   const waiting = rows.filter(({ account_id }) => !served.has(short(account_id)))
   return bestFirst(
     waiting
-      .map((row) => toCandidate(row, orderOf, now))
+      .map((row) => toCandidate(row, field))
       .filter(mayBeGuest)
-      .map((each) => ({ id: each.id, rank: likerRank(me, each) })),
-  )
+      .map((each) => ({ id: each.id, isAway: each.isAway, rank: likerRank(me, each) })),
+  ).map(({ id }) => id)
 }

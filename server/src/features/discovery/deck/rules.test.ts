@@ -3,14 +3,18 @@ import {
   BLOCK,
   activityOf,
   contenders,
+  isAwayWith,
   layOut,
   likerRank,
   mayBeGuest,
+  parameters,
   poolFor,
   rank,
   seededRandom,
   shrunk,
+  turnOf,
   usualGroup,
+  withFewAway,
   worthOfLikes,
   type Candidate,
 } from './rules.ts'
@@ -21,6 +25,8 @@ const somebody = (more: Partial<Candidate> = {}): Candidate => ({
   id: 'x',
   ...average,
   activity: 1,
+  isAway: false,
+  turn: 1,
   compatibility: null,
   ...more,
 })
@@ -63,6 +69,34 @@ test('people who like the viewer are chosen by how likely it is mutual, and by t
 
 test('people with little data are compared with more candidates', () => {
   expect([0, 25, 20_000].map((gave) => poolFor({ gave }))).toEqual([150, 105, 60])
+})
+
+test('of each two people, one is to be shown the other first, and it is as often either', () => {
+  const drawn = (pair: string) => seededRandom(pair)()
+  const ids = Array.from({ length: 60 }, (_, nth) => `person ${nth}`)
+  const pairs = ids.flatMap((one) => ids.filter((other) => other !== one).map((other) => [one, other] as const))
+  for (const [one, other] of pairs)
+    expect(turnOf(one, other, drawn) + turnOf(other, one, drawn)).toBe(1 + parameters.otherTurn)
+  const first = pairs.filter(([one, other]) => one < other && turnOf(one, other, drawn) === 1).length
+  expect(Math.abs(first / pairs.length - 0.25)).toBeLessThan(0.03)
+  expect(rank(average, somebody({ turn: 0.5 }))).toBe(rank(average, somebody()) / 2)
+})
+
+test('people who have been away for long get one place in ten, the best of them, and leave the others to the rest', () => {
+  expect([1, 0.6, 0.3, 0.1, 0.02].map(isAwayWith)).toEqual([false, false, false, true, true])
+  const people = Array.from({ length: 60 }, (_, nth) =>
+    somebody({ id: `p${nth}`, isAway: nth % 2 === 0, activity: nth % 2 ? 1 : 0.1, gotLikes: 10 + nth }),
+  )
+  const chosen = contenders(average, people, BLOCK)
+  const ranked = chosen.toSorted((a, b) => rank(average, b) - rank(average, a))
+  const block = withFewAway(ranked, BLOCK).slice(0, BLOCK)
+  expect(block).toHaveLength(BLOCK)
+  const away = withFewAway(
+    people.toReversed().filter(({ isAway }) => isAway),
+    BLOCK,
+  )
+  expect(away.map(({ id }) => id)).toEqual(['p58', 'p56'])
+  expect(chosen.map(({ id }) => id)).toEqual(expect.arrayContaining(['p58', 'p56', 'p59']))
 })
 
 test("a few choices don't swing a ranking to either extreme", () => {

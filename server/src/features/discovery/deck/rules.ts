@@ -14,11 +14,15 @@ export const parameters = {
    * Members who like more than this share of those they see count less, down to this for those who like everyone. Those
    * who count too little get no place for having liked the viewer.
    */
-  eager: { above: 0.8, least: 0.1, noPlaceBelow: 0.5 },
+  eager: { above: 0.75, least: 0.1, noPlaceBelow: 0.5 },
   /** At most half of a block are people who already like the viewer. */
   likersShare: 0.5,
   /** At most one card in ten is boosted. */
   boostedEvery: 10,
+  /** The weight of a person who is to be shown the viewer first (`turnOf`). */
+  otherTurn: 0.5,
+  /** At most one card in ten is of somebody who has been away for long (`isAwayWith`). */
+  awayEvery: 10,
   /** The size of the pool: larger while less is known about how the viewer chooses. Halfway after so many choices. */
   pool: { known: 60, unknown: 150, halfway: 25 },
   /** What is left of a person's exposure after a day. */
@@ -55,7 +59,14 @@ export type Standing = {
   shown: number
   group: GroupOrder
 }
-export type Candidate = Standing & { id: string; activity: number; compatibility: number | null }
+export type Candidate = Standing & {
+  id: string
+  activity: number
+  isAway: boolean
+  /** Whose turn it is (`turnOf`). */
+  turn: number
+  compatibility: number | null
+}
 
 const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
@@ -110,10 +121,13 @@ export function poolFor({ gave }: Pick<Standing, 'gave'>): number {
   return Math.round(known + ((unknown - known) * halfway) / (halfway + gave))
 }
 
-/** What the likes of a member are worth who likes nearly everyone: they tell little about a match. */
-export function worthOfLikes(one: Standing): number {
+/**
+ * What the likes of a member are worth who likes nearly everyone: they tell little about a match. The prior is always
+ * the weak one. In a community that differs little, a fitted one would hide such members for days.
+ */
+export function worthOfLikes({ gaveLikes, gave }: Standing): number {
   const { above, least } = parameters.eager
-  return 1 - ((1 - least) * Math.max(0, given(one) - above)) / (1 - above)
+  return 1 - ((1 - least) * Math.max(0, shrunk(gaveLikes, gave) - above)) / (1 - above)
 }
 
 /** Whether they may get one of the places for people who like the viewer already. */
@@ -130,12 +144,25 @@ export const rank = (viewer: Standing, candidate: Candidate, compatibility = can
   (chance(viewer, candidate, compatibility) *
     chance(candidate, viewer, compatibility) *
     worthOfLikes(candidate) *
-    candidate.activity) /
+    candidate.activity *
+    candidate.turn) /
   price(candidate)
 
 /** The rank of somebody who likes the viewer already. */
 export const likerRank = (viewer: Standing, candidate: Candidate): number =>
   (chance(viewer, candidate, candidate.compatibility) * worthOfLikes(candidate) * candidate.activity) / price(candidate)
+
+/**
+ * Of two people, one is to be shown the other first: if they like, the other finds them among the likers, and if they
+ * don't, a card less is wasted. What is drawn for the pair decides, so it tells nothing about either.
+ */
+export function turnOf(viewer: string, candidate: string, drawn: (pair: string) => number): number {
+  const isLower = viewer < candidate
+  const isLowersTurn = drawn(isLower ? `${viewer} ${candidate}` : `${candidate} ${viewer}`) < 0.5
+  return isLower === isLowersTurn ? 1 : parameters.otherTurn
+}
+
+const mostAway = (count: number) => Math.floor(count / parameters.awayEvery)
 
 /** Everyone who can be among the best `count`, whatever their scores are. Only their scores have to be computed. */
 export function contenders<One extends Candidate>(viewer: Standing, candidates: readonly One[], count: number): One[] {
@@ -144,8 +171,18 @@ export function contenders<One extends Candidate>(viewer: Standing, candidates: 
     least: rank(viewer, candidate, 0),
     most: rank(viewer, candidate, 100),
   }))
-  const needed = within.map(({ least }) => least).toSorted((a, b) => b - a)[count - 1] ?? 0
-  return within.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
+  const best = (isAway: boolean, places: number) => {
+    const some = within.filter(({ candidate }) => candidate.isAway === isAway)
+    const needed = some.map(({ least }) => least).toSorted((a, b) => b - a)[places - 1] ?? 0
+    return some.filter(({ most }) => most >= needed).map(({ candidate }) => candidate)
+  }
+  return [...best(false, count), ...best(true, mostAway(count))]
+}
+
+/** Without those of the people who are away, best first, for whom a block of `count` has no place. */
+export function withFewAway<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
+  let places = mostAway(count)
+  return ranked.filter(({ isAway }) => !isAway || places-- > 0)
 }
 
 /**
@@ -158,6 +195,9 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
   if (!shows) return ago !== null && ago > hiddenFor ? longer : hidden
   return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
+
+/** Whether activity counts so little because they have been away for over two weeks: a month, if they hide it. */
+export const isAwayWith = (activity: number): boolean => activity <= parameters.activity.within[30]
 
 /**
  * Lays out a block: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at

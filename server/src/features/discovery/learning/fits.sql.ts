@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import type { StandingRow } from '../deck/candidates.sql.ts'
-import type { GroupOrder } from '../deck/rules.ts'
 import { ageFromSql } from './age-groups.ts'
-import type { Moments } from './rules.ts'
-
-/** What is fitted of a group. The mean exposure is counted every night, whatever is fitted. */
-export type FittedGroup = Omit<GroupOrder, 'meanShown'>
-export type FittedGroups = Record<string, FittedGroup>
+import type { FittedGroups, GroupMoments } from './fit.ts'
 
 type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
 
@@ -39,7 +34,7 @@ export async function standingsOf(db: Db, ids: readonly string[]): Promise<Membe
 /** Shares of fewer choices are left out. */
 const FEWEST_CHOICES = 5
 
-type MomentsRow = { gender_group: string; gives: Moments; gets: Moments }
+type MomentsRow = GroupMoments & { gender_group: string }
 
 /** How readily the members of each group like, and how often they are liked. */
 export async function momentsOf(db: Db): Promise<MomentsRow[]> {

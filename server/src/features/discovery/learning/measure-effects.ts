@@ -5,7 +5,7 @@ import { groupKey } from './age-groups.ts'
 import { effectsOf, unlearned, type JudgedCard } from './effects.ts'
 import { replaceEffects } from './effects.sql.ts'
 import { versionInUse } from './fits.sql.ts'
-import { examplesWith, heldOutFrom } from './held-out.ts'
+import { examplesWith, heldOutOf } from './held-out.ts'
 import type { Past } from './read-choices.ts'
 
 type Group = { gender_group: string; age_from: number }
@@ -14,12 +14,11 @@ type Group = { gender_group: string; age_from: number }
 export async function measureEffects(context: Pick<Deps, 'db' | 'clock' | 'log'>, past: Past): Promise<void> {
   const { db } = context
   const [inUse, { version }] = await Promise.all([readOrder(db), versionInUse(db)])
-  const choices = past.choices.filter(({ chooser, chosen }) => past.members.has(chooser) && past.members.has(chosen))
-  const [after, before] = [examplesWith(past, inUse), examplesWith(past, unlearned)]
+  const { choices, from } = heldOutOf(past)
+  const [after, before] = [inUse, unlearned].map((order) => [...examplesWith(past, order, from)])
   const groups = new Map<string, Group>()
-  const cards = choices.slice(heldOutFrom(choices)).flatMap(({ chooser, chosen }, nth): JudgedCard[] => {
-    const at = heldOutFrom(choices) + nth
-    const [learned, original] = [after[at], before[at]]
+  const cards = choices.flatMap(({ chooser, chosen }, nth): JudgedCard[] => {
+    const [learned, original] = [after?.[nth], before?.[nth]]
     if (!learned || !original) return []
     const { genderGroup, ageFrom } = past.members.get(chosen) ?? { genderGroup: null, ageFrom: null }
     const group = genderGroup === null || ageFrom === null ? null : groupKey(genderGroup, ageFrom)

@@ -5,7 +5,7 @@ import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { readUsualShare } from '../compatibility/usual-share.ts'
 import { usualGroup, type Standing } from '../deck/rules.ts'
 import { latestChoices, standingsOf } from './fits.sql.ts'
-import { undone, type Choice } from './rules.ts'
+import { fillScores, undone, type Choice } from './rules.ts'
 
 const MOST_CHOICES = 200_000
 /** Scores are read for so many of the choices. */
@@ -61,5 +61,6 @@ export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choi
       if (share !== null) met.push(share)
     }
   })
+  fillScores(choices, every)
   return met.length === 0 ? null : met.reduce((sum, share) => sum + share, 0) / met.length
 }

@@ -29,6 +29,17 @@ export function priorOf({ members, mean, variance, meanOfInverse }: Moments, bef
 export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
 export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
 
+/**
+ * Scores are read for every so manyth choice only. The others get the average of these, which tells nothing about the
+ * weight, and leaves the middle where it is.
+ */
+export function fillScores(choices: readonly Choice[], every: number): void {
+  const read = choices.flatMap(({ score }) => (score === null ? [] : [score]))
+  if (read.length === 0) return
+  const usual = read.reduce((sum, score) => sum + score, 0) / read.length
+  for (const [nth, choice] of choices.entries()) if (nth % every > 0) choice.score = usual
+}
+
 type StandingOf = (id: string) => Standing | undefined
 
 /** Takes choices back from standings, so that they say what was known before. */
@@ -45,12 +56,16 @@ export function undone(choices: Iterable<Choice>, standingOf: StandingOf): void 
   }
 }
 
-/** The choices in the order of time, each with what was known before it. Standings are changed on the way. */
-export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf): Generator<Example> {
+/**
+ * The choices in the order of time, each with what was known before it: those from the nth on. Standings are changed on
+ * the way.
+ */
+export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, from = 0): Generator<Example> {
+  let nth = 0
   for (const { chooser, chosen, likes, score } of choices) {
     const [one, other] = [standingOf(chooser), standingOf(chosen)]
     if (!one || !other) continue
-    yield { one: { ...one }, other: { ...other }, likes, score }
+    if (nth++ >= from) yield { one: { ...one }, other: { ...other }, likes, score }
     one.gave++
     other.got++
     if (!likes) continue
@@ -96,11 +111,34 @@ export function step(rows: readonly Row[], at: readonly number[], center: readon
       const xi = x[i] ?? 0
       gradient[i] = (gradient[i] ?? 0) + error * xi
       const line = hessian[i] ?? []
-      for (let j = 0; j < size; j++) line[j] = (line[j] ?? 0) + weight * xi * (x[j] ?? 0)
+      for (let j = 0; j <= i; j++) line[j] = (line[j] ?? 0) + weight * xi * (x[j] ?? 0)
     }
   }
-  const change = solved(hessian, gradient)
+  // Only the lower half is summed, because the upper one is the same.
+  const whole = hessian.map((line, i) => line.map((value, j) => (j > i ? (hessian[j]?.[i] ?? 0) : value)))
+  const change = solved(whole, gradient)
   return at.map((value, i) => value + Math.max(-2, Math.min(2, change[i] ?? 0)))
+}
+
+const ROUNDS = 8
+/** Smaller steps change no chance that anybody could notice. */
+const SMALL = 1e-4
+
+/** Where the steps lead. Each is taken after `pause`. */
+export async function descended(
+  rows: readonly Row[],
+  start: readonly number[],
+  ridge: number,
+  pause: () => Promise<void>,
+): Promise<number[]> {
+  let at = [...start]
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = at
+    at = step(rows, at, start, ridge)
+    await pause()
+    if (at.every((value, i) => Math.abs(value - (before[i] ?? 0)) < SMALL)) break
+  }
+  return at
 }
 
 /** Solves a few linear equations by elimination. */

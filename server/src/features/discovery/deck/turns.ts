@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto'
+import { seal, signingKey, type Keys } from '../../../infra/keys.ts'
+import { turnOf } from './rules.ts'
+
+/** A seed that no client can compute. */
+export const secretSeed = (keys: Keys, ...parts: string[]): string =>
+  seal(signingKey(keys, 'deck'), ...parts).toString('base64url')
+
+/**
+ * Whose turn it is, for each of the viewer's candidates. It depends on a secret: people who like the viewer already get
+ * their places whosever turn it is, so a client that knew the turns could guess who they are.
+ */
+export function turnsFor(keys: Keys, viewer: string): (candidate: string) => number {
+  const secret = secretSeed(keys, 'turns')
+  return (candidate) => turnOf(viewer, candidate, (pair) => hash('sha256', secret + pair, 'buffer').readUInt8() / 256)
+}
