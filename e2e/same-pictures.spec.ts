@@ -32,6 +32,13 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await expect(page).toHaveURL(/view=listed/)
   const entry = page.getByRole('listitem').filter({ hasText: 'A model from a catalog.' })
   await expect(entry).toContainText('6666666666666666')
+  await page.getByRole('tab', { name: 'Linked accounts' }).click()
+  const linked = page.getByRole('main').getByRole('region').filter({ hasText: 'Their bios are nearly the same' })
+  await expect(linked).toContainText('70 points')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(linked).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Known fakes' }).click()
   // Ends as it began.
   await entry.getByRole('button', { name: 'Remove A model from a catalog.' }).click()
   await expect(entry).toHaveCount(0)

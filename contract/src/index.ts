@@ -1,5 +1,6 @@
 import { account } from './identity/account.ts'
 import { address } from './identity/address.ts'
+import { accountLinks } from './moderation/account-links.ts'
 import { administration } from './moderation/administration.ts'
 import { appeals } from './moderation/appeals.ts'
 import { approvals } from './moderation/approvals.ts'
@@ -99,6 +100,7 @@ export const api = {
   ...monitoring,
   ...pictureSweep,
   ...secondLooks,
+  ...accountLinks,
   ...userDetails,
   ...evidence,
   ...fraudWarnings,
@@ -109,6 +111,7 @@ export type Api = typeof api
 
 export * from './identity/account.ts'
 export * from './identity/address.ts'
+export * from './moderation/account-links.ts'
 export * from './moderation/administration.ts'
 export * from './moderation/appeals.ts'
 export * from './moderation/approvals.ts'

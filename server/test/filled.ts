@@ -58,6 +58,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   picture_fingerprints: { fingerprint: '0'.repeat(64) },
   listed_pictures: { fingerprint: '0'.repeat(64) },
   same_pictures: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
+  account_links: { state: 'dismissed', signals: '[]' },
   second_looks: { state: 'closed' },
   views: { seen: '0'.repeat(8192) },
 }

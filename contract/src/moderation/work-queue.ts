@@ -12,6 +12,8 @@ export const WorkQueue = z.strictObject({
   photos: z.number(),
   /** Pictures that several accounts use, or that are listed. */
   samePictures: z.number(),
+  /** New accounts that resemble a banned one. */
+  accountLinks: z.number(),
   /** Second looks that the viewer can answer and, for administrators, disagreements. */
   secondLooks: z.number(),
   latePayments: z.number(),
@@ -25,8 +27,8 @@ export const workQueue = defineRoutes({
     path: '/admin/work-queue',
     access: 'staff:dashboard',
     summary:
-      'Count what waits for staff: overdue reports, appeals, photos, same pictures, second looks, late payments and ' +
-      'failed jobs, each up to 100',
+      'Count what waits for staff: overdue reports, appeals, photos, same pictures, linked accounts, second looks, ' +
+      'late payments and failed jobs, each up to 100',
     returns: z.strictObject({ data: WorkQueue }),
   },
 })

@@ -28,6 +28,7 @@ export type JobData = {
   monitor: Record<string, never>
   /** Finds new pictures that other accounts already use. */
   'sweep-pictures': Record<string, never>
+  'link-accounts': Record<string, never>
   'merge-tallies': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
@@ -86,6 +87,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
   'fingerprint-pictures': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-pictures': { retryLimit: 1, cron: '* * * * *' },
+  'link-accounts': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },
   'note-audit-head': { retryLimit: 1, cron: TEN_MINUTES },

@@ -6,6 +6,7 @@ import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
+import { accountLinks } from './account-links.ts'
 import { appealed } from './appealed.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
@@ -118,6 +119,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await appealed(work, ids)
     await monitored(work, ids)
     await samePictures(work, people, ids)
+    await accountLinks(work, people, ids)
     await fraudAndHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
     if (moderator !== undefined) await secondLooks(work, ids, moderator)

@@ -1,5 +1,6 @@
 // What other rooms may use of `moderation`.
 import type { PersonalData } from '../../infra/personal-data.ts'
+import { accountLinkHandlers } from './account-links/routes.ts'
 import { administrationHandlers } from './administration/routes.ts'
 import { appealHandlers } from './appeals/routes.ts'
 import { approvalHandlers } from './approvals/routes.ts'
@@ -17,6 +18,7 @@ import { secondLookHandlers } from './second-looks/routes.ts'
 import { transparencyHandlers } from './transparency/routes.ts'
 import { userDetailsHandlers } from './user-details/routes.ts'
 import { workQueueHandlers } from './work-queue/routes.ts'
+import { personalData as accountLinks } from './account-links/personal-data.ts'
 import { personalData as appeals } from './appeals/personal-data.ts'
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as batches } from './batches/personal-data.ts'
@@ -30,6 +32,7 @@ import { personalData as secondLooks } from './second-looks/personal-data.ts'
 
 /** The handlers of the room's calls. */
 export const moderationHandlers = {
+  ...accountLinkHandlers,
   ...administrationHandlers,
   ...appealHandlers,
   ...approvalHandlers,
@@ -58,6 +61,7 @@ export { advanceDecisions } from './decisions/jobs.ts'
 export { liftRestrictions } from './decisions/lift-restrictions.ts'
 export { cleanUp } from './jobs.ts'
 export { addKnownFakes } from './picture-sweep/add-known-fakes.ts'
+export { linkAccounts } from './account-links/link-accounts.ts'
 export { sweepPictures } from './picture-sweep/sweep-pictures.ts'
 export { monitor } from './monitoring/jobs.ts'
 
@@ -70,6 +74,7 @@ export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = {
+  ...accountLinks,
   ...appeals,
   ...approvals,
   ...batches,

@@ -2,6 +2,7 @@
 export type * from './schema/kinds.ts'
 export type * from './schema/db.ts'
 export type * from './schema/figures.ts'
+export type * from './schema/account_links.ts'
 export type * from './schema/accounts.ts'
 export type * from './schema/people.ts'
 export type * from './schema/choices.ts'

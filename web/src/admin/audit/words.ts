@@ -54,6 +54,15 @@ function useDecisionWords({ actor, subject }: People): Words {
     'decision.undone': [t`Undid a decision`, t`${actor} undid a decision about ${subject}`],
     'decision.expired': [t`A decision ended`, t`A decision about ${subject} ended on time`],
     'decision.lifted': [t`Ended a decision early`, t`${actor} ended a decision about ${subject} early`],
+    'account-link.found': [t`Linked accounts`, t`${subject} resembles a banned account`],
+    'account-link.same_person': [
+      t`Linked accounts: same person`,
+      t`${actor} decided that ${subject} was banned before`,
+    ],
+    'account-link.dismissed': [
+      t`Linked accounts: dismissed`,
+      t`${actor} dismissed a link of ${subject} to a banned account`,
+    ],
     'second-look.drawn': [t`Drew a second look`, t`A decision about ${subject} was drawn for a second look`],
     'second-look.opened': [t`Opened a second look`, t`${actor} opened the case of ${subject} for a second look`],
     'second-look.answered': [t`Answered a second look`, t`${actor} judged the case of ${subject} again`],

@@ -2,7 +2,7 @@ import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/modera
 import type { StaffRight } from '@kindred/contract/staff'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, CreditCard, Eye, Flag, Images, Scale, Wrench } from 'lucide-react'
+import { Copy, CreditCard, Eye, Flag, Images, Link2, Scale, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -74,11 +74,28 @@ function Items({ counts }: { counts: Counts | undefined }) {
       />
       <Item
         may="decide"
+        count={counts?.accountLinks}
+        name={t`Linked accounts`}
+        icon={<Link2 {...icon} />}
+        link={{ to: paths.photos, search: { view: 'links' } }}
+      />
+      <Item
+        may="decide"
         count={counts?.secondLooks}
         name={t`Second looks`}
         icon={<Eye {...icon} />}
         link={{ to: paths.secondLooks }}
       />
+      <Upkeep counts={counts} />
+    </>
+  )
+}
+
+/** What goes wrong by itself. */
+function Upkeep({ counts }: { counts: Counts | undefined }) {
+  const { t } = useLingui()
+  return (
+    <>
       <Item
         may="payments"
         count={counts?.latePayments}

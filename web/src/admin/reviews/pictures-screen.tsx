@@ -17,8 +17,12 @@ const ListedPictures = lazy(() =>
   import('../same-pictures/listed-pictures.tsx').then((all) => ({ default: all.ListedPictures })),
 )
 
+const AccountLinks = lazy(() =>
+  import('../account-links/account-links.tsx').then((all) => ({ default: all.AccountLinks })),
+)
+
 const FIRST = 'waiting'
-const views = [FIRST, 'same', 'listed'] as const
+const views = [FIRST, 'same', 'links', 'listed'] as const
 
 /** What there is to decide about photos: those that wait for a review, and those that several accounts use. */
 export default function PicturesScreen() {
@@ -41,6 +45,7 @@ export default function PicturesScreen() {
         tabs={[
           { id: FIRST, label: t`To review`, content: <WaitingPhotos /> },
           { id: 'same', label: t`Same photo`, content: lazily(<SamePictures />) },
+          { id: 'links', label: t`Linked accounts`, content: lazily(<AccountLinks />) },
           { id: 'listed', label: t`Known fakes`, content: lazily(<ListedPictures />) },
         ]}
       />

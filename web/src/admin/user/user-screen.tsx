@@ -25,6 +25,7 @@ import { useRoleNames } from '../role-names.ts'
 // The words for every kind of entry in the account's history are many.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
+const LinksOf = lazy(() => import('../account-links/links-of.tsx'))
 const DecisionsList = lazy(() =>
   import('../decisions/decisions-list.tsx').then((all) => ({ default: all.DecisionsList })),
 )
@@ -78,6 +79,11 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
           <Suspense>
             <DecisionsList id={id} />
           </Suspense>
+          <Only may="decide">
+            <Suspense>
+              <LinksOf id={id} />
+            </Suspense>
+          </Only>
           <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
             <Records id={id} page={page} />
           </Suspense>

@@ -5,6 +5,7 @@ import { mayAs } from '../../../infra/staff.ts'
 import { countLatePayments } from '../../billing/index.ts'
 import { countFailedJobs } from '../../operations/index.ts'
 import { countWaiting } from '../../profiles/index.ts'
+import { countOpenLinks } from '../account-links/links.sql.ts'
 import { countOpenAppeals } from '../appeals/appeals.sql.ts'
 import { countOpenSamePictures } from '../picture-sweep/same-pictures.sql.ts'
 import { countOverdue } from '../reports/statistics.sql.ts'
@@ -16,20 +17,23 @@ export async function readWorkQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { account }: Viewer,
 ): Promise<WorkQueue> {
-  const [overdueReports, appeals, photos, samePictures, secondLooks, latePayments, failedJobs] = await Promise.all([
-    countOverdue(db, clock.now(), MOST_COUNTED),
-    countOpenAppeals(db, MOST_COUNTED),
-    countWaiting(db, MOST_COUNTED),
-    countOpenSamePictures(db, MOST_COUNTED),
-    mayAs(account, 'decide') ? countLooks(db, judgeOf(account), MOST_COUNTED, mayAs(account, 'approve')) : 0,
-    countLatePayments(db, MOST_COUNTED),
-    countFailedJobs(db, MOST_COUNTED),
-  ])
+  const [overdueReports, appeals, photos, samePictures, accountLinks, secondLooks, latePayments, failedJobs] =
+    await Promise.all([
+      countOverdue(db, clock.now(), MOST_COUNTED),
+      countOpenAppeals(db, MOST_COUNTED),
+      countWaiting(db, MOST_COUNTED),
+      countOpenSamePictures(db, MOST_COUNTED),
+      countOpenLinks(db, MOST_COUNTED),
+      mayAs(account, 'decide') ? countLooks(db, judgeOf(account), MOST_COUNTED, mayAs(account, 'approve')) : 0,
+      countLatePayments(db, MOST_COUNTED),
+      countFailedJobs(db, MOST_COUNTED),
+    ])
   return {
     overdueReports,
     appeals,
     photos: Math.min(photos, MOST_COUNTED),
     samePictures,
+    accountLinks,
     secondLooks,
     latePayments,
     failedJobs,

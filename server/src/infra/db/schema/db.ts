@@ -1,5 +1,6 @@
 // Written by npm run schema.
 import type { AccountChanges, AccountTallies, Sightings } from './figures.ts'
+import type { AccountLinks, IdentitySignIns, ProfilesBios } from './account_links.ts'
 import type {
   Accounts,
   AuditLog,
@@ -88,6 +89,7 @@ import type { Views } from './view_budget.ts'
 
 export interface DB {
   account_changes: AccountChanges
+  account_links: AccountLinks
   account_tallies: AccountTallies
   accounts: Accounts
   address_blocks: AddressBlocks
@@ -135,6 +137,7 @@ export interface DB {
   identity_demo_people: IdentityDemoPeople
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
+  identity_sign_ins: IdentitySignIns
   invoices: Invoices
   lasting_keys: LastingKeys
   late_payments: LatePayments
@@ -168,6 +171,7 @@ export interface DB {
   pictures: Pictures
   plan_shares: PlanShares
   profiles: Profiles
+  profiles_bios: ProfilesBios
   profiles_picture_fingerprints: ProfilesPictureFingerprints
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces

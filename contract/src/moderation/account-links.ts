@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineRoutes } from '../route.ts'
+import { id, instant, shown, text, wholeNumber } from '../text.ts'
+
+/** What two accounts can share, and how much it says. An address alone says nothing: households share it. */
+export const linkWeights = { picture: 60, text: 40, device: 30 } as const
+export type LinkSignalKind = keyof typeof linkWeights
+/** Staff see two accounts whose signals add up to this. */
+export const LEAST_LINK_WEIGHT = 60
+
+export const LinkOutcome = z.enum(['same_person', 'dismissed'])
+export type LinkOutcome = z.infer<typeof LinkOutcome>
+
+const LinkSignal = z.strictObject({ kind: z.enum(['picture', 'text', 'device']), weight: z.number() })
+const LinkedUser = z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant })
+
+/** A new account that resembles a banned one, with the reasons. */
+export const AccountLink = z.strictObject({
+  _id: id,
+  version: z.number(),
+  user: LinkedUser,
+  banned: LinkedUser,
+  signals: z.array(LinkSignal),
+  weight: z.number(),
+  at: instant,
+  state: z.enum(['open', ...LinkOutcome.options]),
+  decidedBy: z.nullable(shown),
+  decidedAt: z.nullable(instant),
+  note: z.nullable(shown),
+})
+export type AccountLink = z.infer<typeof AccountLink>
+
+const one = z.strictObject({ id })
+
+/** Ban evasion: staff decide what it means that accounts resemble each other. */
+export const accountLinks = defineRoutes({
+  listAccountLinks: {
+    method: 'GET',
+    path: '/admin/account-links',
+    access: 'staff:decide',
+    summary: 'List new accounts that resemble a banned one, with the reasons, newest first',
+    query: z.strictObject({
+      before: z.optional(id),
+      limit: z._default(wholeNumber(1, 100), 20),
+      open: z.optional(z.literal('true')),
+    }),
+    returns: z.strictObject({
+      data: z.strictObject({ links: z.array(AccountLink), nextBefore: z.nullable(id) }),
+    }),
+  },
+  listLinksOf: {
+    method: 'GET',
+    path: '/admin/users/:id/links',
+    access: 'staff:decide',
+    summary: 'List the accounts that a user is linked with, the newest 20',
+    params: one,
+    returns: z.strictObject({ data: z.strictObject({ links: z.array(AccountLink) }) }),
+  },
+  decideAccountLink: {
+    method: 'POST',
+    path: '/admin/account-links/:id',
+    access: 'staff:decide',
+    summary:
+      'Decide whether two accounts are one person. Nothing happens to the accounts; send the version you last saw as ' +
+      'If-Match',
+    params: one,
+    body: z.strictObject({ outcome: LinkOutcome, note: z.optional(text(1, 1000)) }),
+    returns: z.strictObject({ data: z.strictObject({ link: AccountLink }) }),
+    errors: ['conflict'],
+  },
+})

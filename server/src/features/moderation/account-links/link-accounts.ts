@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts'
+import { days, later, minutes } from '../../../infra/clock.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
+import { audit, factOf, saveFact } from '../../operations/index.ts'
+import { saveLink } from './links.sql.ts'
+import { resemblances } from './rules.ts'
+import { findDueMembers, findShared } from './shared.sql.ts'
+
+const MARK = 'account-links'
+const MOST_AT_ONCE = 500
+/** Accounts are new for this long. */
+const NEW_FOR = days(30)
+/** When someone was last here is saved a few minutes late. */
+const OVERLAP = minutes(10)
+/** As long as sign-ins are kept. */
+const SIGN_INS_OF = days(90)
+
+const lastSweep = (fact: unknown): Date | undefined =>
+  typeof fact === 'object' && fact !== null && 'until' in fact && typeof fact.until === 'string'
+    ? new Date(fact.until)
+    : undefined
+
+/** Compares new members who were here since the last time with banned accounts. It only ever asks staff. */
+export async function linkAccounts(context: Opening & Pick<Deps, 'db'>): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  const joinedSince = later(now, -NEW_FOR)
+  const activeSince = lastSweep(await factOf(db, MARK)) ?? joinedSince
+  const due = await findDueMembers(db, joinedSince, activeSince, MOST_AT_ONCE)
+  await forEachSeparately(due, async ({ id }) => {
+    const found = resemblances(await findShared(db, id, later(now, -SIGN_INS_OF)))
+    for (const each of found)
+      await unitOfWork(context, SYSTEM, async (work) => {
+        const link = await saveLink(work.tx, id, each, work.now)
+        const details = { link, other: each.otherId, why: each.signals.map(({ kind }) => kind), weight: each.weight }
+        if (link) await audit(work, { action: 'account-link.found', subjectId: id, details: { ...details, link } })
+      })
+  })
+  const until = due.length < MOST_AT_ONCE ? later(now, -OVERLAP) : due.at(-1)?.last_active_at
+  await saveFact(db, MARK, { until: until?.toISOString() })
+}

@@ -1,0 +1,68 @@
+import type { LinkSignalKind } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+
+// What an account shares with banned ones. Each search reads an index, and a bounded number of rows.
+
+export type SharedRow = { other_id: string; kind: LinkSignalKind }
+
+/** More accounts than this on one device are an office, a household or a phone network. */
+const MOST_ON_A_DEVICE = 5
+const MOST_DEVICES = 10
+const MOST_SIGN_INS = 200
+const MOST_COPIES = 200
+
+/** The same browser in the same network, where few others use both. */
+const sharedDevices = (accountId: string, since: Date) => sql`
+  select p.id as other_id, 'device' as kind from (
+    select array_agg(distinct s.account_id) as people from (
+      select distinct address, user_agent from (
+        select address, user_agent from identity_sign_ins where account_id = ${accountId} and at > ${since}
+          and user_agent <> '' order by at desc limit 50) latest
+      limit ${MOST_DEVICES}) d
+    cross join lateral (select n.account_id from identity_sign_ins n
+      where n.address = d.address and md5(n.user_agent) = md5(d.user_agent) and n.at > ${since}
+      order by n.at desc limit ${MOST_SIGN_INS}) s
+    group by d.address, d.user_agent having count(distinct s.account_id) <= ${MOST_ON_A_DEVICE}) devices
+  cross join lateral unnest(devices.people) u(id) join identity_people p on p.id = u.id
+  where p.id <> ${accountId} and p.state = 'banned'`
+
+/** Nearly the same bio: its beginning or its end is the same, and most of the rest. */
+const sharedTexts = (accountId: string, bio: string) => sql`
+  select p.id as other_id, 'text' as kind from (
+    (select account_id, bio from profiles_bios where start_of_text(bio) = start_of_text(${bio}) and length(bio) >= 60
+      limit ${MOST_COPIES})
+    union (select account_id, bio from profiles_bios where end_of_text(bio) = end_of_text(${bio}) and length(bio) >= 60
+      limit ${MOST_COPIES})) t join identity_people p on p.id = t.account_id
+  where p.id <> ${accountId} and p.state = 'banned' and similarity(t.bio, ${bio}) > 0.6`
+
+/** What the sweep of pictures found, unless staff dismissed it. */
+const sharedPictures = (accountId: string) => sql`
+  select p.id as other_id, 'picture' as kind from (
+    select other_id as id from same_pictures where account_id = ${accountId} and state in ('open', 'same_person')
+    union select account_id from same_pictures where other_id = ${accountId} and state in ('open', 'same_person')) s
+  join identity_people p on p.id = s.id where p.state = 'banned'`
+
+const SHORTEST_BIO = 60
+
+export async function findShared(db: Db, accountId: string, since: Date): Promise<SharedRow[]> {
+  const own = await sql<{ bio: string | null }>`
+    select bio from profiles_bios where account_id = ${accountId}`.execute(db)
+  const bio = own.rows[0]?.bio ?? ''
+  const texts = bio.length >= SHORTEST_BIO ? sql`union all ${sharedTexts(accountId, bio)}` : sql``
+  const { rows } = await sql<SharedRow>`
+    ${sharedDevices(accountId, since)} union all ${sharedPictures(accountId)} ${texts}`.execute(db)
+  return rows
+}
+
+export type DueRow = { id: string; last_active_at: Date }
+
+/** New members who were here since a moment, in that order. */
+export async function findDueMembers(db: Db, joinedSince: Date, activeSince: Date, most: number): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select id, last_active_at from identity_people
+    where created_at > ${joinedSince} and last_active_at >= ${activeSince} and state <> 'erased' and state <> 'banned'
+      and not is_admin and staff_role is null
+    order by last_active_at, id limit ${most}`.execute(db)
+  return rows
+}

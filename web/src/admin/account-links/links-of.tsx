@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useLinksOf } from './use-account-links.ts'
+import { Why } from './why.tsx'
+
+/** The accounts that a user is linked with. Nothing without any. */
+export default function LinksOf({ id }: { id: string }) {
+  const links = useLinksOf(id).data ?? []
+  if (links.length === 0) return null
+  return (
+    <section className="card grid gap-4" aria-labelledby="linked-accounts">
+      <h2 id="linked-accounts">
+        <Trans>Linked accounts</Trans>
+      </h2>
+      <ul className="grid gap-4">
+        {links.map((link) => {
+          const other = link.user._id === id ? link.banned : link.user
+          return (
+            <li key={link._id} className="grid gap-1">
+              <Link {...toUser(other._id)}>
+                <bdi>{other.name}</bdi>
+              </Link>
+              <Why link={link} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { LEAST_LINK_WEIGHT, type AccountLink } from '@kindred/contract/moderation/account-links'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+
+/** What two accounts share, in words and with its weight, and what staff decided about it. */
+export function Why({ link: { signals, weight, at, state, decidedBy } }: { link: AccountLink }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const reasons = {
+    picture: t`They use the same photo`,
+    text: t`Their bios are nearly the same`,
+    device: t`They signed in with the same browser in the same network, which few others use`,
+  }
+  const outcomes = {
+    same_person: t`Same person, decided by ${decidedBy ?? ''}`,
+    dismissed: t`Dismissed by ${decidedBy ?? ''}`,
+  }
+  const when = formats.dayAndTime(at)
+  return (
+    <div className="grid justify-items-start gap-2">
+      {state !== 'open' && <Badge>{outcomes[state]}</Badge>}
+      <ul className="grid gap-1">
+        {signals.map(({ kind, weight: points }) => (
+          <li key={kind} className="flex flex-wrap gap-x-3">
+            {reasons[kind]} <span className="text-muted tabular-nums">+{points}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-caption text-muted">
+        <Trans>
+          {weight} points, and {LEAST_LINK_WEIGHT} are enough to be shown. {when}
+        </Trans>
+      </p>
+    </div>
+  )
+}
