@@ -125,7 +125,8 @@ const occupation = list(
   'mission, army, military, soldier, lawyer, generous, Soldat, Anwalt, Erbe, militar, misión, abogado, generoso, oro',
 )
 const invitation = list(
-  'teach you, show you how, guide you, help you start, start with, get started, join me, join us, join my, you can copy',
+  'teach you, show you how, guide you, help you start, start with, get started, join me, join us, join my',
+  'you can copy',
   'only need*, you only need',
   'zeige dir, zeig dir, bringe dir bei, bring dir bei, helfe dir, du brauchst nur, anfangen mit, kannst einsteigen',
   'mach mit, Einstieg',
