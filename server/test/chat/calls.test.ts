@@ -45,16 +45,21 @@ describe('calls', () => {
   test('a call begins only when the other person accepts it, and both browsers then reach each other', async () => {
     const { ada, ben, id } = await talking()
     const [hers, his] = [await world.listen(ada.token), await world.listen(ben.token)]
-    const { callId, servers } = await ask(ada, id)
+    const asked = await ask(ada, id)
+    const { callId } = asked
+    // Otherwise, anyone could use the relays by calling in vain.
+    expect(asked).toEqual({ callId })
     const params = { id, callId }
     await until(() =>
       his.received.find((event) => isCall(event, 'asked') && 'callId' in event && event.callId === callId),
     )
     // Before that, nothing is passed on, and the caller can't accept for them.
     await expect(ada.client.signalCall({ params, body: { data: 'offer' } })).rejects.toMatchObject({ status: 404 })
+    await expect(ada.client.keepCall({ params })).rejects.toMatchObject({ status: 404 })
     await expect(ada.client.acceptCall({ params })).rejects.toMatchObject({ status: 409 })
     await ben.client.acceptCall({ params })
     await until(() => hers.received.find((event) => isCall(event, 'accepted')))
+    const { servers } = (await ada.client.keepCall({ params })).data
     await ada.client.signalCall({ params, body: { data: 'an offer' } })
     await until(() =>
       his.received.find((event) => isCall(event, 'signal') && 'data' in event && event.data === 'an offer'),
@@ -67,7 +72,23 @@ describe('calls', () => {
     const [relay] = servers.relays
     expect(relay!.urls).toEqual(['turn:turn.kindred.example:3478'])
     expect(relay!.credential).toBe(createHmac('sha1', TURN_SECRET).update(relay!.username).digest('base64'))
-    expect(Number(relay!.username.split(':')[0]) * 1000 - Date.now()).toBeLessThan(3 * 3_600_000)
+  })
+
+  test('a call lasts two hours at most, and so do the credentials for its relays, whenever they are asked for', async () => {
+    const { ada, ben, id, params } = await calling()
+    const { rows } = await world.query(`select accepted_at from calls where id = '${params.callId}'`)
+    const ends = (rows[0] as { accepted_at: Date }).accepted_at.getTime() + 2 * 3_600_000
+    const endOfCredentials = async () => {
+      const [relay] = (await ada.client.keepCall({ params })).data.servers.relays
+      return Number(relay!.username.split(':')[0])
+    }
+    expect(await endOfCredentials()).toBe(Math.floor(ends / 1000))
+    await world.query(`update calls set accepted_at = accepted_at - interval '1 hour' where id = '${params.callId}'`)
+    expect(await endOfCredentials()).toBe(Math.floor(ends / 1000) - 3600)
+    await world.query(`update calls set accepted_at = accepted_at - interval '1 hour' where id = '${params.callId}'`)
+    await expect(ada.client.keepCall({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(ben.client.signalCall({ params, body: { data: 'x' } })).rejects.toMatchObject({ status: 404 })
+    expect((await ask(ben, id)).callId).not.toBe(params.callId)
   })
 
   test('a call that is declined or not answered leaves the same quiet line', async () => {

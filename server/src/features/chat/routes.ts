@@ -54,10 +54,7 @@ export const voiceHandlers: Handlers<typeof voiceNotes> = {
 export const callHandlers: Handlers<typeof phoneCalls> = {
   askForCall: async (context, { params }) => ({ data: await askForCall(context, context.viewer, params.id) }),
   acceptCall: async (context, { params }) => ({ data: { servers: await acceptCall(context, context.viewer, params) } }),
-  keepCall: async (context, { params }) => {
-    await keepCall(context, context.viewer, params)
-    return { done: true }
-  },
+  keepCall: async (context, { params }) => ({ data: { servers: await keepCall(context, context.viewer, params) } }),
   signalCall: async (context, { params, body }) => {
     await signalCall(context, context.viewer, params, body.data)
     return { done: true }

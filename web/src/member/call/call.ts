@@ -42,7 +42,6 @@ export class Call {
   readonly #isCaller: boolean
   readonly #onView: (view: View) => void
   #callId: string | undefined
-  #servers: CallServers = { relays: [] }
   #microphone: MediaStream | undefined
   #timers: ReturnType<typeof setInterval>[] = []
   #weakFor = 0
@@ -87,7 +86,6 @@ export class Call {
     try {
       const { data } = await phone.askForCall({ params: { id: this.#matchId } })
       this.#callId = data.callId
-      this.#servers = data.servers
       if (this.view.phase === 'over') this.#tellEnd()
     } catch (error) {
       this.end({ text: errorText(error) })
@@ -99,8 +97,7 @@ export class Call {
     if (!(await this.#openMicrophone())) return
     try {
       const { data } = await phone.acceptCall({ params: this.#params })
-      this.#servers = data.servers
-      this.#connect()
+      this.#connect(data.servers)
     } catch (error) {
       this.end({ text: errorText(error) })
     }
@@ -114,7 +111,7 @@ export class Call {
     if (step === 'signal') this.#receive(data)
     // Another tab of the member's own took it.
     if (step === 'accepted' && this.view.phase === 'offered') this.#finish('ended')
-    if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') this.#connect()
+    if (step === 'accepted' && this.#isCaller && this.view.phase === 'asking') void this.#begin()
     if (step === 'ended') this.#finish(this.view.phase === 'asking' ? 'missed' : 'ended')
   }
 
@@ -125,11 +122,21 @@ export class Call {
     else this.#early.push(data)
   }
 
-  #connect(): void {
+  /** The caller learns the servers once the other person has accepted. */
+  async #begin(): Promise<void> {
+    this.#show({ phase: 'connecting' })
+    try {
+      this.#connect((await phone.keepCall({ params: this.#params })).data.servers)
+    } catch (error) {
+      this.end({ text: errorText(error) })
+    }
+  }
+
+  #connect(servers: CallServers): void {
     if (!this.#microphone || this.view.phase === 'over') return
     this.#show({ phase: 'connecting' })
     this.connection = connect({
-      servers: this.#servers,
+      servers,
       microphone: this.#microphone,
       isCaller: this.#isCaller,
       send: (data) => phone.signalCall({ params: this.#params, body: { data } }),

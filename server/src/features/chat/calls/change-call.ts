@@ -19,11 +19,7 @@ const alreadyCalling = () => new ApiError('conflict', 'One of you is already cal
 const hasEnded = () => new ApiError('conflict', 'This call has ended.')
 
 /** Asks the other person for a call. Nobody hears or sees anything before they accept. */
-export async function askForCall(
-  context: Deps,
-  viewer: Viewer,
-  matchId: string,
-): Promise<{ callId: string; servers: CallServers }> {
+export async function askForCall(context: Deps, viewer: Viewer, matchId: string): Promise<{ callId: string }> {
   const { id: viewerId } = viewer.account
   assertUnlimited(viewer.account, context.clock.now())
   await pairOf(context.db, viewer, matchId)
@@ -45,7 +41,7 @@ export async function askForCall(
   }).catch((error: unknown) => {
     throw isTaken(error, 'calls_open') ? alreadyCalling() : error
   })
-  return { callId, servers: relaysOf(context) }
+  return { callId }
 }
 
 export async function acceptCall(
@@ -54,7 +50,7 @@ export async function acceptCall(
   { id: matchId, callId }: CallPath,
 ): Promise<CallServers> {
   assertUnlimited(viewer.account, context.clock.now())
-  await unitOfWork(context, asMember(viewer.account.id), async (work) => {
+  return unitOfWork(context, asMember(viewer.account.id), async (work) => {
     const { tx, now, bus } = work
     await pairOf(tx, viewer, matchId)
     const call = await lockOpenCall(tx, matchId)
@@ -62,8 +58,8 @@ export async function acceptCall(
     await updateCall(tx, callId, { accepted_at: now, alive_at: now })
     const both = [call.caller_id, call.callee_id]
     work.afterCommit(() => bus.toAccounts(both, toEvent('accepted', matchId, callId)))
+    return relaysOf(context, now)
   })
-  return relaysOf(context)
 }
 
 /** Hangs up, declines or stops asking, whichever applies. Ending it again changes nothing. */

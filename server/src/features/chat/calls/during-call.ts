@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, type CallServers } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
@@ -6,6 +6,8 @@ import { assertUnlimited } from '../errors.ts'
 import { pairOf } from '../plans/read-plan.ts'
 import { type CallRow, findOpenCall, updateCall } from './calls.sql.ts'
 import type { CallPath } from './change-call.ts'
+import { relaysOf } from './relays.ts'
+import { isTooLong } from './rules.ts'
 import { toEvent } from './to-event.ts'
 
 const noSuchCall = () => new ApiError('not_found', 'This call has ended.')
@@ -15,17 +17,19 @@ async function currentCall(
   { db, clock }: Deps,
   viewer: Viewer,
   { id, callId }: CallPath,
-): Promise<CallRow & { otherId: string }> {
+): Promise<CallRow & { otherId: string; accepted_at: Date }> {
   assertUnlimited(viewer.account, clock.now())
   const { other_id: otherId } = await pairOf(db, viewer, id)
   const call = await findOpenCall(db, id, callId)
-  if (!call?.accepted_at) throw noSuchCall()
-  return { ...call, otherId }
+  if (!call?.accepted_at || isTooLong(call.accepted_at, clock.now())) throw noSuchCall()
+  return { ...call, accepted_at: call.accepted_at, otherId }
 }
 
-export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): Promise<void> {
-  await currentCall(context, viewer, path)
+/** Only those in an accepted call learn its servers: otherwise, anyone could use a relay by calling in vain. */
+export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): Promise<CallServers> {
+  const { accepted_at: acceptedAt } = await currentCall(context, viewer, path)
   await updateCall(context.db, path.callId, { alive_at: context.clock.now() })
+  return relaysOf(context, acceptedAt)
 }
 
 /** Passes on what two browsers tell each other to connect. We don't look into it. */

@@ -1,18 +1,17 @@
 import type { CallServers } from '@kindred/contract'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
-import { hours, later } from '../../../infra/clock.ts'
-
-const LASTS = hours(2)
+import { later } from '../../../infra/clock.ts'
+import { LONGEST } from './rules.ts'
 
 /**
- * The configured relays, with credentials that end by themselves: TURN servers check them with the secret that they
- * share with us. The name says nothing about the member.
+ * The configured relays for an accepted call, with credentials that end by themselves when the call has to: TURN
+ * servers check them with the secret that they share with us. The name says nothing about the member.
  */
-export function relaysOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): CallServers {
+export function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): CallServers {
   const { TURN_URLS, TURN_SECRET } = config
   if (!TURN_URLS || !TURN_SECRET) return { relays: [] }
-  const until = Math.floor(later(clock.now(), LASTS).getTime() / 1000)
+  const until = Math.floor(later(acceptedAt, LONGEST).getTime() / 1000)
   const username = `${until}:${randomBytes(8).toString('hex')}`
   // TURN servers know no other hash for these credentials.
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64')

@@ -1,5 +1,5 @@
 import { KEEP_SECONDS, RINGS_SECONDS } from '@kindred/contract'
-import { seconds } from '../../../infra/clock.ts'
+import { hours, seconds } from '../../../infra/clock.ts'
 
 type Call = { asked_at: Date; accepted_at: Date | null; alive_at: Date | null }
 
@@ -8,11 +8,18 @@ const RINGS = seconds(RINGS_SECONDS)
 const GRACE = seconds(5)
 const SILENT = seconds(6 * KEEP_SECONDS)
 
+/** Nobody talks longer, so that relays serve no one without end. */
+export const LONGEST = hours(2)
+
 const since = (at: Date, now: Date) => now.getTime() - at.getTime()
+
+export const isTooLong = (acceptedAt: Date, now: Date): boolean => since(acceptedAt, now) > LONGEST
 
 export const isStillRinging = ({ asked_at, accepted_at }: Call, now: Date): boolean =>
   accepted_at === null && since(asked_at, now) <= RINGS + GRACE
 
 /** Whether nobody is in the call any more, although nobody ended it: browsers close without a word. */
 export const isOver = (call: Call, now: Date): boolean =>
-  call.accepted_at === null ? !isStillRinging(call, now) : since(call.alive_at ?? call.accepted_at, now) > SILENT
+  call.accepted_at === null
+    ? !isStillRinging(call, now)
+    : since(call.alive_at ?? call.accepted_at, now) > SILENT || isTooLong(call.accepted_at, now)
