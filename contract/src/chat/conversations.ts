@@ -24,7 +24,15 @@ export const Message = z.strictObject({
   voice: z.nullable(z.strictObject({ durationMs: z.number(), peaks: z.array(z.number()) })),
   /** The line about a call that nobody accepted. */
   call: z.nullable(z.literal('missed')),
-  replyTo: z.nullable(z.strictObject({ _id: id, text: z.nullable(shown), mine: z.boolean() })),
+  /** `only` says what a message without words is, unless it was deleted. */
+  replyTo: z.nullable(
+    z.strictObject({
+      _id: id,
+      text: z.nullable(shown),
+      only: z.nullable(z.enum(['picture', 'voice'])),
+      mine: z.boolean(),
+    }),
+  ),
   reactions: z.array(z.strictObject({ emoji: shown, mine: z.boolean() })),
   createdAt: instant,
   editedAt: z.nullable(instant),

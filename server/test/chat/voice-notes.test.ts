@@ -92,6 +92,17 @@ describe('voice notes', () => {
     expect(Math.max(...heard.slice(24_000, 30_000))).toBeGreaterThan(10_000)
   })
 
+  test('a reply to a voice note says that it is about one, until it is deleted', async () => {
+    const { ada, ben, id } = await talking()
+    const { message } = await send(ada, id, recordingOf(0.5))
+    const body = { clientId: 'an-answer-to-it', text: 'Nice voice!', replyTo: message!._id }
+    const answer = (await ben.client.sendMessage({ params: { id }, body })).data.message
+    expect(answer.replyTo).toEqual({ _id: message!._id, text: null, only: 'voice', mine: false })
+    await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
+    const { messages } = (await ada.client.listMessages({ params: { id } })).data
+    expect(messages.at(-1)!.replyTo).toMatchObject({ text: null, only: null })
+  })
+
   test('the same voice note sent twice at once is stored once, and its client ID sends nothing else', async () => {
     const { ada, id } = await talking()
     const all = await Promise.all([1, 2, 3].map(() => send(ada, id, recordingOf(0.5), 'the-same-id')))

@@ -25,6 +25,7 @@ export type MessageRow = {
   call: 'missed' | null
   reply_id: string | null
   reply_text: string | null
+  reply_only: 'picture' | 'voice' | null
   reply_sender: string | null
   reactions: { emoji: string; account_id: string }[]
   /** The monitoring rule that flagged it for its reader. */
@@ -40,6 +41,8 @@ const messages = sql`
       then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
     (select 'missed' from calls where message_id = m.id and m.deleted_at is null limit 1) as call,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
+    case when r.deleted_at is not null or r.text is not null then null when r.public_id is not null then 'picture'
+      when exists (select from voice_notes where message_id = r.id) then 'voice' end as reply_only,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
       from reactions where message_id = m.id), '[]') as reactions,
     (select f.rule from moderation_flagged_messages f where f.message_id = m.id) as flagged_by
@@ -172,6 +175,7 @@ export const wordsAlone = (
   call: null,
   reply_id: null,
   reply_text: null,
+  reply_only: null,
   reply_sender: null,
   reactions: [],
   flagged_by: null,

@@ -76,7 +76,8 @@ function Content({ message, name, open }: { message: Message; name: string; open
       {replyTo && (
         <span className={beside}>
           <span className="mb-1 block border-s-2 border-current ps-2 text-small opacity-75" dir="auto">
-            {replyTo.text ?? t`Deleted message`}
+            {replyTo.text ??
+              { picture: t`Photo`, voice: t`Voice note`, deleted: t`Deleted message` }[replyTo.only ?? 'deleted']}
           </span>
         </span>
       )}
