@@ -1,6 +1,6 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -14,7 +14,6 @@ import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useMay } from '../../session/rights.ts'
 import { Steps } from '../steps.tsx'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
@@ -73,48 +72,27 @@ export default function ReportScreen() {
       </div>
       <Watchers id={id} />
       {/* Each report has drafts of its own. */}
-      <Parts key={id} report={report} />
-    </>
-  )
-}
-
-const isBetweenTwo = ({ user, about }: Report) => Boolean(user._id && about?._id)
-
-/** Whether the parts that are read apart are here. They ask for themselves; this only looks. */
-function useHasParts(report: Report): boolean {
-  const may = useMay()
-  const about = report.about?._id
-  const pair = useQuery({ queryKey: ['getReportPair', report._id], queryFn: skipToken })
-  const hold = useQuery({ queryKey: ['getLegalHold', about], queryFn: skipToken })
-  const history = useQuery({ queryKey: ['getReportHistory', report._id], queryFn: skipToken })
-  const lacksPair = isBetweenTwo(report) && pair.isPending
-  const lacksHold = Boolean(about) && may('holds') && hold.isPending
-  return !lacksPair && !lacksHold && !history.isPending
-}
-
-/** Everything about the report, shown once all of it is here, so that nothing moves. */
-function Parts({ report }: { report: Report }) {
-  const { t } = useLingui()
-  const isHere = useHasParts(report)
-  const waiting = <Spinner label={t`Loading reports data...`} />
-  return (
-    <Suspense fallback={waiting}>
-      {!isHere && waiting}
-      <div className={isHere ? 'grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]' : 'hidden'}>
+      <div key={id} className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Conversation report={report} />
           {report.hasFrozen && (
             <Only may="evidence">
-              <FrozenEvidence report={report} />
+              <Suspense>
+                <FrozenEvidence report={report} />
+              </Suspense>
             </Only>
           )}
           <People report={report} />
-          {isBetweenTwo(report) && <PairView report={report} />}
+          {report.user._id && report.about?._id && (
+            <Suspense>
+              <PairView report={report} />
+            </Suspense>
+          )}
           <WriteBox report={report} />
         </div>
         <Side report={report} />
       </div>
-    </Suspense>
+    </>
   )
 }
 
@@ -126,7 +104,9 @@ function Side({ report }: { report: Report }) {
       <Why report={report} />
       {report.about?._id && (
         <Only may="holds">
-          <LegalHold id={report.about._id} name={report.about.name} />
+          <Suspense>
+            <LegalHold id={report.about._id} name={report.about.name} />
+          </Suspense>
         </Only>
       )}
       <ReportHistory id={report._id} />
