@@ -6,7 +6,7 @@ import { setSession } from './session/store.ts'
 
 /** The screens that each role may open, besides those that everyone has. Administrators may open all. */
 const allowed: Record<Exclude<StaffRole, 'administrator'>, readonly string[]> = {
-  moderator: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/photos', '/appeals'],
+  moderator: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/photos', '/appeals', '/second-looks'],
   support: ['/dashboard', '/users', '/users/$id', '/reports', '/reports/$id', '/subscriptions', '/appeals'],
   analyst: ['/dashboard', '/users', '/subscriptions', '/transparency'],
 }
