@@ -1,4 +1,5 @@
 import * as contract from '@kindred/contract'
+import { id } from '@kindred/contract/text'
 import { registry, toJSONSchema } from 'zod'
 import type * as z from 'zod/mini'
 
@@ -12,6 +13,8 @@ const isSchema = (value: unknown): value is z.ZodMiniType =>
 const named = registry<{ id: string }>()
 for (const [name, value] of Object.entries(contract))
   if (/^[A-Z]/.test(name) && isSchema(value)) named.add(value, { id: name })
+// In nearly every call, so it gets a name, too.
+named.add(id, { id: 'Id' })
 
 export type Schemas = {
   /** The components that were used so far, by name. */

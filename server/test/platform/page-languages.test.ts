@@ -7,7 +7,7 @@ import { shared, startWorld, type World } from '../world.ts'
 
 // The language of a page, from its first byte on.
 
-const world = shared(() => startWorld({ env: { PUBLIC_URL: 'https://nest.example' } }))
+const world = shared(() => startWorld({ env: { PUBLIC_URL: 'https://nest.example', PUBLIC_TRANSPARENCY: 'on' } }))
 
 type Asking = { cookie?: string; accepts?: string }
 
