@@ -4,7 +4,7 @@ import { Choice, DayChoice } from '../../ui/choice.tsx'
 import { FilterRow, type Chip } from '../filter-row.tsx'
 import type { useAudit } from './use-audit.ts'
 import { SubjectField } from './subject-field.tsx'
-import { useActionNames } from './words.ts'
+import { useActionNames } from './action-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'onFilter' | 'clear'> & { children: ReactNode }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -8,9 +9,11 @@ import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { AuditTable } from './audit-table.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { useAudit } from './use-audit.ts'
+
+// It needs more words than the rest of the screen, and comes while the entries do.
+const AuditTable = lazy(() => import('./audit-table.tsx'))
 
 /** Who did what, and when. Entries never change. */
 export default function AuditScreen() {
@@ -61,7 +64,9 @@ export default function AuditScreen() {
           (entries.length === 0 ? (
             <EmptyState title={isFiltered ? t`No matching entries` : t`No entries yet`} />
           ) : (
-            <AuditTable entries={entries} />
+            <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
+              <AuditTable entries={entries} />
+            </Suspense>
           ))}
         <Earlier query={query}>
           <Trans>Earlier entries</Trans>

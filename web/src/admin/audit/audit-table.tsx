@@ -7,10 +7,10 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
 import { changesIn, type Change } from './changes.ts'
 import { useFieldName } from './field-names.ts'
-import { useSentence, useValueWords } from './words.ts'
+import { useSentence, useValueWords } from './sentences.ts'
 
 /** Lines of the log, the newest first. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+export default function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (

@@ -1,0 +1,152 @@
+import { useLingui } from '@lingui/react/macro'
+import { labelOf } from './changes.ts'
+
+/** What actions are called: the choices of the filter. */
+type Words = Record<string, string>
+
+/** What members and staff do to accounts. */
+function useAccountNames(): Words {
+  const { t } = useLingui()
+  return {
+    'account.activated': t`Activated a user`,
+    'account.deactivated': t`Deactivated a user`,
+    'account.edited': t`Edited a user`,
+    'account.opened': t`Opened a user’s page`,
+    'account.revealed': t`Showed hidden details`,
+    'account.signed-out': t`Signed a user out`,
+    'account.deletion-asked': t`Asked to delete their account`,
+    'account.deletion-cancelled': t`Kept their account`,
+    'account.erased': t`Erased an account`,
+    'administrator.made': t`Made an administrator`,
+    'staff-role.changed': t`Changed a role`,
+    'administrator.unmade': t`Removed an administrator`,
+    'sessions.ended': t`Ended sessions`,
+    'picture.shown': t`Approved a photo`,
+    'picture.refused': t`Rejected a photo`,
+    'same-picture.found': t`Found the same photo`,
+    'same-picture.same_person': t`Same photo: same person`,
+    'same-picture.fake': t`Same photo: fake`,
+    'same-picture.dismissed': t`Same photo: dismissed`,
+    'photo-check.accepted': t`Accepted a photo check`,
+    'photo-check.refused': t`Rejected a photo check`,
+  }
+}
+
+/** What staff decide about people. */
+function useDecisionNames(): Words {
+  const { t } = useLingui()
+  return {
+    'decision.warn': t`Warned a user`,
+    'decision.hide': t`Removed content`,
+    'decision.limit': t`Limited a user`,
+    'decision.suspend': t`Suspended a user`,
+    'decision.ban': t`Banned a user`,
+    'decision.requested': t`Asked to ban a user`,
+    'decision.declined': t`Did not ban a user`,
+    'decision.undone': t`Undid a decision`,
+    'decision.expired': t`A decision ended`,
+    'decision.lifted': t`Ended a decision early`,
+    'account-link.found': t`Linked accounts`,
+    'account-link.same_person': t`Linked accounts: same person`,
+    'account-link.dismissed': t`Linked accounts: dismissed`,
+    'second-look.drawn': t`Drew a second look`,
+    'second-look.opened': t`Opened a second look`,
+    'second-look.answered': t`Answered a second look`,
+    'second-look.raised': t`Raised a disagreement`,
+    'second-look.closed': t`Closed a disagreement`,
+    'fraud-warning.sent': t`Sent fraud warnings`,
+    'fraud-warning.held': t`Held fraud warnings`,
+    'fraud-warning.released': t`Released fraud warnings`,
+    'decision.overturned': t`Overturned a decision`,
+  }
+}
+
+/** What people do to their own way of signing in. */
+function useSignInNames(): Words {
+  const { t } = useLingui()
+  return {
+    'password.changed': t`Changed their password`,
+    'password.reset': t`Reset their password`,
+    'password.set': t`Set a password`,
+    'email.changed': t`Changed their email`,
+    'email.undone': t`Undid an email change`,
+    'email.verified': t`Verified an email`,
+    'identity.linked': t`Linked a sign-in`,
+    'identity.unlinked': t`Unlinked a sign-in`,
+    'passkey.added': t`Added a passkey`,
+    'passkey.removed': t`Removed a passkey`,
+    'second-factor.enabled': t`Turned on two-step verification`,
+    'second-factor.removed': t`Turned off two-step verification`,
+  }
+}
+
+/** What staff do to reports, payments and the product. */
+function useOfficeNames(): Words {
+  const { t } = useLingui()
+  return {
+    'report.status': t`Changed a report’s status`,
+    'report.priority': t`Changed a report’s priority`,
+    'report.deleted': t`Deleted a report`,
+    'evidence.opened': t`Opened evidence`,
+    'evidence.messages-opened': t`Read messages`,
+    'evidence.picture-opened': t`Opened a photo in evidence`,
+    'evidence.voice-opened': t`Played a voice note in evidence`,
+    'evidence.frozen': t`Froze evidence`,
+    'appeal.made': t`Made an appeal`,
+    'appeal.upheld': t`Upheld after an appeal`,
+    'appeal.overturned': t`Overturned after an appeal`,
+    'transparency.exported': t`Exported transparency data`,
+    'hold.set': t`Set a legal hold`,
+    'hold.lifted': t`Lifted a legal hold`,
+    'subscription.returned': t`Returned Premium`,
+    'subscription.given': t`Gave Premium`,
+    'subscription.extended': t`Extended Premium`,
+    'invoice.refunded': t`Refunded a payment`,
+    'payments.reconciled': t`Reconciled payments`,
+    'users.exported': t`Exported users`,
+    'audit.exported': t`Exported the audit log`,
+    'order.changed': t`Changed the order of decks`,
+    'configuration.changed': t`Changed the configuration`,
+    'monitoring.changed': t`Changed a monitoring rule`,
+    'monitoring.tried': t`Tried a monitoring rule`,
+    'monitoring.matched': t`Matched a monitoring rule`,
+    'listed-pictures.added': t`Listed photos`,
+    'listed-pictures.removed': t`Removed a listed photo`,
+    'job.retried': t`Retried a job`,
+  }
+}
+
+/** Bulk actions, and requests that another administrator approves. */
+function useTeamNames(): Words {
+  const { t } = useLingui()
+  return {
+    'batch.activate': t`Bulk: activate users`,
+    'batch.deactivate': t`Bulk: deactivate users`,
+    'batch.in_progress': t`Bulk: assign reports`,
+    'batch.resolved': t`Bulk: resolve reports`,
+    'batch.closed': t`Bulk: close reports`,
+    'batch.rejected': t`Bulk: reject reports`,
+    'batch.back': t`Bulk: unassign reports`,
+    'batch.undone': t`Undid a bulk action`,
+    'batch.stopped': t`Stopped a bulk action`,
+    'approval.requested': t`Asked for approval`,
+    'approval.approved': t`Approved a request`,
+    'approval.declined': t`Declined a request`,
+    'approval.withdrawn': t`Withdrew a request`,
+    'approval.automatic': t`A request took effect`,
+    'approval.expired': t`A request expired`,
+    'approval.failed': t`A request failed`,
+  }
+}
+
+/** What an action is called. One that has no name yet is at least readable. */
+export function useActionNames(): (action: string) => string {
+  const names: Words = {
+    ...useAccountNames(),
+    ...useSignInNames(),
+    ...useDecisionNames(),
+    ...useOfficeNames(),
+    ...useTeamNames(),
+  }
+  return (action) => names[action] ?? labelOf(action.replaceAll('.', ' '))
+}

@@ -1,0 +1,185 @@
+import type { AuditEntry } from '@kindred/contract/operations/audit'
+import { useLingui } from '@lingui/react/macro'
+import { useDecisionStates } from '../../words/use-decision-states.ts'
+import { shortId } from '../reports/short-id.ts'
+import { useReportWords } from '../reports/words.ts'
+import { labelOf } from './changes.ts'
+
+/** What somebody did, by action. */
+type Words = Record<string, string>
+type People = { actor: string; subject: string }
+
+/** What members and staff do to accounts. */
+function useAccountSentences({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'account.activated': t`${actor} activated ${subject}`,
+    'account.deactivated': t`${actor} deactivated ${subject}`,
+    'account.edited': t`${actor} edited ${subject}`,
+    'account.opened': t`${actor} opened ${subject}’s page`,
+    'account.revealed': t`${actor} looked at ${subject}’s hidden details`,
+    'account.signed-out': t`${actor} signed ${subject} out everywhere`,
+    'account.deletion-asked': t`${actor} asked to delete their account`,
+    'account.deletion-cancelled': t`${actor} canceled the deletion of their account`,
+    'account.erased': t`${actor} erased ${subject}’s account`,
+    'administrator.made': t`${actor} made ${subject} an administrator`,
+    'staff-role.changed': t`${actor} changed the role of ${subject}`,
+    'administrator.unmade': t`${actor} removed ${subject} as an administrator`,
+    'sessions.ended': t`${actor} signed ${subject} out everywhere`,
+    'picture.shown': t`${actor} approved ${subject}’s photo`,
+    'picture.refused': t`${actor} rejected ${subject}’s photo`,
+    'same-picture.found': t`${subject} uses a photo that was found elsewhere`,
+    'same-picture.same_person': t`${actor} decided that ${subject} has two accounts`,
+    'same-picture.fake': t`${actor} decided that a photo of ${subject} is fake`,
+    'same-picture.dismissed': t`${actor} dismissed a photo that ${subject} shares with others`,
+    'photo-check.accepted': t`${actor} accepted ${subject}’s photo check`,
+    'photo-check.refused': t`${actor} rejected ${subject}’s photo check`,
+  }
+}
+
+/** What staff decide about people. */
+function useDecisionSentences({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'decision.warn': t`${actor} warned ${subject}`,
+    'decision.hide': t`${actor} removed content from ${subject}’s profile`,
+    'decision.limit': t`${actor} limited ${subject}`,
+    'decision.suspend': t`${actor} suspended ${subject}`,
+    'decision.ban': t`${actor} banned ${subject}`,
+    'decision.requested': t`${actor} asked to ban ${subject}`,
+    'decision.declined': t`The ban of ${subject} was not approved`,
+    'decision.undone': t`${actor} undid a decision about ${subject}`,
+    'decision.expired': t`A decision about ${subject} ended on time`,
+    'decision.lifted': t`${actor} ended a decision about ${subject} early`,
+    'account-link.found': t`${subject} resembles a banned account`,
+    'account-link.same_person': t`${actor} decided that ${subject} was banned before`,
+    'account-link.dismissed': t`${actor} dismissed a link of ${subject} to a banned account`,
+    'second-look.drawn': t`A decision about ${subject} was drawn for a second look`,
+    'second-look.opened': t`${actor} opened the case of ${subject} for a second look`,
+    'second-look.answered': t`${actor} judged the case of ${subject} again`,
+    'second-look.raised': t`${actor} took a disagreement about ${subject} to an administrator`,
+    'second-look.closed': t`${actor} closed a disagreement about ${subject}`,
+    'fraud-warning.sent': t`The warnings about ${subject} were sent`,
+    'fraud-warning.held': t`${actor} held the warnings about ${subject}`,
+    'fraud-warning.released': t`${actor} released the warnings about ${subject}`,
+    'decision.overturned': t`${actor} overturned a decision about ${subject}`,
+  }
+}
+
+/** What people do to their own way of signing in. */
+function useSignInSentences({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'password.changed': t`${actor} changed their password`,
+    'password.reset': t`${actor} reset their password by email`,
+    'password.set': t`${actor} set a new password for ${subject}`,
+    'email.changed': t`${actor} changed their email`,
+    'email.undone': t`${actor} went back to their previous email`,
+    'email.verified': t`${actor} marked ${subject}’s email as verified`,
+    'identity.linked': t`${actor} linked another way to sign in`,
+    'identity.unlinked': t`${actor} removed a way to sign in`,
+    'passkey.added': t`${actor} added a passkey`,
+    'passkey.removed': t`${actor} removed a passkey`,
+    'second-factor.enabled': t`${actor} turned on two-step verification`,
+    'second-factor.removed': t`${actor} turned off two-step verification`,
+  }
+}
+
+/** What staff do to reports, payments and the product. */
+function useOfficeSentences({ actor, subject }: People): Words {
+  const { t } = useLingui()
+  return {
+    'report.status': t`${actor} changed the status of report ${subject}`,
+    'report.priority': t`${actor} changed the priority of report ${subject}`,
+    'report.deleted': t`${actor} deleted report ${subject}`,
+    'evidence.opened': t`${actor} opened a report’s evidence about ${subject}`,
+    'evidence.messages-opened': t`${actor} read messages of ${subject}`,
+    'evidence.picture-opened': t`${actor} opened a photo of ${subject} in evidence`,
+    'evidence.voice-opened': t`${actor} played a voice note of ${subject} in evidence`,
+    'evidence.frozen': t`${actor} sent a report, and its evidence was frozen`,
+    'appeal.made': t`${actor} made an appeal`,
+    'appeal.upheld': t`${actor} upheld a decision that ${subject} appealed`,
+    'appeal.overturned': t`${actor} overturned a decision that ${subject} appealed`,
+    'transparency.exported': t`${actor} exported transparency data`,
+    'hold.set': t`${actor} set a legal hold on ${subject}`,
+    'hold.lifted': t`${actor} lifted the legal hold on ${subject}`,
+    'subscription.returned': t`${subject} got back missed days of Premium`,
+    'subscription.given': t`${actor} gave ${subject} Premium`,
+    'subscription.extended': t`${actor} extended ${subject}’s Premium`,
+    'invoice.refunded': t`${actor} refunded ${subject}`,
+    'payments.reconciled': t`${actor} compared payments with the payment provider`,
+    'users.exported': t`${actor} exported the list of users`,
+    'audit.exported': t`${actor} exported the audit log`,
+    'order.changed': t`${actor} changed the order of decks`,
+    'configuration.changed': t`${actor} changed the configuration`,
+    'monitoring.changed': t`${actor} changed a monitoring rule`,
+    'monitoring.tried': t`${actor} tried a monitoring rule on the last 30 days`,
+    'monitoring.matched': t`A monitoring rule matched ${subject}`,
+    'listed-pictures.added': t`${actor} added photos to the list of fakes`,
+    'listed-pictures.removed': t`${actor} removed a photo from the list of fakes`,
+    'job.retried': t`${actor} retried a failed job`,
+  }
+}
+
+/** Bulk actions, and requests that another administrator approves. */
+function useTeamSentences({ actor }: People): Words {
+  const { t } = useLingui()
+  return {
+    'batch.activate': t`${actor} activated several users at once`,
+    'batch.deactivate': t`${actor} deactivated several users at once`,
+    'batch.in_progress': t`${actor} took several reports at once`,
+    'batch.resolved': t`${actor} resolved several reports at once`,
+    'batch.closed': t`${actor} closed several reports at once`,
+    'batch.rejected': t`${actor} rejected several reports at once`,
+    'batch.back': t`${actor} unassigned several reports at once`,
+    'batch.undone': t`${actor} undid a bulk action`,
+    'batch.stopped': t`${actor} stopped a bulk action`,
+    'approval.requested': t`${actor} asked for another administrator’s approval`,
+    'approval.approved': t`${actor} approved a request`,
+    'approval.declined': t`${actor} declined a request`,
+    'approval.withdrawn': t`${actor} withdrew a request`,
+    'approval.automatic': t`A request took effect because nobody else could approve it`,
+    'approval.expired': t`A request expired before anyone approved it`,
+    'approval.failed': t`A request could no longer be carried out`,
+  }
+}
+
+const isAboutReport = (action: string) => action.startsWith('report.')
+
+function usePeople(entry: AuditEntry): People {
+  const { t } = useLingui()
+  const kinds: Record<string, string> = { system: t`The system`, operator: t`An operator` }
+  const { name, kind } = entry.actor
+  return {
+    // Without a name, the server answers with the kind of actor.
+    actor: name === kind ? (kinds[kind] ?? t`A deleted user`) : name,
+    subject:
+      entry.subject && isAboutReport(entry.action)
+        ? shortId(entry.subject._id)
+        : (entry.subject?.name ?? t`a deleted user`),
+  }
+}
+
+/** An entry as a sentence. */
+export function useSentence(entry: AuditEntry): string {
+  const people = usePeople(entry)
+  const sentences: Words = {
+    ...useAccountSentences(people),
+    ...useSignInSentences(people),
+    ...useDecisionSentences(people),
+    ...useOfficeSentences(people),
+    ...useTeamSentences(people),
+  }
+  return sentences[entry.action] ?? `${people.actor}: ${labelOf(entry.action.replaceAll('.', ' '))}`
+}
+
+/** The words for values that reports and decisions have: their statuses, states and priorities. */
+export function useValueWords(): (action: string, value: string) => string {
+  const { statuses, priorities } = useReportWords()
+  const ofReports: Record<string, string> = { ...statuses, ...priorities }
+  const ofDecisions: Record<string, string> = useDecisionStates()
+  return (action, value) => {
+    const words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? ofDecisions : {}
+    return words[value] ?? value
+  }
+}
