@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const MOST_SHIFT = 0.02
 /** Most screens of one person show each of their parts once it is known. These wait for all of them. */
-const mostShiftOfOne = (path: string) => (/^\/(support|settings|dates)\b/.test(path) ? MOST_SHIFT : Infinity)
+const mostShiftOfOne = (path: string) => (/^\/(support|settings|dates|reports)\b/.test(path) ? MOST_SHIFT : Infinity)
 
 /** Light on a desk and dark on a phone, which covers both themes in half the time. */
 const themeFor = ({ touch }: Size) => ({ colorScheme: touch ? ('dark' as const) : ('light' as const) })

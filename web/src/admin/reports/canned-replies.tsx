@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { useCanned } from './use-canned.ts'
 
-type Props = { canned: ReturnType<typeof useCanned>['canned']; onPick: (text: string) => void }
+type Props = Pick<ReturnType<typeof useCanned>, 'canned' | 'isPending'> & { onPick: (text: string) => void }
 
-export function CannedReplies({ canned, onPick }: Props) {
+/** Their place is kept until it’s known whether there are any, so that nothing moves while someone starts to write. */
+export function CannedReplies({ canned, isPending, onPick }: Props) {
   const { t } = useLingui()
-  if (canned.length === 0) return null
+  if (canned.length === 0 && !isPending) return null
   return (
     <SelectField
       label={t`Canned reply`}

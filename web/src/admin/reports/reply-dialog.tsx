@@ -25,7 +25,7 @@ export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, busy, write } = useWriting(report._id)
   const [message, setMessage] = useUnfinished(replyName(report._id))
-  const { canned, expand } = useCanned(report)
+  const { expand, ...canned } = useCanned(report)
   const [notes, setNotes] = useUnfinished(notesName(report._id))
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
@@ -61,7 +61,7 @@ export function ReplyDialog({ report, onClose }: Props) {
       <Watchers id={report._id} />
       <Facts report={report} />
       <Alert text={shown} />
-      <CannedReplies canned={canned} onPick={setMessage} />
+      <CannedReplies {...canned} onPick={setMessage} />
       <TextArea
         label={t`Reply`}
         required

@@ -34,7 +34,10 @@ const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
-/** A report with its replies and its history. */
+/**
+ * A report with its replies and its history. What comes late and grows (evidence, the pair) is last, so that nothing that is
+ * being read or written moves.
+ */
 export default function ReportScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
@@ -75,6 +78,8 @@ export default function ReportScreen() {
       <div key={id} className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">
           <Conversation report={report} />
+          <WriteBox report={report} />
+          <People report={report} />
           {report.hasFrozen && (
             <Only may="evidence">
               <Suspense>
@@ -82,13 +87,11 @@ export default function ReportScreen() {
               </Suspense>
             </Only>
           )}
-          <People report={report} />
           {report.user._id && report.about?._id && (
             <Suspense>
               <PairView report={report} />
             </Suspense>
           )}
-          <WriteBox report={report} />
         </div>
         <Side report={report} />
       </div>
@@ -102,6 +105,7 @@ function Side({ report }: { report: Report }) {
       <ReportActions report={report} />
       <Clocks report={report} />
       <Why report={report} />
+      <ReportHistory id={report._id} />
       {report.about?._id && (
         <Only may="holds">
           <Suspense>
@@ -109,7 +113,6 @@ function Side({ report }: { report: Report }) {
           </Suspense>
         </Only>
       )}
-      <ReportHistory id={report._id} />
     </div>
   )
 }

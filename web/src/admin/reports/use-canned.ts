@@ -9,7 +9,7 @@ import { shortId } from './short-id.ts'
 export function useCanned(report: Report) {
   const { brand } = useSettings()
   const language = report.user.language ?? 'en'
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['listCannedReplies', language],
     queryFn: () => withRetry(() => backOffice.listCannedReplies({ query: { language } })),
   })
@@ -26,5 +26,5 @@ export function useCanned(report: Report) {
       const found = canned.find(({ code }) => code === typed)
       return found ? `${before}${found.text} ` : whole
     })
-  return { canned, expand }
+  return { canned, isPending, expand }
 }

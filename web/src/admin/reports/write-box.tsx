@@ -72,7 +72,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
   const { alert, busy, write: save } = useWriting(id)
   const draft = draftKey(kind, id)
   const [text, setText] = useUnfinished(isNote ? notesName(id) : replyName(id), read(draft) ?? '')
-  const { canned, expand } = useCanned(report)
+  const { expand, ...canned } = useCanned(report)
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
   const store = (value: string) => {
     setText(value)
@@ -91,7 +91,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
   return (
     <div ref={box} className={`grid gap-3 rounded-md p-3 ${lookOf[kind]}`}>
       <ErrorNote>{isNote ? alert : shown}</ErrorNote>
-      {!isNote && <CannedReplies canned={canned} onPick={store} />}
+      {!isNote && <CannedReplies {...canned} onPick={store} />}
       <TextArea
         label={isNote ? t`Private note` : t`Reply to ${name}`}
         hint={isNote ? t`Only staff see this.` : t`${name} sees this and gets a notification.`}
