@@ -1,6 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answer, itemIn, MONTH, openBooks, published, Refused, type Form, type Thing } from './stripe-books.ts'
+import {
+  answer,
+  cardWith,
+  itemIn,
+  MONTH,
+  openBooks,
+  published,
+  Refused,
+  type Form,
+  type Thing,
+} from './stripe-books.ts'
 
 // A server that speaks the part of Stripe's protocol that we use: bracketed form fields in, JSON out, an API key,
 // idempotency keys. It refuses every parameter that Stripe's reference doesn't list for the call.
@@ -42,20 +52,22 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     if (!open) throw new Refused(404, 'resource_missing', 'No such payment.')
     return open.id
   }
-  const newCard = (customer: unknown): Thing =>
-    books.put('pm', 'payment_method', {
-      customer,
-      card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2031 },
-    })
+  const newCard = (customer: unknown, number = '4242424242424242'): Thing =>
+    books.put('pm', 'payment_method', { customer, card: cardWith(number) })
   /** The browser's part: filling in Stripe's card field. */
-  const pay = (subscriptionId: string) => {
+  const pay = (subscriptionId: string, number?: string) => {
     const subscription = books.get(subscriptionId)
     const invoice = subscription['latest_invoice'] as Thing
-    subscription['default_payment_method'] = newCard(subscription['customer']).id
+    subscription['default_payment_method'] = newCard(subscription['customer'], number).id
     subscription['status'] = 'active'
     invoice['status'] = 'paid'
     books.charge(invoice, subscription['customer'])
     return itemIn(subscription)
+  }
+  /** The same with a card that its bank declines. */
+  const decline = (subscriptionId: string, number: string): Thing => {
+    const { latest_invoice: invoice, customer } = books.get(subscriptionId)
+    return books.charge(invoice as Thing, customer, { card: cardWith(number), paid: false })
   }
   /** The same for a card that is saved for later. */
   const keepCard = (clientSecret: string): Thing => {
@@ -122,6 +134,7 @@ export async function openLocalStripe(secretKey: string, port = 0) {
     forgetKeys: () => answered.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
     pay,
+    decline,
     keepCard,
     dispute,
     fail,

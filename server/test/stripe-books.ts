@@ -70,6 +70,15 @@ function pageOf(things: readonly Thing[], { limit = '10', starting_after: after 
   return { ...list(data), has_more: newest.length > from + data.length }
 }
 
+/** A card with Stripe's fingerprint of its number, which is the same for all customers. */
+export const cardWith = (number: string) => ({
+  brand: 'visa',
+  last4: number.slice(-4),
+  exp_month: 12,
+  exp_year: 2031,
+  fingerprint: `fingerprint${number}`,
+})
+
 export const MONTH = 30 * 86_400
 
 /** The records and the operations on them. */
@@ -99,10 +108,14 @@ export function openBooks() {
       current_period_end: start + (trial || months * MONTH),
     }
   }
-  /** A successful payment. */
-  const charge = (invoice: Thing, customer: unknown) =>
+  const cardOf = (invoice: Thing) =>
+    things.get(get(invoice['subscription'] as string)['default_payment_method'] as string)?.['card'] ?? null
+  /** A payment, by the subscription's card unless another is given. */
+  const charge = (invoice: Thing, customer: unknown, { card = cardOf(invoice), paid = true } = {}) =>
     put('ch', 'charge', {
       customer,
+      paid,
+      payment_method_details: { type: 'card', card },
       created: now(),
       payment_intent: paymentOf(invoice),
       amount: invoice['total'],

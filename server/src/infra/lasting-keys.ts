@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { Db } from './db/db.ts'
 import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 
@@ -6,11 +6,12 @@ import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 // original value. So the keys of these hashes are in the database, encrypted with TOKEN_SECRET: rotating it changes the
 // encryption and not the keys.
 
-export type LastingPurpose = 'address-block'
+export type LastingPurpose = 'address-block' | 'payment-card'
 
 /** The first key makes new hashes. All of them are compared. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
 
+/** The purpose of the keys in the database. Those of other purposes are derived from them. */
 const PURPOSE: LastingPurpose = 'address-block'
 
 /** TOKEN_SECRET can't decrypt a key in the database. */
@@ -23,6 +24,7 @@ export class LostKeyError extends Error {
         'Start with both, TOKEN_SECRET=new,old, or put the previous token.secret back into DATA_DIR.',
         'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay.',
         'Email addresses that were blocked before are no longer recognized when they join.',
+        'Cards that members paid with are recognized again after their next payment.',
       ].join('\n'),
     )
   }
@@ -36,8 +38,11 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
     rows = await storedKeys(db)
   }
   const opened = rows.map(({ wrapped }) => createSecretKey(Buffer.from(open(keys, wrapped), 'base64')))
+  const derived = opened.map((key) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, 'kindred', 'payment-card', 32))),
+  )
   await rewrapLastingKeys(db, keys)
-  return { of: () => opened }
+  return { of: (purpose) => (purpose === PURPOSE ? opened : derived) }
 }
 
 /** Throws a LostKeyError if there are keys that no secret decrypts. */

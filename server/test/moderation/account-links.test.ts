@@ -120,6 +120,7 @@ test('what is shared is found by index', async () => {
   for (const person of [ada, bad]) {
     await says(world, person, BIO)
     await signsInWith(world, person, '203.0.113.7', 'Firefox on Linux')
+    await world.query(`insert into payment_cards values ('${person.user._id}', 'a card', now())`)
   }
   await world.setState(bad, 'banned')
   await world.query(`
@@ -133,13 +134,16 @@ test('what is shared is found by index', async () => {
     insert into sign_ins (account_id, at, address, user_agent, outcome)
       select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), '203.0.113.7', 'Browser ' || n, 'succeeded'
       from generate_series(1, 20000) n;
+    insert into payment_cards (account_id, card_hash, first_seen_at)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, decode(md5(n::text), 'hex'), now()
+      from generate_series(1, 20000) n;
     set session_replication_role = origin;
-    analyze accounts, profiles, sign_ins`)
+    analyze accounts, profiles, sign_ins, payment_cards`)
   const [found, read] = await world.deps.db.transaction().execute(async (tx) => [
     await findShared(tx, ada.user._id, new Date(Date.now() - 86_400_000)),
     await sql<{ rows: number }>`select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
-      where relname in ('accounts', 'profiles', 'sign_ins')`.execute(tx),
+      where relname in ('accounts', 'profiles', 'sign_ins', 'payment_cards')`.execute(tx),
   ])
-  expect(found.map(({ kind }) => kind).toSorted()).toEqual(['device', 'text'])
+  expect(found.map(({ kind }) => kind).toSorted()).toEqual(['card', 'device', 'text'])
   expect(read.rows[0]!.rows).toBeLessThan(500)
 })

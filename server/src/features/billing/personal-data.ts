@@ -82,6 +82,16 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'follows', what: 'The row goes after their subscription and cards at the gateway (end-billing).' },
   },
+  payment_cards: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'payment_cards',
+      columns: ['first_seen_at'],
+      without: { card_hash: 'A keyed hash, which says nothing about the card.' },
+      order: 'first_seen_at',
+    },
+    erased: { how: 'delete' },
+  },
   payment_differences: {
     of: 'account_id = $1',
     exported: { withheld: 'Notes of our bookkeeping; subscriptions and invoices have what they are about.' },

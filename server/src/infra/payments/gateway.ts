@@ -26,6 +26,8 @@ export type GatewaySubscription = Offer & {
   requiresAction: boolean
   /** Whether a payment is disputed at its bank, or was and is lost. A dispute that we won counts as none. */
   dispute: 'open' | 'lost' | null
+  /** What the gateway recognizes each card by that has paid, if it was fetched by its id. */
+  cards: readonly string[]
 }
 
 /** The length of a trial, and the setup intent whose card is charged when it ends. */
@@ -55,7 +57,7 @@ export type GatewayCard = {
   isDefault: boolean
 }
 
-/** A page of subscriptions, newest first, without disputes, which take further calls. `next` reads the next page. */
+/** A page of subscriptions, newest first, without disputes and cards: they take further calls. `next` reads on. */
 export type GatewayPage = { subscriptions: GatewaySubscription[]; next: string | null }
 
 export type GatewayEvent = { id: string; type: string; subscriptionId: string; setupIntentId?: string }

@@ -52,6 +52,8 @@ export const toSubscription = (row: SandboxRow): GatewaySubscription => ({
   paymentIntentId: row.intent_id,
   requiresAction: row.intent_status === 'requires_action',
   dispute: row.dispute,
+  // A trial has a card that has not paid yet.
+  cards: row.status === 'active' && row.card !== null ? [row.card] : [],
 })
 
 export const selectSubscriptions = (db: Db | Tx) =>

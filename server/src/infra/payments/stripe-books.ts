@@ -48,6 +48,7 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
     paymentIntentId: invoice && intentOf(invoice),
     requiresAction: false,
     dispute: null,
+    cards: [],
   }
 }
 

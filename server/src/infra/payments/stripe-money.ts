@@ -67,14 +67,21 @@ export function moneyCalls(stripe: Stripe): GatewayCalls<'invoices' | 'refund' |
 /** Disputes that are not settled. A warning is only an inquiry by the bank and takes no money, so it isn't one. */
 const openDisputes = new Set<string>(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'])
 
-/** Whether a payment for this subscription is disputed. */
-export async function disputeOf(
+/** Which cards have paid for this subscription, and whether a payment is disputed. */
+export async function chargesOf(
   stripe: Stripe,
   { customer, created }: Stripe.Subscription,
-): Promise<GatewaySubscription['dispute']> {
+): Promise<Pick<GatewaySubscription, 'dispute' | 'cards'>> {
   const { data } = await stripe.charges.list({ customer: idOf(customer), created: { gte: created }, limit: 100 })
+  const cards = data.flatMap(({ paid, payment_method_details: details }) =>
+    paid && details?.card?.fingerprint ? [details.card.fingerprint] : [],
+  )
+  return { dispute: await disputeOf(stripe, data), cards: [...new Set(cards)] }
+}
+
+async function disputeOf(stripe: Stripe, charges: readonly Stripe.Charge[]): Promise<GatewaySubscription['dispute']> {
   const disputes = await Promise.all(
-    data.filter(({ disputed }) => disputed).map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })),
+    charges.filter(({ disputed }) => disputed).map(({ id }) => stripe.disputes.list({ charge: id, limit: 10 })),
   )
   const statuses = disputes.flatMap((list) => list.data.map(({ status }): string => status))
   if (statuses.some((status) => openDisputes.has(status))) return 'open'

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { GatewayCalls, GatewayEvent, Offer, PaymentGateway } from './gateway.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
 import { cardCalls } from './stripe-cards.ts'
-import { disputeOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
+import { chargesOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
 
 // Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
 
@@ -102,7 +102,7 @@ function readCalls(stripe: Stripe): GatewayCalls<'fetch' | 'list'> {
   return {
     fetch: async (id) => {
       const subscription = await stripe.subscriptions.retrieve(id, { expand }).catch(nullIfMissing)
-      return subscription && { ...toSubscription(subscription), dispute: await disputeOf(stripe, subscription) }
+      return subscription && { ...toSubscription(subscription), ...(await chargesOf(stripe, subscription)) }
     },
     list: async (since, after) => {
       const { data, has_more } = await stripe.subscriptions.list({

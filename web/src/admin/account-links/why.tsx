@@ -9,6 +9,7 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
   const formats = useFormats()
   const reasons = {
     picture: t`They use the same photo`,
+    card: t`They paid with the same card`,
     text: t`Their bios are nearly the same`,
     device: t`They signed in with the same browser in the same network, which few others use`,
   }

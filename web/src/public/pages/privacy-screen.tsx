@@ -61,6 +61,12 @@ const sections = (
           <Trans>Logs: 30 days. Sign-in records: 90 days.</Trans>
         </li>
         <li>
+          <Trans>
+            If you pay: a code that lets us spot the same card on another account, but not your card number. We keep it
+            until your account is erased.
+          </Trans>
+        </li>
+        <li>
           <Trans>Deleted accounts: hidden right away, erased after 30 days.</Trans>
         </li>
         <li>

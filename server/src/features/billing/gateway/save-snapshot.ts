@@ -7,6 +7,7 @@ import { saveEvent, type BillingEvent } from '../billing-events.sql.ts'
 import { saveInvoice } from '../invoices.sql.ts'
 import { effectivePeriodEnd, effectiveStatus } from '../rules.ts'
 import { lockVersion, updateSubscription, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { saveCards } from './save-cards.ts'
 import { saveLatePayment } from './late-payments.sql.ts'
 import { notifyMember } from './notify-member.ts'
 
@@ -54,6 +55,7 @@ export const saveSnapshot = (
     if (event && !(await saveEvent(tx, event, now))) return 'repeated'
     const after = await updateSubscription(tx, id, { ...valuesOf(theirs), updated_at: now })
     await saveLatePayment(tx, before, after, now)
+    await saveCards(work, after.account_id, theirs.cards)
     const paid = await saveInvoices(tx, invoices, after)
     await notifyMember(work, before, after, paid)
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }

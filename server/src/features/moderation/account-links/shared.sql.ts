@@ -43,6 +43,11 @@ const sharedPictures = (accountId: string) => sql`
     union select account_id from same_pictures where other_id = ${accountId} and state in ('open', 'same_person')) s
   join identity_people p on p.id = s.id where p.state = 'banned'`
 
+/** A card that both paid with, where few others did. */
+const sharedCards = (accountId: string) => sql`
+  select p.id as other_id, 'card' as kind from billing_payers_with_same_card(${accountId}) c(id)
+  join identity_people p on p.id = c.id where p.state = 'banned'`
+
 const SHORTEST_BIO = 60
 
 export async function findShared(db: Db, accountId: string, since: Date): Promise<SharedRow[]> {
@@ -51,7 +56,8 @@ export async function findShared(db: Db, accountId: string, since: Date): Promis
   const bio = own.rows[0]?.bio ?? ''
   const texts = bio.length >= SHORTEST_BIO ? sql`union all ${sharedTexts(accountId, bio)}` : sql``
   const { rows } = await sql<SharedRow>`
-    ${sharedDevices(accountId, since)} union all ${sharedPictures(accountId)} ${texts}`.execute(db)
+    ${sharedDevices(accountId, since)} union all ${sharedPictures(accountId)}
+    union all ${sharedCards(accountId)} ${texts}`.execute(db)
   return rows
 }
 

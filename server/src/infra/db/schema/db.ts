@@ -79,6 +79,7 @@ import type { OrderEffects, OrderFairness } from './order_fairness.ts'
 import type { OrderFits } from './order_fits.ts'
 import type { OrderGroups } from './order_groups.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { PaymentCards } from './payment_cards.ts'
 import type { PaymentCustomers, PaymentDifferences } from './payment_books.ts'
 import type { Profiles } from './profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './reports.ts'
@@ -164,6 +165,7 @@ export interface DB {
   order_fits: OrderFits
   order_groups: OrderGroups
   passkeys: Passkeys
+  payment_cards: PaymentCards
   payment_customers: PaymentCustomers
   payment_differences: PaymentDifferences
   photo_checks: PhotoChecks
