@@ -264,16 +264,17 @@ export function answer(
           .map((each) => ({ object: 'invoice_payment', invoice: each.id })),
       )
     case 'GET /v1/charges':
-      return list(
+      return pageOf(
         all('charge').filter(
           (each) =>
             each['customer'] === form['customer'] && (each['created'] as number) >= Number(form['created[gte]'] ?? 0),
         ),
+        form,
       )
     case 'GET /v1/disputes':
       return list(all('dispute').filter((each) => each['charge'] === form['charge']))
     case 'POST /v1/refunds': {
-      const paid = all('charge').find((each) => each['payment_intent'] === form['payment_intent'])
+      const paid = all('charge').find((each) => each['paid'] && each['payment_intent'] === form['payment_intent'])
       if (paid && (paid['amount_refunded'] as number) + Number(form['amount']) > (paid['amount'] as number))
         throw new Refused(400, 'charge_already_refunded', 'Refund amount is greater than what is left.')
       if (paid) paid['amount_refunded'] = (paid['amount_refunded'] as number) + Number(form['amount'])

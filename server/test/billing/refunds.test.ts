@@ -52,3 +52,18 @@ test.each([
   await refund(ines, annual._id)
   expect(await isVIP(ada)).toBe(false)
 })
+
+test('Stripe: a refund is in the books though a card was declined before', async () => {
+  const { world, stripe: gateway, ada: earlier } = await startPaying()
+  const [ben, ines] = [await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const { subscriptionId } = (await ben.client.createSubscription({ body: { plan: 'monthly' } })).data
+  const { rows } = await world.query(`select provider_id from subscriptions where id = '${subscriptionId}'`)
+  const [{ provider_id: id }] = rows as [{ provider_id: string }]
+  gateway.decline(id, '4000000000000002')
+  gateway.pay(id)
+  await ben.client.confirmSubscription({ body: { subscriptionId } })
+  const [invoice] = await invoicesOf(ben)
+  await refund(ines, invoice!._id)
+  expect((await invoicesOf(ben))[0]!.refunded).toBe(1290)
+  expect([await isVIP(ben), await isVIP(earlier)]).toEqual([false, true])
+})

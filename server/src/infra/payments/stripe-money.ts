@@ -2,11 +2,15 @@ import Stripe from 'stripe'
 import type { GatewayCalls, GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
 
-/** Refunded amounts by payment intent: one call for all invoices of a customer. */
+/**
+ * Refunded amounts by payment intent: one call for all invoices of a customer. Each declined attempt is a charge of the
+ * same intent, and nothing of it was paid.
+ */
 async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<string, number>> {
   if (!customer) return new Map()
   const { data } = await stripe.charges.list({ customer, limit: 100 })
-  return new Map(data.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
+  const paid = data.filter((charge) => charge.paid)
+  return new Map(paid.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
 }
 
 const toInvoice = (
