@@ -1,12 +1,11 @@
 import type { AccountLink, LinkOutcome } from '@kindred/contract/moderation/account-links'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Why } from './why.tsx'
+import { UserLink } from '../user-link.tsx'
 
 type Props = {
   link: AccountLink
@@ -53,9 +52,9 @@ function User({ user, label }: { user: AccountLink['user']; label: string }) {
   return (
     <p className="grid justify-items-start gap-1">
       <span className="text-caption text-muted">{label}</span>
-      <Link {...toUser(user._id)}>
+      <UserLink id={user._id}>
         <bdi>{user.name}</bdi>
-      </Link>
+      </UserLink>
       {user.state === 'banned' && <Badge tone="danger">{t`Banned`}</Badge>}
       <span className="text-caption">
         <Trans>Joined {joined}</Trans>

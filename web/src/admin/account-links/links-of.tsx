@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { useLinksOf } from './use-account-links.ts'
 import { Why } from './why.tsx'
+import { UserLink } from '../user-link.tsx'
 
 /** The accounts that a user is linked with. Nothing without any. */
 export default function LinksOf({ id }: { id: string }) {
@@ -18,9 +17,9 @@ export default function LinksOf({ id }: { id: string }) {
           const other = link.user._id === id ? link.banned : link.user
           return (
             <li key={link._id} className="grid gap-1">
-              <Link {...toUser(other._id)}>
+              <UserLink id={other._id}>
                 <bdi>{other.name}</bdi>
-              </Link>
+              </UserLink>
               <Why link={link} />
             </li>
           )

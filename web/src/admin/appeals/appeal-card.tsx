@@ -1,7 +1,7 @@
 import type { Appeal } from '@kindred/contract/moderation/appeals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { toReport, toUser } from '../../paths.ts'
+import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -11,6 +11,7 @@ import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { useAnswerAppeal } from './use-appeals.ts'
 import { Only } from '../only.tsx'
+import { UserLink } from '../user-link.tsx'
 
 type One = { appeal: Appeal }
 
@@ -24,9 +25,9 @@ export function AppealCard({ appeal }: One) {
       <div className="flex flex-wrap items-center gap-3">
         <h2>
           {appeal.appellant._id ? (
-            <Link {...toUser(appeal.appellant._id)}>
+            <UserLink id={appeal.appellant._id}>
               <bdi>{name}</bdi>
-            </Link>
+            </UserLink>
           ) : (
             <bdi>{name}</bdi>
           )}

@@ -3,10 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
+import { UserLink } from '../user-link.tsx'
 
 /** The people that a bulk action affects, loaded page by page. */
 export function Affected({ batchId }: { batchId: string }) {
@@ -33,9 +32,9 @@ export function Affected({ batchId }: { batchId: string }) {
       <ul className="grid max-h-60 gap-1 overflow-auto" aria-label={t`People affected`}>
         {people.map(({ _id, name }) => (
           <li key={_id}>
-            <Link {...toUser(_id)} target="_blank">
+            <UserLink id={_id} newTab>
               <bdi>{name}</bdi>
-            </Link>
+            </UserLink>
           </li>
         ))}
       </ul>

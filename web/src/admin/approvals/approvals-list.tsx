@@ -1,14 +1,13 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { useRequestText, type Answer } from './use-approvals.ts'
+import { UserLink } from '../user-link.tsx'
 
 type One = { approval: Approval }
 type Answering = One & { answer: Answer }
@@ -67,7 +66,7 @@ function Request({ approval }: One) {
   const when = formats.dayAndTime(requestedAt)
   return (
     <div className="grid min-w-60 flex-1 gap-1">
-      <b>{target ? <Link {...toUser(target._id)}>{what}</Link> : what}</b>
+      <b>{target ? <UserLink id={target._id}>{what}</UserLink> : what}</b>
       <span className="text-small text-ink-2">
         <Trans>
           Requested by <bdi>{requestedBy.name}</bdi> on {when}

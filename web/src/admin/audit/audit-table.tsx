@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
-import { toReport, toUser } from '../../paths.ts'
+import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -8,6 +8,7 @@ import { shortId } from '../reports/short-id.ts'
 import { changesIn, type Change } from './changes.ts'
 import { useFieldName } from './field-names.ts'
 import { useSentence, useValueWords } from './sentences.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** Lines of the log, the newest first. */
 export default function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -43,9 +44,9 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
   return action.startsWith('report.') ? (
     <Link {...toReport(subject._id)}>{t`Report ${shortId(subject._id)}`}</Link>
   ) : (
-    <Link {...toUser(subject._id)}>
+    <UserLink id={subject._id}>
       <bdi>{subject.name ?? subject._id.slice(0, 8)}</bdi>
-    </Link>
+    </UserLink>
   )
 }
 

@@ -1,7 +1,5 @@
 import type { RecentUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -9,6 +7,7 @@ import { fullName } from './figures.ts'
 import { nameLinkClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** The five newest by creation date. */
 export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
@@ -58,9 +57,9 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
 const Name = ({ id, name }: { id: string; name: string }) => (
   <span className="flex min-w-0 items-center gap-3">
     <Avatar name={name} size={32} />
-    <Link {...toUser(id)} className={`${nameLinkClass} max-w-52`} dir="auto" title={name}>
+    <UserLink id={id} className={`${nameLinkClass} max-w-52`} dir="auto" title={name}>
       {name}
-    </Link>
+    </UserLink>
   </span>
 )
 

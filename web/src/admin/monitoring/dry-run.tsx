@@ -1,9 +1,8 @@
 import type { DryRun } from '@kindred/contract/moderation/monitoring'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** Whom the rule would have matched, and why. */
 export function DryRunResult({ result: { people, examples } }: { result: DryRun }) {
@@ -21,9 +20,9 @@ export function DryRunResult({ result: { people, examples } }: { result: DryRun 
           {examples.map(({ user, at, reason }) => (
             <li key={user._id ?? at}>
               {user._id ? (
-                <Link {...toUser(user._id)}>
+                <UserLink id={user._id}>
                   <bdi>{user.name}</bdi>
-                </Link>
+                </UserLink>
               ) : (
                 <bdi>{user.name}</bdi>
               )}

@@ -2,12 +2,11 @@ import type { SamePicture, SamePictureOutcome, SamePictureSide } from '@kindred/
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { UserLink } from '../user-link.tsx'
 
 type Props = {
   picture: SamePicture
@@ -104,9 +103,9 @@ function Side({ side: { user, pictureUrl }, isShown, label }: SideProps) {
         </p>
       )}
       <span className="text-caption text-muted">{label}</span>
-      <Link {...toUser(user._id)}>
+      <UserLink id={user._id}>
         <bdi>{user.name}</bdi>
-      </Link>
+      </UserLink>
       {user.state === 'banned' && <Badge tone="danger">{t`Banned`}</Badge>}
       <span className="text-caption">{t`Joined ${joined}`}</span>
     </div>

@@ -1,8 +1,6 @@
 import type { SecondLook } from '@kindred/contract/moderation/second-looks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -11,6 +9,7 @@ import { Only } from '../only.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
 import { useAnswerNames } from './words.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** The decision and the second look, side by side. */
 export function LookCard({ look }: { look: SecondLook }) {
@@ -21,7 +20,7 @@ export function LookCard({ look }: { look: SecondLook }) {
   return (
     <section className="card grid gap-4" aria-label={subject.name}>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 dir="auto">{subject._id ? <Link {...toUser(subject._id)}>{subject.name}</Link> : subject.name}</h2>
+        <h2 dir="auto">{subject._id ? <UserLink id={subject._id}>{subject.name}</UserLink> : subject.name}</h2>
         <Badge tone={sameKind ? 'positive' : 'warning'}>{sameKind ? t`Same action` : t`Different action`}</Badge>
         <Badge tone={sameRule ? 'positive' : 'warning'}>{sameRule ? t`Same rule` : t`Different rule`}</Badge>
       </div>

@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useNames } from './use-names.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** Payments that did not go through, or were disputed, and what became of them. */
 export function LatePayments({ currency }: { currency: string }) {
@@ -60,7 +59,7 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
         { head: t`Since`, cell: ({ since }) => day(since) },
         {
           head: t`User`,
-          cell: ({ user }) => <bdi>{user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name}</bdi>,
+          cell: ({ user }) => <bdi>{user.email ? <UserLink id={user._id}>{user.name}</UserLink> : user.name}</bdi>,
         },
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {

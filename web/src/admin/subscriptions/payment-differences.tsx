@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useNames } from './use-names.ts'
+import { UserLink } from '../user-link.tsx'
 
 /** Where the payment provider and we disagreed at night, and what was done about it. */
 export function PaymentDifferences({ currency }: { currency: string }) {
@@ -62,7 +61,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
 
 function Person({ user }: Pick<PaymentDifference, 'user'>) {
   if (!user) return '–'
-  return <bdi>{user.email ? <Link {...toUser(user._id)}>{user.name}</Link> : user.name}</bdi>
+  return <bdi>{user.email ? <UserLink id={user._id}>{user.name}</UserLink> : user.name}</bdi>
 }
 
 function Difference({ difference, currency }: { difference: PaymentDifference; currency: string }) {

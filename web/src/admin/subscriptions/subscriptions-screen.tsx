@@ -6,8 +6,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { oneOf, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths, toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
+import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Choice } from '../../ui/choice.tsx'
@@ -25,6 +24,7 @@ import { SubscriptionFigures } from './subscription-figures.tsx'
 import { useNames } from './use-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Only } from '../only.tsx'
+import { UserLink } from '../user-link.tsx'
 
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Change = { status?: string | undefined; plan?: string | undefined; sort?: string | undefined }
@@ -134,9 +134,9 @@ function List({ subscriptions, sort, onSort }: ListProps) {
         {
           head: t`User`,
           cell: ({ user }) => (
-            <Link {...toUser(user._id)}>
+            <UserLink id={user._id}>
               <bdi>{user.name}</bdi>
-            </Link>
+            </UserLink>
           ),
         },
         { head: t`Plan`, cell: ({ plan, amount }) => (amount === 0 ? t`Gift` : names[plan]) },

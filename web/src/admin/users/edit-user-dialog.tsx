@@ -1,8 +1,7 @@
 import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -10,15 +9,18 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useUsersChanged } from './use-users.ts'
+import { useMay } from '../../session/rights.ts'
+import { useSession } from '../../session/store.ts'
 
 /** What is sent is what was changed, with the version that was seen. */
 function useEdit(user: AdminUser, done: () => void) {
-  const queryClient = useQueryClient()
+  const changed = useUsersChanged()
   const [edit, setEdit] = useState<Partial<UserEdit>>({})
   const save = useMutation({
     mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
     onSuccess: async () => {
-      await reload(queryClient, 'listUsers', 'getUser')
+      await changed()
       done()
     },
   })
@@ -63,6 +65,9 @@ type Editing = Pick<ReturnType<typeof useEdit>, 'edit' | 'problem' | 'say'> & { 
 
 function EditFields({ user, edit, problem, say }: Editing) {
   const { t } = useLingui()
+  const own = useSession((session) => session.user?._id)
+  // A new address takes over the account, so only administrators change it, and only its owner if they are on the team.
+  const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const location = edit.location ?? user.location
   return (
     <>
@@ -78,13 +83,15 @@ function EditFields({ user, edit, problem, say }: Editing) {
         error={problem('lastName')}
         onChange={({ target }) => say({ lastName: target.value })}
       />
-      <TextField
-        label={t`Email`}
-        type="email"
-        value={edit.email ?? user.email ?? ''}
-        error={problem('email')}
-        onChange={({ target }) => say({ email: target.value })}
-      />
+      {mayReplaceAddress && (
+        <TextField
+          label={t`Email`}
+          type="email"
+          value={edit.email ?? user.email ?? ''}
+          error={problem('email')}
+          onChange={({ target }) => say({ email: target.value })}
+        />
+      )}
       <TextField
         label={t`Gender`}
         value={edit.gender ?? user.gender ?? ''}

@@ -12,6 +12,7 @@ import type { OptionalColumn } from './use-columns.ts'
 import type { Decision, Filters } from './use-users.ts'
 import { UsersTable } from './users-table.tsx'
 import { Only } from '../only.tsx'
+import { useMay } from '../../session/rights.ts'
 
 const UserQuickLook = lazy(() => import('./user-quick-look.tsx'))
 
@@ -39,11 +40,12 @@ export function UsersList({ filters, hidden, users, total, fitting, onSort, onEn
     fitting,
   )
   const isWide = useWide()
+  const mayRead = useMay()('users.read')
   const { at, leave } = useListKeys({
     rows: users,
     searchId: SEARCH_ID,
     on: {
-      Enter: ({ _id }) => void navigate(toUser(_id)),
+      Enter: ({ _id }) => mayRead && void navigate(toUser(_id)),
       x: ({ _id }) => selection.toggle(_id),
     },
     onEscape: selection.clear,

@@ -2,8 +2,6 @@ import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheck, Eye } from 'lucide-react'
 import { usePlaceWords } from '../../api/place-words.ts'
-import { toUser } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,6 +19,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Only } from '../only.tsx'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 import { useRoleNames } from '../role-names.ts'
+import { UserLink } from '../user-link.tsx'
 
 type Props = {
   users: readonly AdminUser[]
@@ -126,21 +125,14 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
 function User({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const roles = useRoleNames()
-  const mayRead = useMay()('users.read')
   const name = fullName(user, t`Unknown`)
   return (
     <span className="flex min-w-0 items-center gap-3 pe-2">
       <Avatar name={name} src={user.profilePicture} size={36} />
       <span className="grid min-w-44 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
-        {mayRead ? (
-          <Link {...toUser(user._id)} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
-            {name}
-          </Link>
-        ) : (
-          <span className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
-            {name}
-          </span>
-        )}
+        <UserLink id={user._id} className={`${nameLinkClass} max-w-[min(14rem,100%)]`} dir="auto" title={name}>
+          {name}
+        </UserLink>
         <span className="flex items-center gap-2 text-caption">
           <span className="tabular-nums tracking-[0.01em] text-muted">{user._id.slice(0, 8)}</span>
           {user.isEmailVerified ? (

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import type { StaffRole } from '@kindred/contract/staff'
+import { administrator, callsOf, dater, enter, expect, giveReason, test } from './world.ts'
+
+// What the back office offers to people on the team who may do less than others.
+
+async function colleague(page: Page, role: StaffRole, lastName: string) {
+  const person = await dater(page, { firstName: 'Una', lastName, dateOfBirth: '1959-03-08' })
+  const { data } = await callsOf(page).login({ body: administrator })
+  const answer = await page.request.post(`/api/v1/admin/users/${person.user._id}/role`, {
+    headers: { authorization: `Bearer ${data.token}` },
+    data: { role },
+  })
+  expect(await answer.json()).toMatchObject({ data: { user: { staffRole: role } } })
+  return person
+}
+
+test('support edits a user without a field for the address, and analysts read names that lead nowhere', async ({
+  page,
+}) => {
+  const support = await colleague(page, 'support', 'Helper')
+  const analyst = await colleague(page, 'analyst', 'Counter')
+  const member = await dater(page, { firstName: 'Una', lastName: 'Newest', dateOfBirth: '1959-03-08' })
+  await enter(page, support)
+  await page.goto(`/users/${member.user._id}`)
+  await giveReason(page)
+  await page.getByRole('button', { name: 'Edit User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Newest')
+  await expect(dialog.getByLabel('Email')).toHaveCount(0)
+  await dialog.getByLabel('Last name').fill('Renamed')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Una Renamed')
+  await enter(page, analyst)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('table', { name: 'Recent Users' }).getByRole('row')).toHaveCount(6)
+  for (const path of ['/dashboard', '/subscriptions', '/users']) {
+    await page.goto(path)
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href^="/users/"]')).toHaveCount(0)
+  }
+})
