@@ -181,16 +181,16 @@ test('only the two members see a picture in their conversation', async () => {
   const status = async () => (await world.request(message!.picture!.url)).status
   expect(await status()).toBe(200)
   // Deactivated and deleted members neither see others nor are seen.
-  for (const [person, state] of [
-    [ben, 'deactivated'],
-    [ada, 'deactivated'],
-  ] as const) {
-    await world.setState(person, state)
+  for (const person of [ben, ada]) {
+    await world.setState(person, 'deactivated')
     expect(await status()).toBe(404)
     await world.setState(person, 'active')
   }
   expect(await status()).toBe(200)
+  const reply = () => say(ben, id, 'Where is that?', { replyTo: sent._id, clientId: 'an-answer-to-it' })
+  expect((await reply()).replyTo).toEqual({ _id: sent._id, text: null, only: 'picture', mine: false })
   await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
+  expect((await reply()).replyTo).toMatchObject({ text: null, only: null })
   expect((await world.request(message!.picture!.url)).status).toBe(404)
   await world.query(`delete from pictures where public_id = '${publicId}'`)
   // Sent again by a device that never got the answer: it gets the stored message, neither a new one nor an error.
