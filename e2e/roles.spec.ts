@@ -40,3 +40,19 @@ test('support edits a user without a field for the address, and analysts read na
     await expect(page.getByRole('main').locator('a[href^="/users/"]')).toHaveCount(0)
   }
 })
+
+test('a moderator withdraws the ban that they asked for', async ({ page }) => {
+  const moderator = await colleague(page, 'moderator', 'Careful')
+  const member = await dater(page, { firstName: 'Una', lastName: 'Spared', dateOfBirth: '1959-03-08' })
+  const { data } = await callsOf(page).login({ body: { email: moderator.email, password: moderator.password } })
+  const ban = { kind: 'ban', rule: 6, category: 'scam', facts: 'Asked three people for gift cards.' } as const
+  await callsOf(page, data.token).decide({ params: { id: member.user._id }, body: ban })
+  await enter(page, moderator)
+  await page.goto(`/users/${member.user._id}`)
+  await giveReason(page)
+  const decisions = page.getByRole('region', { name: 'Decisions' })
+  await expect(decisions.getByText('Waiting for approval')).toBeVisible()
+  await decisions.getByRole('button', { name: 'Withdraw request' }).press('Enter')
+  await expect(decisions.getByText('Not approved')).toBeVisible()
+  await expect(decisions.getByRole('button', { name: 'Withdraw request' })).toHaveCount(0)
+})

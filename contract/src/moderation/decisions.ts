@@ -208,6 +208,15 @@ export const decisions = defineRoutes({
     returns: decisionAnswer,
     errors: ['conflict'],
   },
+  withdrawBan: {
+    method: 'POST',
+    path: '/admin/decisions/:id/withdraw',
+    access: 'staff:decide',
+    summary: 'Withdraw your own request for a ban before another administrator has decided it',
+    params: one,
+    returns: decisionAnswer,
+    errors: ['conflict'],
+  },
   listMyDecisions: {
     method: 'GET',
     path: '/decisions/mine',

@@ -103,6 +103,37 @@ test('a moderator decides about members, and never about the team; a ban waits f
   expect(await isAdmin(ines, mara)).toBe(false)
 })
 
+test('a moderator withdraws their own request for a ban, and nobody else’s', async () => {
+  const world = await startWorld()
+  const [ines, mara, nils, lena] = [
+    await world.administrator(),
+    await world.staff('moderator'),
+    await world.staff('moderator'),
+    await world.staff('support'),
+  ]
+  const eve = await world.dater({ firstName: 'Eve' })
+  const params = { id: (await decide(mara, eve, { kind: 'ban' }))._id }
+  const { approvals } = (await ines.client.listApprovals({ query: { open: 'true' } })).data
+  for (const other of [nils, ines])
+    await expect(other.client.withdrawBan({ params })).rejects.toMatchObject({ status: 404 })
+  await expect(lena.client.withdrawBan({ params })).rejects.toMatchObject({ status: 403 })
+  await expect(mara.client.withdrawBan({ params: { id: eve.user._id } })).rejects.toMatchObject({ status: 404 })
+  const both = await Promise.allSettled([mara.client.withdrawBan({ params }), mara.client.withdrawBan({ params })])
+  expect(both).toMatchObject(
+    both[0].status === 'fulfilled'
+      ? [{ value: { data: { decision: { state: 'declined' } } } }, { reason: { status: 409 } }]
+      : [{ reason: { status: 409 } }, { value: { data: { decision: { state: 'declined' } } } }],
+  )
+  await expect(ines.client.approve({ params: { id: approvals[0]!._id } })).rejects.toMatchObject({ status: 409 })
+  expect(await stateOf(ines, eve)).toBe('active')
+  const { entries } = (await ines.client.listAudit({ query: { subject: eve.user._id } })).data
+  expect(entries.map(({ action, actor }) => [action, actor.name]).slice(0, 2)).toEqual([
+    ['approval.withdrawn', `${mara.user.firstName} ${mara.user.lastName}`],
+    ['decision.declined', `${mara.user.firstName} ${mara.user.lastName}`],
+  ])
+  expect(await decide(mara, eve, { kind: 'ban' })).toMatchObject({ state: 'waiting' })
+})
+
 test('support answers reports without seeing the evidence, and an analyst reads no reports', async () => {
   const world = await startWorld()
   const [lena, theo, mara] = [

@@ -8,9 +8,10 @@ import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import { useDecisions, useEndDecision } from './use-decisions.ts'
+import { useDecisions, useEndDecision, useWithdrawBan } from './use-decisions.ts'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { Only } from '../only.tsx'
+import { useSession } from '../../session/store.ts'
 
 const FraudWarning = lazy(() => import('./fraud-warning.tsx'))
 
@@ -44,6 +45,7 @@ export function DecisionsList({ id }: { id: string }) {
 function Row({ decision }: { decision: Decision }) {
   const formats = useFormats()
   const { kinds, states } = useDecisionWords()
+  const own = useSession((session) => session.user?._id)
   const { kind, state, until, rule, facts, by, createdAt } = decision
   const when = formats.dayAndTime(createdAt)
   const end = until && formats.dayAndTime(until)
@@ -73,6 +75,11 @@ function Row({ decision }: { decision: Decision }) {
           <Actions decision={decision} />
         </Only>
       )}
+      {state === 'waiting' && by?._id === own && (
+        <Only may="decide">
+          <Withdraw id={decision._id} />
+        </Only>
+      )}
       {decision.warning !== null && (
         <Only may="decide">
           <Suspense>
@@ -81,6 +88,28 @@ function Row({ decision }: { decision: Decision }) {
         </Only>
       )}
     </li>
+  )
+}
+
+/** For who asked for the ban, until another administrator decides. They can ask again. */
+function Withdraw({ id }: { id: string }) {
+  const { t } = useLingui()
+  const withdraw = useWithdrawBan(id)
+  return (
+    <Button
+      tone="quiet"
+      size="sm"
+      className="justify-self-start"
+      busy={withdraw.isPending}
+      onClick={() =>
+        withdraw.mutate(undefined, {
+          onSuccess: () => toast({ text: t`Your request is withdrawn.` }),
+          onError: (error) => toast({ text: errorText(error), bad: true }),
+        })
+      }
+    >
+      <Trans>Withdraw request</Trans>
+    </Button>
   )
 }
 

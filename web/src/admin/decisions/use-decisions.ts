@@ -48,6 +48,16 @@ export function useDecide(user: { _id: string; version: number }) {
   })
 }
 
+/** Withdraws the viewer's own request for a ban. */
+export function useWithdrawBan(id: string) {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: () => deciding.withdrawBan({ params: { id } }),
+    onSuccess: changed,
+    onError: changed,
+  })
+}
+
 type End = { decision: Pick<Decision, '_id' | 'version'>; reason?: string }
 
 /** Undoes a decision, or ends it early for a reason. */

@@ -85,6 +85,10 @@ export async function findApprovals(db: Db, viewerId: string, { before, limit, i
 export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>
   (await withDetails(viewerId, sql`select * from approvals where id = ${id}`).execute(db)).rows[0]
 
+/** The request for a ban, also one that has been decided. */
+export const findApprovalOf = async (tx: Tx, decisionId: string): Promise<string | undefined> =>
+  (await tx.selectFrom('approvals').select('id').where('decision_id', '=', decisionId).executeTakeFirst())?.id
+
 /** Locks a request, so that it is decided only once. */
 export const lockApproval = (tx: Tx, id: string) =>
   tx.selectFrom('approvals').select(['requested_by', 'outcome']).where('id', '=', id).forUpdate().executeTakeFirst()

@@ -6,6 +6,7 @@ import {
   type ApprovalRow,
   canAdminister,
   findApproval,
+  findApprovalOf,
   isRequesterEntitled,
   lockApproval,
   type Outcome,
@@ -18,11 +19,13 @@ import { sendOutcome } from './send-approval-mails.ts'
 import { rightsOf, toApproval } from './to-approval.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
+const noRequest = () => new ApiError('not_found', 'We couldn’t find this request.')
+
 /** Locks an open request and reads it as this administrator sees it. */
 async function lockOpen({ tx, now }: Work, viewerId: string, id: string): Promise<ApprovalRow> {
   await lockApproval(tx, id)
   const row = await findApproval(tx, viewerId, id)
-  if (!row) throw new ApiError('not_found', 'We couldn’t find this request.')
+  if (!row) throw noRequest()
   if (row.outcome !== null) throw new ApiError('conflict', 'This request has already been decided.')
   if (row.expires_at <= now) throw new ApiError('conflict', 'This request has expired.')
   return row
@@ -59,6 +62,17 @@ export const decline = (context: Deps, { account }: Viewer, id: string, reason?:
     await dropRequest(work, row)
     await finishRequest(work, row, { outcome: canWithdraw ? 'withdrawn' : 'declined', by: account, reason })
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
+  })
+
+/** Withdraws the viewer's own request for a ban. Of others' requests, staff who can't approve don't even learn that. */
+export const withdrawBan = (context: Deps, { account }: Viewer, decisionId: string): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const id = await findApprovalOf(work.tx, decisionId)
+    const asked = id && (await lockApproval(work.tx, id))
+    if (!id || !asked || asked.requested_by !== account.id) throw noRequest()
+    const row = await lockOpen(work, account.id, id)
+    await dropRequest(work, row)
+    await finishRequest(work, row, { outcome: 'withdrawn', by: account })
   })
 
 type Decision = { outcome: Outcome; by: Viewer['account'] | null; reason?: string | undefined }

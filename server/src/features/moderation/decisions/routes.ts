@@ -1,7 +1,8 @@
 import type { decisions } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { changeDecision } from './change-decision.ts'
-import { decide } from './decide.ts'
+import { withdrawBan } from '../approvals/decide-approval.ts'
+import { decide, oneDecision } from './decide.ts'
 import { listDecisions, listMyDecisions } from './list-decisions.ts'
 import { previewDecision } from './preview-decision.ts'
 
@@ -17,5 +18,9 @@ export const decisionHandlers: Handlers<typeof decisions> = {
   liftDecision: async (context, { params, body }) => ({
     data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'lifted', ...body }) },
   }),
+  withdrawBan: async (context, { params }) => {
+    await withdrawBan(context, context.viewer, params.id)
+    return { data: { decision: await oneDecision(context, params.id) } }
+  },
   listMyDecisions: async (context) => ({ data: { decisions: await listMyDecisions(context, context.viewer) } }),
 }
