@@ -63,6 +63,15 @@ test('addresses blocked before these keys existed stay blocked, even after the s
   for (const each of ['ben.two', 'ben.three']) expect(await meets(rotated, `${each}@people.example`, ada)).toBe(false)
 })
 
+test('cards that paid have a key of their own, and it outlasts TOKEN_SECRET, too', async () => {
+  const world = await startWorld({ env: { TOKEN_SECRET: old } })
+  const rotated = await on(world, `${fresh},${old}`)
+  const keysOf = ({ deps: { lastingKeys } }: World) =>
+    (['payment-card', 'address-block'] as const).map((purpose) => lastingKeys.of(purpose)[0]!.export().toString('hex'))
+  expect(keysOf(rotated)).toEqual(keysOf(world))
+  expect(new Set(keysOf(world)).size).toBe(2)
+})
+
 const run = promisify(execFile)
 const program = ({ databaseUrl, config }: World, TOKEN_SECRET: string, file: string, ...args: string[]) =>
   run(process.execPath, [`server/src/${file}.ts`, ...args], {
