@@ -55,4 +55,7 @@ test('a moderator withdraws the ban that they asked for', async ({ page }) => {
   await decisions.getByRole('button', { name: 'Withdraw request' }).press('Enter')
   await expect(decisions.getByText('Not approved')).toBeVisible()
   await expect(decisions.getByRole('button', { name: 'Withdraw request' })).toHaveCount(0)
+  await enter(page, administrator)
+  await page.goto(`/audit?about=${member.user._id}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Kind: Decision' })).toHaveCount(2)
 })

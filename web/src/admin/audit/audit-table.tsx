@@ -7,7 +7,8 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
 import { changesIn, type Change } from './changes.ts'
 import { useFieldName } from './field-names.ts'
-import { useSentence, useValueWords } from './sentences.ts'
+import { useSentence } from './sentences.ts'
+import { useValueWords } from './value-words.ts'
 import { UserLink } from '../user-link.tsx'
 
 /** Lines of the log, the newest first. */
@@ -76,7 +77,8 @@ function Line({ change: { path, before, after }, action }: { change: Change; act
   const formats = useFormats()
   const words = useValueWords()
   const fieldName = useFieldName()
-  const shown = (text: string) => (isMoment(text) ? formats.dayAndTime(text) : words(action, text) || t`empty`)
+  const shown = (text: string) =>
+    isMoment(text) ? formats.dayAndTime(text) : words(action, path.at(-1) ?? '', text) || t`empty`
   const label = path.map(fieldName).join(', ')
   return (
     <li>

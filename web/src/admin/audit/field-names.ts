@@ -1,14 +1,92 @@
 import { useLingui } from '@lingui/react/macro'
 import { labelOf } from './changes.ts'
 
-/** What the log calls the fields of its entries. A new field is at least readable until it has a name here. */
-export function useFieldName(): (field: string) => string {
+type Fields = [field: string, name: string][]
+
+/** What is said of people, and by what they were looked for. */
+function usePersonFields(): Fields {
   const { t } = useLingui()
-  const names = new Map([
+  return [
     ['address', t`Address`],
+    ['bio', t`Bio`],
+    ['city', t`City`],
+    ['country', t`Country`],
+    ['dateOfBirth', t`Date of birth`],
+    ['device', t`Device`],
+    ['email', t`Email`],
+    ['filters', t`Filters`],
+    ['firstName', t`First name`],
+    ['gender', t`Gender`],
+    ['interests', t`Interests`],
+    ['lastName', t`Last name`],
+    ['location', t`Location`],
+    ['passkeys', t`Passkeys`],
+    ['provider', t`Provider`],
+    ['sessions', t`Sessions`],
+    ['listed', t`Listed`],
+    ['status', t`Status`],
+    ['until', t`Until`],
+    ['about', t`About`],
+    ['action', t`Action`],
+    ['actor', t`Done by`],
+    ['age', t`Age`],
+    ['complete', t`Complete profile`],
+    ['created', t`Created`],
+    ['from', t`From`],
+    ['isAdmin', t`Administrator`],
+    ['joined', t`Joined`],
+    ['passkeyId', t`Passkey`],
+    ['problem_type', t`Type`],
+    ['reporter', t`Reporter`],
+    ['role', t`Role`],
+    ['search', t`Search`],
+    ['subject', t`User`],
+    ['to', t`To`],
+    ['type', t`Type`],
+    ['timeZone', t`Time zone`],
+  ]
+}
+
+/** What is said of reports, decisions and photos. */
+function useCaseFields(): Fields {
+  const { t } = useLingui()
+  return [
+    ['samePerson', t`Same person`],
+    ['appeal', t`Appeal`],
+    ['batch', t`Batch`],
+    ['after', t`After`],
+    ['before', t`Before`],
+    ['category', t`Kind of violation`],
+    ['decision', t`Decision`],
+    ['due', t`Due`],
+    ['fraud', t`Fraud`],
+    ['kind', t`Kind`],
+    ['picture', t`Picture`],
+    ['priority', t`Priority`],
+    ['reason', t`Reason`],
+    ['report', t({ message: 'Report', context: 'noun' })],
+    ['same', t`Same photo`],
+    ['why', t`Why`],
+    ['distance', t`Distance`],
+    ['other', t`Other user`],
+    ['approval', t`Approval`],
+    ['decision_id', t`Decision`],
+    ['decisions', t`Decisions`],
+    ['link', t`Linked accounts`],
+    ['look', t`Second look`],
+    ['problem', t`Problem`],
+    ['report_id', t({ message: 'Report', context: 'noun' })],
+    ['voice', t`Voice note`],
+    ['weight', t`Weight`],
+  ]
+}
+
+/** What is said of payments, settings and rules. */
+function useProductFields(): Fields {
+  const { t } = useLingui()
+  return [
     ['amount', t`Amount`],
     ['nudge', t`Warning`],
-    ['samePerson', t`Same person`],
     ['pinned', t`Pinned`],
     ['people', t`People`],
     ['enabled', t`On`],
@@ -17,48 +95,32 @@ export function useFieldName(): (field: string) => string {
     ['slow', t`Slower messages`],
     ['head', t`Checksum`],
     ['exposure', t`Exposure`],
-    ['appeal', t`Appeal`],
-    ['batch', t`Batch`],
-    ['bio', t`Bio`],
-    ['after', t`After`],
-    ['before', t`Before`],
-    ['category', t`Kind of violation`],
     ['changed', t`Changed`],
-    ['city', t`City`],
-    ['country', t`Country`],
-    ['dateOfBirth', t`Date of birth`],
-    ['decision', t`Decision`],
-    ['device', t`Device`],
-    ['due', t`Due`],
-    ['email', t`Email`],
-    ['fraud', t`Fraud`],
-    ['filters', t`Filters`],
-    ['firstName', t`First name`],
-    ['gender', t`Gender`],
-    ['interests', t`Interests`],
     ['invoice', t`Invoice`],
     ['job', t`Job`],
-    ['kind', t`Kind`],
-    ['lastName', t`Last name`],
-    ['location', t`Location`],
     ['months', t`Months`],
-    ['passkeys', t`Passkeys`],
-    ['picture', t`Picture`],
-    ['priority', t`Priority`],
-    ['provider', t`Provider`],
-    ['reason', t`Reason`],
-    ['report', t({ message: 'Report', context: 'noun' })],
     ['rows', t`Rows`],
     ['rule', t`Rule`],
-    ['sessions', t`Sessions`],
-    ['same', t`Same photo`],
-    ['why', t`Why`],
-    ['distance', t`Distance`],
-    ['other', t`Other user`],
-    ['listed', t`Listed`],
-    ['status', t`Status`],
-    ['until', t`Until`],
     ['version', t`Version`],
-  ])
+    ['added', t`Added`],
+    ['corrected', t`Corrected`],
+    ['days', t`Days`],
+    ['failed', t`Failed`],
+    ['open', t`Open`],
+    ['read', t`Read`],
+    ['prices', t`Prices`],
+    ['brand', t`Name of the product`],
+    ['supportEmail', t`Support email`],
+    ['trialDays', t`Trial`],
+    ['lists', t`Word lists`],
+    ['monthly', t`Monthly`],
+    ['quarterly', t`Quarterly`],
+    ['annual', t`Annual`],
+  ]
+}
+
+/** What the log calls the fields of its entries: all that the server writes (`scripts/audit-fields.test.ts`). */
+export function useFieldName(): (field: string) => string {
+  const names = new Map([...usePersonFields(), ...useCaseFields(), ...useProductFields()])
   return (field) => names.get(field) ?? labelOf(field)
 }

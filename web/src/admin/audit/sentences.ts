@@ -1,8 +1,6 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
-import { useDecisionStates } from '../../words/use-decision-states.ts'
 import { shortId } from '../reports/short-id.ts'
-import { useReportWords } from '../reports/words.ts'
 import { labelOf } from './changes.ts'
 
 /** What somebody did, by action. */
@@ -144,7 +142,7 @@ function useTeamSentences({ actor }: People): Words {
   }
 }
 
-const isAboutReport = (action: string) => action.startsWith('report.')
+export const isAboutReport = (action: string) => action.startsWith('report.')
 
 function usePeople(entry: AuditEntry): People {
   const { t } = useLingui()
@@ -171,15 +169,4 @@ export function useSentence(entry: AuditEntry): string {
     ...useTeamSentences(people),
   }
   return sentences[entry.action] ?? `${people.actor}: ${labelOf(entry.action.replaceAll('.', ' '))}`
-}
-
-/** The words for values that reports and decisions have: their statuses, states and priorities. */
-export function useValueWords(): (action: string, value: string) => string {
-  const { statuses, priorities } = useReportWords()
-  const ofReports: Record<string, string> = { ...statuses, ...priorities }
-  const ofDecisions: Record<string, string> = useDecisionStates()
-  return (action, value) => {
-    const words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? ofDecisions : {}
-    return words[value] ?? value
-  }
 }

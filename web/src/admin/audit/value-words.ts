@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useDecisionStates } from '../../words/use-decision-states.ts'
+import { useReportWords } from '../reports/words.ts'
+import { useRoleNames } from '../role-names.ts'
+import { useAnswerNames } from '../second-looks/words.ts'
+import { isAboutReport } from './sentences.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** The words for values that the log keeps as codes: statuses and priorities of reports, and what decisions are. */
+export function useValueWords(): (action: string, field: string, value: string) => string {
+  const { t } = useLingui()
+  const { statuses, priorities } = useReportWords()
+  const states: Words = useDecisionStates()
+  const ofReports: Words = { ...statuses, ...priorities }
+  const byField: Record<string, Words> = {
+    // Of decisions, of second looks, and of what needs an approval.
+    kind: {
+      ...useAnswerNames(),
+      deactivate: t`Deactivation`,
+      role: t`Role`,
+      bulk: t`Bulk action`,
+      decision: t`Decision`,
+    },
+    role: useRoleNames(),
+  }
+  return (action, field, value) => {
+    const ofAction: Words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? states : {}
+    return byField[field]?.[value] ?? ofAction[value] ?? value
+  }
+}
