@@ -35,8 +35,8 @@ const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
 
 /**
- * A report with its replies and its history. What comes late and grows (evidence, the pair) is last, so that nothing that is
- * being read or written moves.
+ * A report with its replies and its history. What comes late and grows (evidence, the pair) is last, so that nothing
+ * that is being read or written moves.
  */
 export default function ReportScreen() {
   const { brand } = useSettings()

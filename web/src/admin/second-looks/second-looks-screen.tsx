@@ -39,7 +39,11 @@ export default function SecondLooksScreen() {
         }
         tabs={[
           { id: FIRST, label: t`For you`, content: <WaitingLooks /> },
-          { id: 'answered', label: t({ message: 'Answered', context: 'cases' }), content: <AnsweredLooks isRaised={false} /> },
+          {
+            id: 'answered',
+            label: t({ message: 'Answered', context: 'cases' }),
+            content: <AnsweredLooks isRaised={false} />,
+          },
           { id: 'raised', label: t`Disagreements`, content: <AnsweredLooks isRaised /> },
         ]}
       />
