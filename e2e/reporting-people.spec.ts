@@ -11,6 +11,8 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   await enter(page, ada)
   await page.goto(`/support?about=${cai.user._id}`)
   const reason = page.getByLabel('What’s the problem?')
+  // Seen once it's known what comes above it.
+  await expect(reason).toBeVisible()
   await page.getByLabel('Is it about someone?').focus()
   await page.keyboard.press('Tab')
   await expect(reason).toBeFocused()

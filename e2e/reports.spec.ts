@@ -207,7 +207,7 @@ test('a canned reply is in the reporter’s language', async ({ page }) => {
   await enter(page, administrator)
   const description = 'The lamp flickers again.'
   for (const [{ client }, name, text] of [
-    [ada, 'Ada', 'Hola, Ada: Gracias por avisarnos. Lo estamos revisando y te responderemos aquí.'],
+    [ada, 'Ada', 'Hola, Ada. Gracias por avisarnos. Lo estamos revisando y te responderemos aquí.'],
     [ben, 'Ben', 'Bonjour Ben, merci de nous avoir prévenus. On regarde ça et on te répond ici.'],
   ] as const) {
     const { report } = (await client.createReport({ body: { problem_type: 'Other', description } })).data

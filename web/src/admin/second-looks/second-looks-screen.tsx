@@ -30,7 +30,6 @@ export default function SecondLooksScreen() {
           have done. The decision stays as it is.
         </Trans>
       </p>
-      <Agreement />
       <Tabs
         label={t`Second looks`}
         open={view}
@@ -47,6 +46,7 @@ export default function SecondLooksScreen() {
           { id: 'raised', label: t`Disagreements`, content: <AnsweredLooks isRaised /> },
         ]}
       />
+      <Agreement />
     </>
   )
 }

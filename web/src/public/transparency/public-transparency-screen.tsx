@@ -36,7 +36,12 @@ export default function PublicTransparencyScreen() {
       <h1>
         <Trans>Transparency</Trans>
       </h1>
-      {query.isPending && <Spinner label={t`Loading figures…`} />}
+      {query.isPending && (
+        // As high as the screen, so that the footer isn't seen before it's in its place.
+        <div className="min-h-dvh">
+          <Spinner label={t`Loading figures…`} />
+        </div>
+      )}
       {!isPublished && <NotPublished />}
       {query.isError && isPublished && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.data && (
