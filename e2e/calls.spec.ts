@@ -58,7 +58,7 @@ test('two people who both say yes talk and see each other, and a block ends it',
   for (const call of [calling, called]) await expect(call.getByRole('status')).toHaveText('Connected')
   for (const each of [hers, his]) await expect.poll(() => received(each, 'audio')).toBeGreaterThan(500)
   // Cameras are off. One that is turned on is blurred until its owner shows their face.
-  await expect(calling.getByLabel(/picture$/)).toHaveCount(1)
+  await expect(calling.getByLabel(/video$/)).toHaveCount(1)
   await calling.getByRole('button', { name: 'Turn camera on, blurred' }).click()
   await expect(calling.getByLabel('Your blurred video')).toBeVisible()
   await expect.poll(() => received(his, 'video')).toBeGreaterThan(500)

@@ -72,6 +72,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: join(folder, 'assets'),
     prefix: '/assets/',
     allowedPath: (path) => !isCompressed(path),
+    // What never changes is never asked for again. Without these, a first visit is 3 kB smaller.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     ...cached('public, max-age=31536000, immutable'),
   })
   await app.register(fastifyStatic, {
