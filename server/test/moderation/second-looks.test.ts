@@ -6,16 +6,19 @@ import { shared, startWorld, type World } from '../world.ts'
 const REASON = 'She asked him for money, and he said no.'
 const waitingFor = async ({ client }: Person) => (await client.listWaitingLooks({ query: {} })).data.waiting
 const looksOf = async ({ client }: Person) => (await client.listSecondLooks({ query: {} })).data.looks
+const FOR_ANOTHER = 'Another administrator has to decide this.'
 const gone = { status: 404 }
 
 /** Someone decides, and the minute in which they can undo it is over. */
 async function decided(world: World, by: Person, about: Person, input: Parameters<typeof decide>[2] = {}) {
   const decision = await decide(by, about, input)
-  await world.query(
-    `update decisions set in_force_at = in_force_at - interval '2 minutes' where id = '${decision._id}'`,
-  )
-  await settle(world)
+  await overIsTheMinute(world, decision._id)
   return decision
+}
+
+async function overIsTheMinute(world: World, id: string) {
+  await world.query(`update decisions set in_force_at = in_force_at - interval '2 minutes' where id = '${id}'`)
+  await settle(world)
 }
 
 describe('second looks', () => {
@@ -115,7 +118,7 @@ describe('second looks', () => {
     // Where there is another administrator, they close it.
     const otto = await world.staff('administrator')
     await expect(ines.client.closeSecondLook({ params: { id }, body: { note } })).rejects.toMatchObject({
-      message: 'You made this decision, so another administrator has to close this.',
+      message: FOR_ANOTHER,
     })
     await otto.client.closeSecondLook({ params: { id }, body: { note: 'I lifted the warning.' } })
     const [closed] = await looksOf(ines)
@@ -130,6 +133,24 @@ describe('second looks', () => {
     expect([after.answered - before.answered, after.agreed - before.agreed]).toEqual([2, 1])
     expect(after.byKind).toContainEqual({ kind: 'warn', answered: 2, agreed: 1 })
     expect(after.byRule).toContainEqual(expect.objectContaining({ rule: 3, answered: 1, agreed: 1 }))
+  })
+
+  test('who raised a disagreement, or approved the ban, leaves it to another administrator', async () => {
+    const { world, ines, mara, max } = await anyWorld()
+    const [otto, eve] = [await world.staff('administrator'), await world.dater({ firstName: 'Eve' })]
+    const decision = await decide(mara, eve, { kind: 'ban' })
+    const [asked] = (await ines.client.listApprovals({ query: { open: 'true' } })).data.approvals
+    await ines.client.approve({ params: { id: asked!._id } })
+    await overIsTheMinute(world, decision._id)
+    const params = { id: (await waitingFor(max))[0]!._id }
+    await max.client.answerSecondLook({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
+    await otto.client.raiseSecondLook({ params, body: { note: 'Please look at this again.' } })
+    const body = { note: 'It was right.' }
+    // The first approved it, the second raised it: neither closes it while a third could.
+    const ute = await world.staff('administrator')
+    for (const { client } of [ines, otto])
+      await expect(client.closeSecondLook({ params, body })).rejects.toMatchObject({ message: FOR_ANOTHER })
+    await ute.client.closeSecondLook({ params, body })
   })
 
   test('nobody judges themselves, whom they reported, or a report that they worked on', async () => {

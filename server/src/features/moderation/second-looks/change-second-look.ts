@@ -9,7 +9,7 @@ import { audit, configurationOf } from '../../operations/index.ts'
 import { findDecision, type NamedDecisionRow } from '../decisions/decisions.sql.ts'
 import { noLook, oneLook } from './read-second-looks.ts'
 import { agreementOf } from './rules.ts'
-import { findLook, hasOtherCloser, lockLook, type LookRow, saveLook } from './second-looks.sql.ts'
+import { findLook, isForAnotherCloser, lockLook, type LookRow, saveLook } from './second-looks.sql.ts'
 import { judgeOf } from './who-may.sql.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -98,18 +98,18 @@ export const raiseLook = (context: Calling, viewer: Viewer, id: string, note: st
   })
 
 /**
- * Records what became of a disagreement. Anyone who made the decision leaves it to another administrator, if there is
- * one.
+ * Records what became of a disagreement. Anyone who decided, approved the decision or took the disagreement to an
+ * administrator leaves it to another one, if there is one.
  */
 export const closeLook = (context: Calling, viewer: Viewer, id: string, note: string) =>
   moveLook(context, viewer, id, {
     from: 'raised',
     action: 'second-look.closed',
     reason: note,
-    change: async ({ tx, now }, { decision }) => {
+    change: async ({ tx, now }) => {
       const closerId = viewer.account.id
-      if (decision.decided_by === closerId && (await hasOtherCloser(tx, decision.id, closerId)))
-        throw new ApiError('conflict', 'You made this decision, so another administrator has to close this.')
+      if (await isForAnotherCloser(tx, id, closerId))
+        throw new ApiError('conflict', 'Another administrator has to decide this.')
       return { state: 'closed', closed_by: closerId, closed_at: now, close_note: note }
     },
   })

@@ -84,11 +84,17 @@ export const lockLook = (tx: Tx, id: string) => sql`select from second_looks whe
 export const saveLook = (tx: Tx, id: string, values: Updateable<SecondLooks>) =>
   tx.updateTable('second_looks').set(values).where('id', '=', id).execute()
 
-/** Whether another administrator could close a disagreement about a decision of this one. */
-export async function hasOtherCloser(tx: Tx, decisionId: string, closerId: string): Promise<boolean> {
+/** Whether this person decided, approved the decision `d`, or took the disagreement `l` to an administrator. */
+const tookPart = (id: RawBuilder<unknown>) => sql<boolean>`(d.decided_by is not distinct from ${id}
+  or l.raised_by is not distinct from ${id}
+  or exists (select from approvals a where a.decision_id = d.id and a.decided_by = ${id}))`
+
+/** Whether this person took part in a disagreement, and another administrator could close it. */
+export async function isForAnotherCloser(tx: Tx, lookId: string, closerId: string): Promise<boolean> {
   const judge: Judge = { id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` }
-  const { rows } = await sql`select from identity_people o, decisions d where d.id = ${decisionId}
-    and ${hasRightInSql('o', 'approve')} and o.id <> ${closerId} and o.state = 'active'
-    and o.email_verified_at is not null and d.decided_by is distinct from o.id and ${mayRead(judge)}`.execute(tx)
+  const { rows } = await sql`select from second_looks l join decisions d on d.id = l.decision_id, identity_people o
+    where l.id = ${lookId} and ${tookPart(sql`${closerId}::uuid`)}
+      and ${hasRightInSql('o', 'approve')} and o.id <> ${closerId} and o.state = 'active'
+      and o.email_verified_at is not null and not ${tookPart(sql`o.id`)} and ${mayRead(judge)}`.execute(tx)
   return rows.length > 0
 }
