@@ -103,6 +103,7 @@ export const appeals = defineRoutes({
     method: 'GET',
     path: '/admin/appeals',
     access: 'staff:appeals',
+    starts: true,
     summary: 'List appeals, newest first',
     query: z.strictObject({
       before: z.optional(id),

@@ -43,6 +43,7 @@ export const approvals = defineRoutes({
     method: 'GET',
     path: '/admin/approvals',
     access: 'staff:approve',
+    starts: true,
     summary: 'List requests that need a second administrator, newest first',
     query: z.strictObject({
       before: z.optional(id),

@@ -183,6 +183,7 @@ export const decisions = defineRoutes({
     method: 'GET',
     path: '/admin/users/:id/decisions',
     access: 'staff:users.read',
+    starts: true,
     summary: 'List the decisions about a user, newest first, with their strikes and the recommended next step',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ decisions: z.array(Decision), standing: Standing }) }),

@@ -82,6 +82,7 @@ export const fraudWarnings = defineRoutes({
     method: 'GET',
     path: '/admin/decisions/:id/fraud-warning',
     access: 'staff:decide',
+    starts: true,
     summary: 'Get the warning that follows from a ban for fraud, with its delivery log',
     params: one,
     returns: warningAnswer,

@@ -161,6 +161,7 @@ export const reports = defineRoutes({
     method: 'GET',
     path: '/reports/report/:id/history',
     access: 'staff:reports.read',
+    starts: true,
     summary: 'List a report’s changes: who, when, what and why',
     params: one,
     returns: z.strictObject({

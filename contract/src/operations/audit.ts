@@ -35,6 +35,7 @@ export const auditing = defineRoutes({
     method: 'GET',
     path: '/admin/audit',
     access: 'staff:audit',
+    starts: true,
     summary: 'List the audit log, newest first',
     query: z.strictObject({
       ...auditFilters,

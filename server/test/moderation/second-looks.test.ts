@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, FACTS, report, settle } from '../deciding.ts'
+import { decide, decisionsAbout, FACTS, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
@@ -91,6 +91,46 @@ describe('second looks', () => {
     expect(audited.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['second-look.drawn', 'second-look.opened', 'second-look.answered']),
     )
+  })
+
+  test('whoever reads the decision is no longer asked, and other lists keep it from those who are', async () => {
+    const { world, ines, mara, max } = await anyWorld()
+    const [otto, eve, ada] = [await world.staff('administrator'), await world.dater(), await world.dater()]
+    await world.matched(ada, eve)
+    const { _id: reportId } = await report(ada, eve)
+    const decision = await decide(mara, eve, { kind: 'ban', reportId })
+    const [asked] = (await ines.client.listApprovals({ query: { open: 'true' } })).data.approvals
+    await ines.client.approve({ params: { id: asked!._id } })
+    await overIsTheMinute(world, decision._id)
+    const params = { id: (await waitingFor(otto))[0]!._id }
+    const readers = [await world.staff('moderator'), await world.staff('moderator'), max]
+    const [ways, ofReport] = [{ params: { id: eve.user._id } }, { params: { id: reportId } }]
+    const reads = [
+      () => readers[0]!.client.listDecisions(ways),
+      () => readers[1]!.client.getReportHistory(ofReport),
+      () => max.client.getReport(ofReport),
+    ]
+    for (const [at, reader] of readers.entries()) {
+      expect(await waitingFor(reader)).toMatchObject([{ _id: params.id }])
+      await reads[at]!()
+      expect(await waitingFor(reader)).toEqual([])
+      await expect(reader.client.getSecondLookCase({ params })).rejects.toMatchObject(gone)
+    }
+    const seenBy = async ({ client, token }: Person) => {
+      const about = [eve.user._id, reportId].map((subject) => client.listAudit({ query: { subject } }))
+      const entries = (await Promise.all(about)).flatMap(({ data }) => data.entries)
+      const { approvals } = (await client.listApprovals({ query: {} })).data
+      const headers = { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' }
+      const file = await (await world.request('/api/v1/admin/audit/export.csv', { headers })).text()
+      return JSON.stringify([entries, approvals, file])
+    }
+    const kept = await seenBy(otto)
+    for (const hidden of [decision._id, `report.status,,${reportId}`]) expect(kept).not.toContain(hidden)
+    expect(await waitingFor(otto)).toMatchObject([{ _id: params.id }])
+    const known = await seenBy(ines)
+    for (const shown of [decision._id, `report.status,,${reportId}`]) expect(known).toContain(shown)
+    await otto.client.answerSecondLook({ params, body: { kind: 'warn', rule: 6, reason: REASON } })
+    expect(await seenBy(otto)).toContain(decision._id)
   })
 
   test('a disagreement goes to an administrator who did not decide, and the shares are counted', async () => {
@@ -191,7 +231,7 @@ describe('second looks', () => {
   })
 })
 
-test('where one person decides alone, nothing is drawn; neither what is undone in time', async () => {
+test('nothing is drawn where nobody could judge it blind, and what everyone has read is dropped', async () => {
   const world = await startWorld({ env: { SECOND_LOOK_PERCENT: '100' } })
   const [ines, eve] = [await world.administrator(), await world.dater({ firstName: 'Eve' })]
   await decided(world, ines, eve)
@@ -199,9 +239,23 @@ test('where one person decides alone, nothing is drawn; neither what is undone i
   await decided(world, ines, eve)
   const drawn = async () => (await world.query('select id from second_looks')).rows.length
   expect(await drawn()).toBe(0)
-  await world.staff('moderator')
+  const mara = await world.staff('moderator')
   const decision = await decide(ines, eve)
   await ines.client.undoDecision({ params: { id: decision._id } })
   await settle(world)
+  expect(await drawn()).toBe(0)
+  // Read within the minute: by its list, or in the audit log.
+  const early = await decide(ines, eve)
+  await decisionsAbout(mara, eve)
+  await overIsTheMinute(world, early._id)
+  expect(await drawn()).toBe(0)
+  await decided(world, ines, eve)
+  expect(await drawn()).toBe(1)
+  await decisionsAbout(mara, eve)
+  expect(await drawn()).toBe(0)
+  const otto = await world.staff('administrator')
+  const logged = await decide(ines, eve)
+  await Promise.all([decisionsAbout(mara, eve), otto.client.listAudit()])
+  await overIsTheMinute(world, logged._id)
   expect(await drawn()).toBe(0)
 })

@@ -5,6 +5,7 @@ import { type AppealRow, findAppeal, findAppeals, findAppealsBy } from './appeal
 import { findAppealMessages } from './messages.sql.ts'
 import { toAppeal, toOwnAppeal } from './to-appeal.ts'
 import { handledBy } from '../reports/assert-may-handle.ts'
+import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
 
 export const noAppeal = () => new ApiError('not_found', 'We couldn’t find this appeal.')
 
@@ -30,6 +31,8 @@ export async function listAppeals(
     isOpen: open === 'true',
     only: handledBy(account),
   })
+  const decided = rows.flatMap(({ decision_id }) => decision_id ?? [])
+  await noteReader(context.db, account.id, anyOf(decided))
   const now = context.clock.now()
   const page = await withMessages(context, rows.slice(0, limit))
   const appeals = page.map(({ row, messages }) => toAppeal(account.id, row, messages, now))

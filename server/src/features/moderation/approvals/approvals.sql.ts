@@ -2,7 +2,8 @@ import type { Approval } from '@kindred/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
-import { hasRightInSql, roleOf } from '../../../infra/staff.ts'
+import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
+import { judgeOf, waitingFor } from '../second-looks/who-may.sql.ts'
 
 export type Outcome = NonNullable<Approval['outcome']>
 
@@ -71,15 +72,20 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
 
 type Page = { before: string | undefined; limit: number; isOpen: boolean }
 
-/** Requests, the newest first. */
-export async function findApprovals(db: Db, viewerId: string, { before, limit, isOpen }: Page): Promise<ApprovalRow[]> {
+/** Requests, the newest first, without those for decisions that the viewer could be asked to judge anew, blind. */
+export async function findApprovals(
+  db: Db,
+  viewer: { id: string } & RoleColumns,
+  { before, limit, isOpen }: Page,
+): Promise<ApprovalRow[]> {
   const isBefore = before
     ? sql`(requested_at, id) < (select requested_at, id from approvals where id = ${before})`
     : sql`true`
   const rows = sql`select * from approvals
     where ${isBefore} and ${isOpen ? sql`outcome is null` : sql`true`}
+      and (decision_id is null or decision_id not in (${waitingFor(judgeOf(viewer))}))
     order by requested_at desc, id desc limit ${limit}`
-  return (await withDetails(viewerId, rows).execute(db)).rows
+  return (await withDetails(viewer.id, rows).execute(db)).rows
 }
 
 export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>

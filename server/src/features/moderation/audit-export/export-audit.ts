@@ -2,6 +2,7 @@ import type { AuditFilters } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { everyUnsettled, noteReader } from '../second-looks/readers.sql.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { auditLines, recordAccess, requireReason } from '../../operations/index.ts'
 
@@ -22,5 +23,6 @@ export async function exportAudit(
 ): Promise<AsyncIterable<string>> {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
   await recordAccess(context, viewer, { ...auditLog, action: 'audit.exported', details: chosen })
-  return auditLines(context, filters)
+  await noteReader(context.db, viewer.account.id, everyUnsettled)
+  return auditLines(context, viewer.account.id, filters)
 }

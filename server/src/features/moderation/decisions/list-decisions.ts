@@ -6,16 +6,19 @@ import { formatsIn } from '../../../infra/zones.ts'
 import { userById } from '../../discovery/index.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { noUser } from '../administration/read-users.ts'
+import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { countStrikes, findDecisionsAbout, findOwnDecisions } from './decisions.sql.ts'
 import { toDecision, toOwnDecision, toStanding } from './to-decision.ts'
 
 /** The decisions about someone for staff, the newest first, and what is recommended next. */
 export async function listDecisions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { account }: Viewer,
   subjectId: string,
 ): Promise<{ decisions: Decision[]; standing: Standing }> {
   const now = clock.now()
   if (!(await userById(db, subjectId))) throw noUser()
+  await noteReader(db, account.id, aboutPerson(subjectId))
   const [rows, strikes] = await Promise.all([findDecisionsAbout(db, subjectId), countStrikes(db, subjectId, now)])
   return { decisions: rows.map((row) => toDecision(row, now)), standing: toStanding(strikes) }
 }

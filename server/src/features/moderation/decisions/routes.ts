@@ -11,7 +11,7 @@ export const decisionHandlers: Handlers<typeof decisions> = {
     data: await previewDecision(context, context.viewer, params.id, body),
   }),
   decide: async (context, { params, body }) => ({ data: await decide(context, context.viewer, params.id, body) }),
-  listDecisions: async (context, { params }) => ({ data: await listDecisions(context, params.id) }),
+  listDecisions: async (context, { params }) => ({ data: await listDecisions(context, context.viewer, params.id) }),
   undoDecision: async (context, { params }) => ({
     data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'undone' }) },
   }),

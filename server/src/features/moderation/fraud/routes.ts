@@ -1,6 +1,7 @@
 import type { fraudWarnings } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { holdWarning, releaseWarning } from './change-warning.ts'
+import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
 import { previewNotice, previewWarning, readWarning } from './read-warning.ts'
 
 export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
@@ -8,7 +9,10 @@ export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
   previewFraudNotice: async (context, { params }) => ({
     data: { notice: await previewNotice(context, { subjectId: params.id, readerId: params.readerId }) },
   }),
-  getFraudWarning: async (context, { params }) => ({ data: { warning: await readWarning(context, params.id) } }),
+  getFraudWarning: async (context, { params }) => {
+    await noteReader(context.db, context.viewer.account.id, anyOf([params.id]))
+    return { data: { warning: await readWarning(context, params.id) } }
+  },
   holdFraudWarning: async (context, { params, body }) => ({
     data: { warning: await holdWarning(context, context.viewer, params.id, body.reason) },
   }),

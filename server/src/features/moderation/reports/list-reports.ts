@@ -5,6 +5,7 @@ import { days, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { handledBy } from './assert-may-handle.ts'
 import { findReports } from './find-reports.sql.ts'
+import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
 import { findHistory } from './history.sql.ts'
 import { findContacts } from './presence.sql.ts'
 import type { Calling } from './notify-staff.ts'
@@ -44,9 +45,10 @@ export async function conversation(context: Calling, viewer: Viewer, id: string)
   return [first, ...report.replies]
 }
 
-export async function listHistory({ db, caller }: Calling, id: string) {
+export async function listHistory({ db, caller }: Calling, { account }: Viewer, id: string) {
   const report = await findReport(db, id)
   if (!report) throw noReport()
+  await noteReader(db, account.id, behindReport(id))
   return (await findHistory(db, id)).map(({ id: _id, name, at, ...change }) => ({
     _id,
     actor: name ?? write(caller.language, change.what === 'reported' ? reporterName(report) : DELETED_MEMBER),

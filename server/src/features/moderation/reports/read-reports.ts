@@ -7,6 +7,7 @@ import { markTopicRead, unreadTopics } from '../../delivery/index.ts'
 import { Refusal } from '../refusals.ts'
 import type { Calling } from './notify-staff.ts'
 import { findReplies } from './replies.sql.ts'
+import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
 import { assertMayHandle } from './assert-may-handle.ts'
 import { findReport, type ReportRow } from './reports.sql.ts'
 import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
@@ -43,6 +44,7 @@ async function readRow({ db }: Deps, { account }: Viewer, id: string): Promise<R
   const row = await findReport(db, id)
   if (row && row.reporter_id !== account.id) await assertMayHandle(db, account, id)
   if (!row || (!mayAs(account, 'reports.read') && row.reporter_id !== account.id)) throw noReport()
+  if (mayAs(account, 'reports.read')) await noteReader(db, account.id, behindReport(id))
   return row
 }
 

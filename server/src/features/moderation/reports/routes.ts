@@ -43,7 +43,7 @@ export const reportHandlers: Handlers<typeof reports> = {
   }),
   getReportHistory: async (context, { params }) => {
     await assertMayHandle(context.db, context.viewer.account, params.id)
-    return { data: { history: await listHistory(context, params.id) } }
+    return { data: { history: await listHistory(context, context.viewer, params.id) } }
   },
   claimNextReport: async (context) => ({ data: { report: await claimNextReport(context, context.viewer) } }),
   releaseReport: async (context, { params }) => {

@@ -1,6 +1,12 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 export const personalData: PersonalData = {
+  second_look_readers: {
+    of: 'decision_id in (select id from decisions where subject_id = $1)',
+    named: ['account_id'],
+    exported: { withheld: 'Who of the staff has read a decision.' },
+    erased: { how: 'keep', keeps: [], why: 'Kept as long as the decision: nobody who has read it can judge it anew.' },
+  },
   second_looks: {
     of: 'decision_id in (select id from decisions where subject_id = $1)',
     named: ['answered_by', 'raised_by', 'closed_by'],

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { SecondLooks } from '../../../infra/db/schema.ts'
 import { hasRightInSql } from '../../../infra/staff.ts'
-import { type Judge, mayAnswer, mayRead } from './who-may.sql.ts'
+import { hasJudge, type Judge, mayAnswer, mayRead } from './who-may.sql.ts'
 
 type Narrowed = { state: SecondLookState; kind: SecondAnswer | null }
 export type LookRow = Omit<Selectable<SecondLooks>, keyof Narrowed> &
@@ -11,12 +11,9 @@ export type LookRow = Omit<Selectable<SecondLooks>, keyof Narrowed> &
 
 /** Draws a decision if someone else could judge it. Where there is nobody, none is drawn. */
 export async function insertLook(tx: Tx, decisionId: string, now: Date): Promise<string | undefined> {
-  const judge: Judge = { id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` }
   const { rows } = await sql<{ id: string }>`
     insert into second_looks (decision_id, drawn_at) select d.id, ${now} from decisions d
-    where d.id = ${decisionId} and d.decided_by is not null and exists (select from identity_people o
-      where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
-        and ${mayAnswer(judge)})
+    where d.id = ${decisionId} and d.decided_by is not null and ${hasJudge}
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }

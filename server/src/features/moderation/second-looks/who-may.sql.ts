@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { RoleColumns } from '../../../infra/staff.ts'
+import { hasRightInSql, type RoleColumns } from '../../../infra/staff.ts'
 
 // Who gets a decision `d` for a second look, and who may read one. Conditions on one of the staff, known or of a row.
 
@@ -23,10 +23,20 @@ export const mayRead = ({ id, isAdmin }: Judge): RawBuilder<boolean> => sql<bool
   and (${isAdmin} or not exists (select from identity_people s
     where (s.is_admin or s.staff_role is not null) and (s.id = d.subject_id or s.id in ${reporters}))))`
 
-/** Anyone who made, approved or ended a decision, or worked on a report of it, can't judge the case anew. */
+/** Anyone who made, approved, ended or has read a decision, or worked on a report of it, can't judge the case anew. */
 export const mayAnswer = (judge: Judge): RawBuilder<boolean> => sql<boolean>`(${mayRead(judge)}
   and d.decided_by <> ${judge.id} and d.ended_by is distinct from ${judge.id}
   and not exists (select from approvals a where a.decision_id = d.id and ${judge.id} in (a.requested_by, a.decided_by))
   and not exists (select from appeals a where a.decision_id = d.id and a.decided_by = ${judge.id})
   and not exists (select from report_history h where h.report_id in (select b.id from ${reportsBehind} b)
-    and h.actor_id = ${judge.id}))`
+    and h.actor_id = ${judge.id})
+  and not exists (select from second_look_readers k where k.decision_id = d.id and k.account_id = ${judge.id}))`
+
+/** Whether there is anyone who could judge. */
+export const hasJudge = sql<boolean>`exists (select from identity_people o
+  where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
+    and ${mayAnswer({ id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` })})`
+
+/** The decisions whose second look waits for this person. */
+export const waitingFor = (judge: Judge) => sql`select d.id from second_looks w join decisions d on d.id = w.decision_id
+  where w.state = 'open' and ${mayAnswer(judge)}`

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
-import { type AuditFilters, matchesAuditFilters } from './audit.sql.ts'
+import { type AuditFilters, matchesAuditFilters, mayBeReadBy } from './audit.sql.ts'
 
 /** What an entry changed, as "email: before → after". When it is erased with an account, the fields' names remain. */
 const changes = sql`coalesce((
@@ -37,14 +37,19 @@ const heads: Record<keyof typeof columns, Said> = {
   isErased: say('Erased'),
 }
 
-async function findLines(db: Db, filters: AuditFilters, { after, most }: Parameters<ReadLines>[0]): Promise<Lines> {
+async function findLines(
+  db: Db,
+  { readerId, filters }: { readerId: string; filters: AuditFilters },
+  { after, most }: Parameters<ReadLines>[0],
+): Promise<Lines> {
   const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
     with found as materialized (
       select l.id, l.at, l.actor_id, l.actor_kind, l.action, l.subject_id, c.reason, c.details, ${changes} as changes,
         a.full_name as actor_name, s.full_name as subject_name
       from audit_log l left join audit_contents c on c.audit_id = l.id
         left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-      where ${matchesAuditFilters({ ...filters, before: after })} order by l.at desc, l.id desc limit ${most})
+      where ${matchesAuditFilters({ ...filters, before: after })} and ${mayBeReadBy(readerId)}
+      order by l.at desc, l.id desc limit ${most})
     select string_agg(${line(Object.values(columns))}, '' order by at desc, id desc) as lines,
       (select id from found order by at, id limit 1) as last
     from found`.execute(db)
@@ -54,5 +59,7 @@ async function findLines(db: Db, filters: AuditFilters, { after, most }: Paramet
 /** The log as a CSV file, newest first. */
 export const auditLines = (
   { replica, caller }: Pick<Deps, 'replica'> & Answering,
+  readerId: string,
   filters: AuditFilters,
-): AsyncGenerator<string> => csvFile(headIn(caller.language, heads), (place) => findLines(replica, filters, place))
+): AsyncGenerator<string> =>
+  csvFile(headIn(caller.language, heads), (place) => findLines(replica, { readerId, filters }, place))

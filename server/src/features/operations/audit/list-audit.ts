@@ -1,12 +1,15 @@
 import type { Deps } from '../../../deps.ts'
-import { type AuditFilters, findActions, findAdministrators, findEntries } from './audit.sql.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { type AuditFilters, findActions, findAdministrators, findEntries, noteRead } from './audit.sql.ts'
 import { toEntry } from './to-entry.ts'
 
 type Page = AuditFilters & { limit: number }
 
 /** One page of the log. It reads one entry more than it shows, to know whether there are more. */
-export async function listAudit({ db }: Pick<Deps, 'db'>, { limit, ...filters }: Page) {
-  const rows = await findEntries(db, filters, limit + 1)
+export async function listAudit({ db }: Pick<Deps, 'db'>, { account }: Viewer, { limit, ...filters }: Page) {
+  const rows = await findEntries(db, account.id, filters, limit + 1)
+  const subjects = new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))
+  await noteRead(db, account.id, [...subjects])
   const entries = rows.slice(0, limit).map(toEntry)
   return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?._id ?? null) : null }
 }

@@ -85,6 +85,7 @@ import type { Profiles } from './profiles.ts'
 import type { ReportHistory, ReportReplies, Reports } from './reports.ts'
 import type { ReportPresence } from './report_clocks.ts'
 import type { SandboxSetups } from './trials.ts'
+import type { SecondLookReaders } from './second_look_readers.ts'
 import type { SecondLooks } from './second_looks.ts'
 import type { Views } from './view_budget.ts'
 
@@ -192,6 +193,7 @@ export interface DB {
   sandbox_subscriptions: SandboxSubscriptions
   saved_searches: SavedSearches
   second_factors: SecondFactors
+  second_look_readers: SecondLookReaders
   second_looks: SecondLooks
   secrets: Secrets
   sessions: Sessions

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../infra/db/db.ts'
+import { hasJudge } from './who-may.sql.ts'
+
+// Whoever has read a decision can't judge its case without knowing it. What staff are shown is recorded here.
+
+const mayBeJudged = sql`(d.settled_at is null and d.state in ('waiting', 'in_force')
+  or exists (select from second_looks l where l.decision_id = d.id and l.state = 'open'))`
+
+/** Decisions `d` about someone. */
+export const aboutPerson = (id: string) => sql`d.subject_id = ${id}`
+
+/** Decisions `d` of these ids. */
+export const anyOf = (ids: readonly string[]) => sql`d.id = any(${ids}::uuid[])`
+
+/** Decisions `d` that are based on a report, or closed it. */
+export const behindReport = (id: string) =>
+  sql`(d.report_id = ${id} or d.id in (select c.decision_id from decision_reports c where c.report_id = ${id}))`
+
+/** Decisions `d` that may be drawn yet. Of those that were drawn, the file says nothing. */
+export const everyUnsettled = sql`d.settled_at is null`
+
+/**
+ * Records that someone reads these decisions `d`, as far as they can still be judged anew. A second look that nobody is
+ * left for ends.
+ */
+export async function noteReader(db: Db, readerId: string, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into second_look_readers (decision_id, account_id) select d.id, ${readerId}::uuid from decisions d
+    where ${which} and ${mayBeJudged} on conflict do nothing returning decision_id as id`.execute(db)
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from second_looks l using decisions d
+    where d.id = l.decision_id and ${anyOf(ids)} and l.state = 'open' and not ${hasJudge}`.execute(db)
+}
