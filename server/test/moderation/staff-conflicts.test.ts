@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { report } from '../deciding.ts'
+import { decide, report } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -102,6 +102,36 @@ test('an administrator neither sees nor handles reports about themselves once th
   expect((await client.claimNextReport({})).data.report).toBeNull()
   expect((await otto.client.listReports({ query: {} })).data.reports).toMatchObject([{ status: 'pending' }])
   expect((await otto.client.getReportEvidence({ params, reason })).data).toBeDefined()
+})
+
+test('the log and its file tell nobody on the team who reported them or who decided about them', async () => {
+  const world = await startWorld()
+  const [ines, ada, otto] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Otto' })]
+  await world.query(`update accounts set is_admin = true where id = '${otto.user._id}'`)
+  await world.matched(ada, otto)
+  const { _id: id } = await report(ada, otto)
+  await ines.client.getReportEvidence({ params: { id }, reason: 'I look into this case.' })
+  await decide(ines, otto, { reportId: id })
+  await ada.client.appealReport({ params: { id }, body: { message: 'He has written to me again since.' } })
+  const { _id: other } = await report(ada, otto)
+  await ines.client.deleteReport({ params: { id: other } })
+  const about = [
+    'evidence.frozen',
+    'evidence.opened',
+    'decision.warn',
+    'report.status',
+    'report.deleted',
+    'appeal.made',
+  ]
+  const told = async ({ client, token }: Person) => {
+    const { entries } = (await client.listAudit({ query: { limit: '100' } })).data
+    const headers = { authorization: `Bearer ${token}`, 'x-reason': 'A yearly count.' }
+    const file = await (await world.request('/api/v1/admin/audit/export.csv', { headers })).text()
+    const listed = about.filter((name) => entries.some(({ action }) => action === name))
+    return [listed, about.filter((name) => file.includes(`,${name},`)), file.includes(ada.user._id)]
+  }
+  expect(await told(ines)).toEqual([about, about, true])
+  expect(await told(otto)).toEqual([[], [], false])
 })
 
 test('nobody but administrators judges their own photos, or lists a fake one', async () => {

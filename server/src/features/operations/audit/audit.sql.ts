@@ -24,9 +24,22 @@ export type AuditFilters = {
   before?: string | undefined
 }
 
-/** The filters as a condition on `audit_log l`. */
-export function matchesAuditFilters({ actor, subject, action, from, to, before }: AuditFilters): RawBuilder<unknown> {
-  const terms: RawBuilder<unknown>[] = [sql`true`]
+/**
+ * A condition on `audit_log l` with its contents `c`: whether an entry would tell its reader who reported them, or who
+ * decided about them. Those handle it who handle the report.
+ */
+const isKeptFrom = (readerId: string) => sql<boolean>`(
+  l.subject_id = ${readerId} and c.details ?| array['decision', 'decisions']
+  or c.details ->> 'about' = ${readerId}::text
+  or array[l.subject_id::text, c.details ->> 'report', c.details ->> 'report_id']
+    && array(select r.report_id::text from moderation_reported r where r.about_id = ${readerId}))`
+
+/** What a reader finds by filters, as a condition on `audit_log l` with its contents `c`. */
+export function matchesAuditFilters(
+  readerId: string,
+  { actor, subject, action, from, to, before }: AuditFilters,
+): RawBuilder<unknown> {
+  const terms: RawBuilder<unknown>[] = [sql`${isKeptFrom(readerId)} is not true`]
   if (actor) terms.push(sql`l.actor_id = ${actor}`)
   if (subject) terms.push(sql`l.subject_id = ${subject}`)
   if (action) terms.push(sql`l.action = ${action}`)
@@ -51,7 +64,7 @@ export async function findEntries(db: Db, readerId: string, filters: AuditFilter
     select l.*, c.reason, c.details, a.full_name as actor_name, s.full_name as subject_name
     from audit_log l left join audit_contents c on c.audit_id = l.id
       left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-    where ${matchesAuditFilters(filters)} and ${mayBeReadBy(readerId)}
+    where ${matchesAuditFilters(readerId, filters)} and ${mayBeReadBy(readerId)}
     order by l.at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

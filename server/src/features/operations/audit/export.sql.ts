@@ -48,7 +48,7 @@ async function findLines(
         a.full_name as actor_name, s.full_name as subject_name
       from audit_log l left join audit_contents c on c.audit_id = l.id
         left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-      where ${matchesAuditFilters({ ...filters, before: after })} and ${mayBeReadBy(readerId)}
+      where ${matchesAuditFilters(readerId, { ...filters, before: after })} and ${mayBeReadBy(readerId)}
       order by l.at desc, l.id desc limit ${most})
     select string_agg(${line(Object.values(columns))}, '' order by at desc, id desc) as lines,
       (select id from found order by at, id limit 1) as last
@@ -56,7 +56,7 @@ async function findLines(
   return rows[0] ?? { lines: null, last: null }
 }
 
-/** The log as a CSV file, newest first. */
+/** The log as a CSV file, newest first, without what is kept from its reader. */
 export const auditLines = (
   { replica, caller }: Pick<Deps, 'replica'> & Answering,
   readerId: string,

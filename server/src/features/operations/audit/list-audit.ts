@@ -5,7 +5,10 @@ import { toEntry } from './to-entry.ts'
 
 type Page = AuditFilters & { limit: number }
 
-/** One page of the log. It reads one entry more than it shows, to know whether there are more. */
+/**
+ * One page of the log, without what is kept from its reader. It reads one entry more than it shows, to know whether
+ * there are more.
+ */
 export async function listAudit({ db }: Pick<Deps, 'db'>, { account }: Viewer, { limit, ...filters }: Page) {
   const rows = await findEntries(db, account.id, filters, limit + 1)
   const subjects = new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))
