@@ -201,3 +201,19 @@ test('there is no correction while another ban for fraud applies', async () => {
   expect((await omar.client.getFraudWarning({ params })).data.warning).toMatchObject({ sent: 2, correctedAt: null })
   expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
 })
+
+test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {
+  const { world, ines, ...people } = await scammed()
+  const decision = await banned({ ines, ...people })
+  await ines.client.liftDecision({ ...decision, body: { reason: 'The bank was wrong.' } })
+  await world.query(`update accounts set staff_role = 'moderator' where id = '${people.sam.user._id}'`)
+  const sam = await again(world, people.sam)
+  const params = { id: sam.user._id }
+  const gone = { status: 404 }
+  await expect(sam.client.getFraudWarning(decision)).rejects.toMatchObject(gone)
+  await expect(sam.client.holdFraudWarning({ ...decision, body: { reason: 'Leave it.' } })).rejects.toMatchObject(gone)
+  await expect(sam.client.releaseFraudWarning(decision)).rejects.toMatchObject(gone)
+  expect((await sam.client.listDecisions({ params })).data.decisions).toEqual([])
+  expect((await ines.client.listDecisions({ params })).data.decisions).toMatchObject([{ kind: 'ban', state: 'lifted' }])
+  expect((await ines.client.getFraudWarning(decision)).data.warning.state).toBe('canceled')
+})

@@ -10,7 +10,10 @@ import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { countStrikes, findDecisionsAbout, findOwnDecisions } from './decisions.sql.ts'
 import { toDecision, toOwnDecision, toStanding } from './to-decision.ts'
 
-/** The decisions about someone for staff, the newest first, and what is recommended next. */
+/**
+ * The decisions about someone for staff, the newest first, and what is recommended next. Their own say who decided and
+ * after which report, so they get these as members do.
+ */
 export async function listDecisions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { account }: Viewer,
@@ -20,7 +23,8 @@ export async function listDecisions(
   if (!(await userById(db, subjectId))) throw noUser()
   await noteReader(db, account.id, aboutPerson(subjectId))
   const [rows, strikes] = await Promise.all([findDecisionsAbout(db, subjectId), countStrikes(db, subjectId, now)])
-  return { decisions: rows.map((row) => toDecision(row, now)), standing: toStanding(strikes) }
+  const shown = subjectId === account.id ? [] : rows
+  return { decisions: shown.map((row) => toDecision(row, now)), standing: toStanding(strikes) }
 }
 
 /** The decisions about the viewer with their reasons, in the viewer's language. */

@@ -15,14 +15,15 @@ type Change = { action: string; reason?: string; details?: JsonObject }
 /** Changes a warning that hasn't been sent, on the version that was on the screen. */
 async function changeWarning(
   context: Calling,
-  { account }: Viewer,
+  viewer: Viewer,
   id: string,
   change: (work: Work, row: WarningRow) => Promise<Change>,
 ): Promise<FraudWarning> {
-  await unitOfWork(context, asStaff(account.id), async (work) => {
+  const staffId = viewer.account.id
+  await unitOfWork(context, asStaff(staffId), async (work) => {
     const { subject_id: subjectId } = await lockWithSubject(work, id)
     const row = await lockWarning(work.tx, id)
-    if (!row) throw noWarning()
+    if (!row || subjectId === staffId) throw noWarning()
     if (row.state === 'sent') throw new ApiError('conflict', 'This warning has already been sent.')
     if (row.state === 'canceled') throw new ApiError('conflict', 'This warning was canceled with its decision.')
     const { ifMatch } = work.caller
@@ -31,7 +32,7 @@ async function changeWarning(
     const { details, ...entry } = await change(work, row)
     await audit(work, { ...entry, subjectId, details: { decision: id, ...details } })
   })
-  return readWarning(context, id)
+  return readWarning(context, viewer, id)
 }
 
 export const holdWarning = (context: Calling, viewer: Viewer, id: string, reason: string): Promise<FraudWarning> =>

@@ -1,5 +1,6 @@
 import { ApiError, type FraudNotice, type FraudReaders, type FraudWarning } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
 import { previewMail } from '../../delivery/index.ts'
 import { noUser } from '../administration/read-users.ts'
 import { mailTo } from './notice.ts'
@@ -48,9 +49,10 @@ const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarn
   mail: mail === 'queued' || mail === 'sent' ? mail : 'none',
 })
 
-export async function readWarning({ db }: Pick<Deps, 'db'>, id: string): Promise<FraudWarning> {
+/** A warning for staff, except for whom it is about. */
+export async function readWarning({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<FraudWarning> {
   const row = await findWarning(db, id)
-  if (!row) throw noWarning()
+  if (!row || row.subject_id === account.id) throw noWarning()
   return {
     version: row.version,
     state: row.state,

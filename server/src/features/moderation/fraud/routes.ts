@@ -11,7 +11,7 @@ export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
   }),
   getFraudWarning: async (context, { params }) => {
     await noteReader(context.db, context.viewer.account.id, anyOf([params.id]))
-    return { data: { warning: await readWarning(context, params.id) } }
+    return { data: { warning: await readWarning(context, context.viewer, params.id) } }
   },
   holdFraudWarning: async (context, { params, body }) => ({
     data: { warning: await holdWarning(context, context.viewer, params.id, body.reason) },
