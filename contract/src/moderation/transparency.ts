@@ -66,7 +66,7 @@ export const StatementOfReasons = z.strictObject({
     .array(z.enum(['CONTENT_TYPE_TEXT', 'CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_OTHER']))
     .check(z.minLength(1)),
   content_type_other: z.optional(shown),
-  /** The day of the decision: when the content was made would say something about its author. */
+  /** The month of the decision, by its first day: the day could be recognized, and so could that of the content. */
   content_date: date,
   application_date: date,
   source_type: z.enum(['SOURCE_ARTICLE_16', 'SOURCE_VOLUNTARY']),

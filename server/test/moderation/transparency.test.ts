@@ -28,12 +28,13 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await decisions(world, 'warn', 'spam', 12)
+  await decisions(world, 'limit', 'other', 9)
   await decisions(world, 'ban', 'scam', 8)
   await decisions(world, 'suspend', 'hate', 2)
   await ada.client.createReport({ body: { problem_type: 'Bug Report', description: 'The button is gone.' } })
   const { transparency } = (await ines.client.getTransparency()).data
   expect(transparency.decisions).toMatchObject({
-    made: 22,
+    made: 31,
     byKind: [
       { name: 'warn', count: 12 },
       { name: 'masked', count: null },
@@ -42,14 +43,27 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
       { name: 'spam', count: 12 },
       { name: 'masked', count: null },
     ],
-    byAutomation: [{ name: 'by a person', count: 22 }],
-    bySource: [{ name: 'report', count: 22 }],
+    byAutomation: [{ name: 'by a person', count: 31 }],
+    bySource: [{ name: 'report', count: 31 }],
   })
   expect(transparency.reports).toMatchObject({ received: null, byType: [{ name: 'masked', count: null }] })
   await expect(ada.client.getTransparency()).rejects.toMatchObject({ status: 403 })
   const before = { to: '2020-01-01T00:00:00Z' }
   const none = (await ines.client.getTransparency({ query: before })).data.transparency
-  expect([none.decisions.made, none.decisions.byKind, none.from.slice(0, 4)]).toEqual([0, [], '2019'])
+  expect([none.decisions.made, none.decisions.byKind, none.from.slice(0, 4)]).toEqual([
+    null,
+    [{ name: 'masked', count: null }],
+    '2019',
+  ])
+  // A period of a moment is its month.
+  const moment = new Date().toISOString()
+  const [from, to] = [moment, moment.replace(/\d\dZ$/, '99Z')]
+  const month = (await ines.client.getTransparency({ query: { from, to } })).data.transparency
+  expect([month.from, month.to.slice(8), month.decisions.made]).toEqual([
+    `${moment.slice(0, 7)}-01T00:00:00.000Z`,
+    '01T00:00:00.000Z',
+    31,
+  ])
 })
 
 test('there is one statement per restriction in the Commission’s field names, without personal data', async () => {
@@ -76,8 +90,11 @@ test('there is one statement per restriction in the Commission’s field names, 
   })
   expect(parsed.find(({ decision_account }) => decision_account === 'DECISION_ACCOUNT_SUSPENDED')).toMatchObject({
     decision_ground: 'DECISION_GROUND_ILLEGAL_CONTENT',
-    end_date_account_restriction: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    application_date: expect.stringMatching(/^\d{4}-\d\d-01$/),
+    end_date_account_restriction: expect.stringMatching(/^\d{4}-\d\d-15$/),
   })
+  for (const { content_date, application_date } of parsed)
+    expect([content_date, application_date]).toEqual([expect.stringMatching(/-01$/), content_date])
   for (const hidden of ['Cleo', FACTS, 'Ben', ben.user._id, ines.user._id, 'Marlowe'])
     expect(text).not.toContain(hidden)
   const csv = (await (await download(world, ines, 'statements.csv')).text()).trim().split('\r\n')
@@ -127,6 +144,7 @@ test('the public page and its numbers exist only where the operator publishes th
   const open = await startWorld({ env: { PUBLIC_TRANSPARENCY: 'on' } })
   await decisions(open, 'ban', 'scam', 6)
   await decisions(open, 'suspend', 'hate', 2)
+  await decisions(open, 'limit', 'other', 7)
   await decisions(open, 'warn', 'spam', 9)
   const { transparency } = (await open.client().getPublicTransparency()).data
   expect(transparency.decisions.byKind).toEqual([

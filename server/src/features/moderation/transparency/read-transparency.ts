@@ -7,10 +7,17 @@ import { type Counted, maskCount, maskGroups, maskMedian } from './rules.ts'
 type Query = { from?: string | undefined; to?: string | undefined }
 type Reading = Pick<Deps, 'replica' | 'clock'>
 
-/** The requested time, or the last twelve months. */
+const startOfMonth = (date: Date, later = 0) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1))
+
+/**
+ * The requested time, or the last twelve months, in whole months (UTC): two periods that differ by a moment would show
+ * what happened in it.
+ */
 export function periodOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
-  const end = to ? new Date(to) : clock.now()
-  return { from: from ? new Date(from) : afterMonths(end, -12), to: end }
+  const last = to ? new Date(to) : clock.now()
+  const start = startOfMonth(last)
+  const end = start.getTime() === last.getTime() ? start : startOfMonth(last, 1)
+  return { from: from ? startOfMonth(new Date(from)) : afterMonths(end, -12), to: end }
 }
 
 const totalOf = (groups: readonly Counted[]) => maskCount(groups.reduce((sum, { count }) => sum + count, 0))

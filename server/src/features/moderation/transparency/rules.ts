@@ -2,25 +2,29 @@ import { type Groups, MASKED_GROUP, SMALLEST_GROUP } from '@kindred/contract'
 
 export type Counted = { name: string; count: number }
 
-const isSmall = (count: number): boolean => count > 0 && count < SMALLEST_GROUP
+const isSmall = (count: number): boolean => count < SMALLEST_GROUP
 
-/** A number by itself. Nobody is counted in a zero. */
+/** A number by itself. A zero is left out as well: otherwise, a number that is left out would say that there was one. */
 export const maskCount = (count: number): number | null => (isSmall(count) ? null : count)
+
+/** With fewer groups left out, who knows one of them could work out the other from the total. */
+const FEWEST_MASKED = 3
 
 /**
  * Leaves out groups that are too small. Where the total would reveal what is left out, the next smallest groups are
- * left out, too, until at least two are, and they add up to a group that is large enough. Their names are left out as
+ * left out, too, until at least three are, and they add up to a group that is large enough. Their names are left out as
  * well: each would say that there was at least one.
  */
 export function maskGroups(groups: readonly Counted[]): Groups {
-  const masked = new Set(groups.filter(({ count }) => isSmall(count)).map(({ name }) => name))
+  if (isSmall(groups.reduce((total, { count }) => total + count, 0))) return [{ name: MASKED_GROUP, count: null }]
+  const masked = new Set(groups.filter(({ count }) => count > 0 && isSmall(count)).map(({ name }) => name))
   if (masked.size > 0) {
     const rest = groups
       .filter(({ name, count }) => count > 0 && !masked.has(name))
       .toSorted((a, b) => a.count - b.count)
     const sum = () => groups.reduce((total, { name, count }) => total + (masked.has(name) ? count : 0), 0)
     for (const { name } of rest) {
-      if (masked.size > 1 && sum() >= SMALLEST_GROUP) break
+      if (masked.size >= FEWEST_MASKED && sum() >= SMALLEST_GROUP) break
       masked.add(name)
     }
   }

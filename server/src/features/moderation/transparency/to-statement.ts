@@ -29,16 +29,23 @@ const done: Record<StatedRow['kind'], string> = {
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-function restrictionOf({ kind, until }: StatedRow) {
+/** Statements name the first day of the month: the day itself could be recognized. */
+const monthOf = (date: Date): Date => new Date(`${date.toISOString().slice(0, 7)}-01`)
+
+/** The end, as long after the day that is named as it is after the real one. */
+const endOf = (until: Date, start: Date): string =>
+  day(new Date(monthOf(start).getTime() + until.getTime() - start.getTime()))
+
+function restrictionOf({ kind, until, in_force_at }: StatedRow) {
   if (kind === 'hide') return { decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }
   if (kind === 'limit')
     return {
       decision_provision: 'DECISION_PROVISION_PARTIAL_SUSPENSION',
-      ...(until ? { end_date_service_restriction: day(until) } : {}),
+      ...(until ? { end_date_service_restriction: endOf(until, in_force_at) } : {}),
     }
   return {
     decision_account: kind === 'ban' ? 'DECISION_ACCOUNT_TERMINATED' : 'DECISION_ACCOUNT_SUSPENDED',
-    ...(until ? { end_date_account_restriction: day(until) } : {}),
+    ...(until ? { end_date_account_restriction: endOf(until, in_force_at) } : {}),
   }
 }
 
@@ -75,8 +82,8 @@ export const toStatement = (row: StatedRow): StatementOfReasons =>
     category: categories[row.category],
     decision_facts: `${done[row.kind]}, ${row.source === 'report' ? 'after a report' : 'on our own initiative'}.`,
     ...contentOf(row),
-    content_date: day(row.in_force_at),
-    application_date: day(row.in_force_at),
+    content_date: day(monthOf(row.in_force_at)),
+    application_date: day(monthOf(row.in_force_at)),
     source_type: row.source === 'report' ? 'SOURCE_ARTICLE_16' : 'SOURCE_VOLUNTARY',
     automated_detection: row.is_automated ? 'Yes' : 'No',
     automated_decision: row.is_automated ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
