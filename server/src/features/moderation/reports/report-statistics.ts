@@ -1,4 +1,8 @@
+import { MASKED_GROUP, SMALLEST_GROUP } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { maskCount, maskGroups } from '../transparency/rules.ts'
 import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
 
 /** With more reports than this, the statistics are cached for five seconds (infra/memory.ts). */
@@ -18,11 +22,40 @@ const toStatistics = (figures: ReportFigures) => ({
   byMonth: figures.by_month,
 })
 
-export const reportStatistics = async ({ db, memory, clock }: Deps) =>
-  toStatistics(
-    await memory.cache(
-      'report statistics',
-      () => findReportFigures(db, clock.now()),
-      ({ total }) => total > MANY,
+const maskRecord = (counts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    maskGroups(Object.entries(counts).map(([name, count]) => ({ name, count }))).flatMap(({ name, count }) =>
+      name === MASKED_GROUP ? [] : [[name, count ?? 0]],
     ),
   )
+
+/** The figures for who may not read reports: a group that is too small, or whose rest is, counts as none. */
+function maskFigures(figures: ReportFigures): ReportFigures {
+  const { total, answered } = figures
+  const part = (count: number) =>
+    maskCount(count) === null || (count < total && total - count < SMALLEST_GROUP) ? 0 : count
+  const time = (value: number | null) => (answered < SMALLEST_GROUP ? null : value)
+  return {
+    ...figures,
+    total: part(total),
+    pending: part(figures.pending),
+    high: part(figures.high),
+    overdue: part(figures.overdue),
+    average: time(figures.average),
+    median: time(figures.median),
+    p90: time(figures.p90),
+    by_status: maskRecord(figures.by_status),
+    by_type: maskRecord(figures.by_type),
+    by_priority: maskRecord(figures.by_priority),
+    by_month: maskRecord(figures.by_month),
+  }
+}
+
+export async function reportStatistics({ db, memory, clock }: Deps, { account }: Viewer) {
+  const figures = await memory.cache(
+    'report statistics',
+    () => findReportFigures(db, clock.now()),
+    ({ total }) => total > MANY,
+  )
+  return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))
+}

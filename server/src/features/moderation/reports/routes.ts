@@ -31,7 +31,7 @@ export const reportHandlers: Handlers<typeof reports> = {
     await deleteReport(context, context.viewer, params.id)
     return { done: true }
   },
-  getReportStatistics: async (context) => ({ data: await reportStatistics(context) }),
+  getReportStatistics: async (context) => ({ data: await reportStatistics(context, context.viewer) }),
   replyToReport: async (context, { params, body }) => ({
     data: { report: await replyToReport(context, context.viewer, params.id, body.message, body.isInternal) },
   }),

@@ -6,6 +6,7 @@ export type ReportFigures = {
   pending: number
   high: number
   overdue: number
+  answered: number
   average: number | null
   median: number | null
   p90: number | null
@@ -32,7 +33,7 @@ export async function findReportFigures(db: Db, now: Date): Promise<ReportFigure
     select count(*)::int as total, count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where priority in ('critical', 'high'))::int as high,
       count(*) filter (where due_at < ${now})::int as overdue,
-      avg(${answerSeconds})::float8 as average,
+      count(first_answer_at)::int as answered, avg(${answerSeconds})::float8 as average,
       percentile_cont(0.5) within group (order by ${answerSeconds})::float8 as median,
       percentile_cont(0.9) within group (order by ${answerSeconds})::float8 as p90,
       ${grouped(sql`status`)} as by_status, ${grouped(sql`problem_type`)} as by_type,
