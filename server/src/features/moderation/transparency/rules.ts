@@ -4,7 +4,7 @@ export type Counted = { name: string; count: number }
 
 const isSmall = (count: number): boolean => count < SMALLEST_GROUP
 
-/** A number by itself. A zero is left out as well: otherwise, a number that is left out would say that there was one. */
+/** A number by itself. A zero is left out, too: otherwise, a number that is left out would say that there was one. */
 export const maskCount = (count: number): number | null => (isSmall(count) ? null : count)
 
 /** With fewer groups left out, who knows one of them could work out the other from the total. */
