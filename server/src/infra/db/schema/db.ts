@@ -75,6 +75,7 @@ import type { LookReasons } from './look_reasons.ts'
 import type { MatchingLikeNotes } from './liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
 import type { ModerationHiddenTexts } from './when_blocked.ts'
+import type { ModerationReported } from './reported_people.ts'
 import type { OrderEffects, OrderFairness } from './order_fairness.ts'
 import type { OrderFits } from './order_fits.ts'
 import type { OrderGroups } from './order_groups.ts'
@@ -158,6 +159,7 @@ export interface DB {
   moderation_hidden_texts: ModerationHiddenTexts
   moderation_legal_holds: ModerationLegalHolds
   moderation_less_exposed: ModerationLessExposed
+  moderation_reported: ModerationReported
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules
   notifications: Notifications
