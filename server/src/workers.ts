@@ -8,6 +8,7 @@ import {
   linkAccounts,
   monitor,
   resumeBatches,
+  sendCorrections,
   sweepPictures,
   workOnBatch,
 } from './features/moderation/index.ts'
@@ -71,6 +72,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
   'advance-decisions': () => advanceDecisions(deps),
+  'correct-warnings': ({ decisionId }) => sendCorrections(deps, decisionId),
   monitor: () => monitor(deps),
   'merge-tallies': () => mergeTallies(deps),
   'send-postponed-digest': ({ accountId }) => sendPostponedDigest(deps, accountId),

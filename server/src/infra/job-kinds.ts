@@ -24,6 +24,8 @@ export type JobData = {
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
   'advance-decisions': Record<string, never>
+  /** Tells everyone who was warned about someone that their ban has ended. */
+  'correct-warnings': { decisionId: string }
   /** Applies the monitoring rules to what is new. */
   monitor: Record<string, never>
   /** Finds new pictures that other accounts already use. */
@@ -77,6 +79,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
   'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
+  'correct-warnings': { retryLimit: 5 },
   monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
   'send-postponed-digest': { retryLimit: 5 },

@@ -154,6 +154,23 @@ test('an undo or an early end cancels the warning, and nobody hears of it', asyn
   expect(await told(await again(world, ben))).toEqual([])
 })
 
+test('when a ban is lifted after its warnings went out, each reader gets a correction at once', async () => {
+  const { world, ines, june, sam, ben, cleo } = await scammed()
+  const { params } = await banned({ ines, june, sam })
+  await settle(world)
+  await ines.client.releaseFraudWarning({ params })
+  await advanceDecisions(world.deps)
+  await ines.client.liftDecision({ params, body: { reason: 'It was someone else.' } })
+  const corrected = async ({ email }: Person) =>
+    (await world.mailsTo(email, 0)).filter(({ subject }) => subject.startsWith('We were wrong about Sam')).length
+  // Nothing but the job sends it: the minute isn't over.
+  await until(async () => (await corrected(ben)) === 1 && (await corrected(cleo)) === 1)
+  await advanceDecisions(world.deps)
+  expect([await corrected(ben), await corrected(cleo)]).toEqual([1, 1])
+  const { warning } = (await ines.client.getFraudWarning({ params })).data
+  expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
+})
+
 test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
   const { world, ines, june, sam, ben, cleo, dora } = await scammed()
   const omar = await world.administrator()
@@ -183,23 +200,28 @@ test('when a ban is overturned after its warnings went out, each reader gets one
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
 })
 
-test('there is no correction while another ban for fraud applies', async () => {
+test('a correction waits while another ban for fraud applies', async () => {
   const { world, ines, june, sam, ben } = await scammed()
-  const omar = await world.administrator()
-  const { params } = await banned({ ines, june, sam })
+  const first = await banned({ ines, june, sam })
   await settle(world)
-  await ines.client.releaseFraudWarning({ params })
+  await ines.client.releaseFraudWarning(first)
   await advanceDecisions(world.deps)
-  await ines.client.liftDecision({ params, body: { reason: 'They paid it back.' } })
-  await banned({ ines, june, sam })
+  await world.query(
+    `create function stumble() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
+  )
+  await world.query(`create trigger stumble before update on fraud_notices for each row
+    when (new.corrected_at is not null) execute function stumble()`)
+  await ines.client.liftDecision({ ...first, body: { reason: 'They paid it back.' } })
+  const second = await banned({ ines, june, sam })
+  await world.query(`drop trigger stumble on fraud_notices`)
   await settle(world)
-  const own = await again(world, sam)
-  const { _id } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data.appeal
-  await omar.client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason: 'So it was.' } })
-  await advanceDecisions(world.deps)
-  await until(async () => (await warned(world, ben)).length === 1)
-  expect((await omar.client.getFraudWarning({ params })).data.warning).toMatchObject({ sent: 2, correctedAt: null })
+  const correctedAt = async () => (await ines.client.getFraudWarning(first)).data.warning.correctedAt
+  expect(await correctedAt()).toBeNull()
   expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We banned Sam')])
+  await ines.client.liftDecision({ ...second, body: { reason: 'It was someone else.' } })
+  await advanceDecisions(world.deps)
+  expect(await correctedAt()).not.toBeNull()
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('Our warning about Sam was a mistake')])
 })
 
 test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {

@@ -56,7 +56,8 @@ export async function finishDecision(
   const { message } = row.hidden
   if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
-  if (row.is_fraud && to === 'overturned') await planCorrections(tx, row.id, now)
+  if (row.is_fraud && (to === 'lifted' || to === 'overturned') && (await planCorrections(tx, row.id, now)))
+    await work.jobs?.add(tx, 'correct-warnings', { decisionId: row.id })
   const isRestricted = await applyRestrictions(tx, row.subject_id, row.kind)
   return { ended, isRestricted }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Work } from '../../../work.ts'
 
-/** The operator's commands have no open pages to tell. */
-export type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | 'afterCommit'>>
+/** The operator's commands have no open pages to tell, and leave jobs to the schedule of the server. */
+export type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus' | 'jobs'>, 'bus' | 'jobs' | 'afterCommit'>>
 
 type Changed = { match_id: string; a_id: string; b_id: string }
 

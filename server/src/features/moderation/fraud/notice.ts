@@ -44,7 +44,7 @@ export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About
 
 export const topicOf = (decisionId: string): string => `fraud:${decisionId}`
 
-/** After the ban was overturned. It says nothing about why. */
+/** After the ban was overturned or lifted. It says nothing about why. */
 export function correctionTo(readerId: string, { subjectId, firstName }: About): MailInput<'fraud-warning'> {
   const name = nameOutside(firstName)
   return {

@@ -6,13 +6,23 @@ import { lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
 import { correctionNoticeTo, correctionTo, topicOf } from './notice.ts'
 import { findFirstName } from './readers.sql.ts'
-import { findDueCorrections, findUncorrected, lockWarning, saveCorrected, saveWarning } from './warnings.sql.ts'
+import {
+  findDueCorrections,
+  findUncorrected,
+  lockWarning,
+  mustWait,
+  saveCorrected,
+  saveWarning,
+} from './warnings.sql.ts'
 
 /** Tells everyone who was warned about someone that their ban was a mistake. */
 export async function sendDueCorrections(context: Deps): Promise<void> {
-  await forEachSeparately(await findDueCorrections(context.db), async (id) => {
-    while (await correctSome(context, id));
-  })
+  await forEachSeparately(await findDueCorrections(context.db), (id) => sendCorrections(context, id))
+}
+
+/** The same about one ban, as soon as it has ended. */
+export async function sendCorrections(context: Deps, id: string): Promise<void> {
+  while (await correctSome(context, id));
 }
 
 const AT_ONCE = 50
@@ -23,6 +33,7 @@ const correctSome = (context: Deps, id: string): Promise<boolean> =>
     const { subject_id: subjectId } = await lockWithSubject(work, id)
     const warning = await lockWarning(work.tx, id)
     if (!warning?.correction_due_at || warning.corrected_at) return false
+    if (await mustWait(work.tx, subjectId)) return false
     const firstName = await findFirstName(work.tx, subjectId)
     // Nobody is left whose name could be cleared once the account is erased.
     const readers = firstName === undefined ? [] : await findUncorrected(work.tx, id, AT_ONCE)

@@ -1,5 +1,5 @@
 import type { FraudWarningState } from '@kindred/contract'
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { FraudWarnings } from '../../../infra/db/schema.ts'
 
@@ -39,24 +39,32 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .where('state', 'in', ['planned', 'held'])
     .execute()
 
-/** Plans corrections for those who were warned, unless the person is still banned for fraud. */
-export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<void> {
-  await sql`
+/** Plans corrections for those who were warned. Returns whether there are any. */
+export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
     update fraud_warnings w set correction_due_at = ${now}, version = version + 1
-    where w.decision_id = ${decisionId}
-      and exists (select from fraud_notices n where n.decision_id = w.decision_id)
-      and not exists (
-        select from decisions d join decisions other on other.subject_id = d.subject_id
-        where d.id = w.decision_id and other.id != d.id and other.kind = 'ban' and other.is_fraud
-          and other.state = 'in_force')`.execute(tx)
+    where w.decision_id = ${decisionId} and w.correction_due_at is null
+      and exists (select from fraud_notices n where n.decision_id = w.decision_id) returning 1`.execute(tx)
+  return rows.length > 0
 }
 
+/** Whether a person is banned for fraud: then, what others were told is true. It's a condition on their id. */
+const isBannedForFraud = (subjectId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from decisions b where b.subject_id = ${subjectId} and b.kind = 'ban' and b.is_fraud and b.state = 'in_force')`
+
+/** The corrections that are due. While another ban for fraud applies, they wait. */
 export const findDueCorrections = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select decision_id as id from fraud_warnings where correction_due_at is not null and corrected_at is null
-    order by correction_due_at limit 100`.execute(db)
+    select w.decision_id as id from fraud_warnings w join decisions d on d.id = w.decision_id
+    where w.correction_due_at is not null and w.corrected_at is null and not ${isBannedForFraud(sql`d.subject_id`)}
+    order by w.correction_due_at limit 100`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Whether a correction still has to wait. The account is locked, so that no ban begins meanwhile. */
+export const mustWait = async (tx: Tx, subjectId: string): Promise<boolean> =>
+  (await sql<{ waits: boolean }>`select ${isBannedForFraud(sql`${subjectId}`)} as waits`.execute(tx)).rows[0]?.waits ===
+  true
 
 /** The next ones who were warned and had no correction yet. */
 export const findUncorrected = async (tx: Tx, decisionId: string, limit: number): Promise<string[]> => {
