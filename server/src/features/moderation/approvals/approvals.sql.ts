@@ -95,6 +95,15 @@ export const findApproval = async (db: Db | Tx, viewerId: string, id: string): P
 export const findApprovalOf = async (tx: Tx, decisionId: string): Promise<string | undefined> =>
   (await tx.selectFrom('approvals').select('id').where('decision_id', '=', decisionId).executeTakeFirst())?.id
 
+/** Whether another administrator has approved a decision. */
+export const wasApproved = async (tx: Tx, decisionId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('decision_id', '=', decisionId)
+    .where('outcome', '=', 'approved')
+    .executeTakeFirst()) !== undefined
+
 /** Locks a request, so that it is decided only once. */
 export const lockApproval = (tx: Tx, id: string) =>
   tx.selectFrom('approvals').select(['requested_by', 'outcome']).where('id', '=', id).forUpdate().executeTakeFirst()
