@@ -66,15 +66,24 @@ describe('accounts linked with banned ones', () => {
     const nobody = { id: '00000000-0000-4000-8000-000000000000' }
     await expect(
       max.client.decideAccountLink({ params: nobody, body: { outcome: 'dismissed' } }),
-    ).rejects.toMatchObject({
-      status: 404,
+    ).rejects.toMatchObject({ status: 404 })
+    const dismissed = { params, body: { outcome: 'dismissed' as const } }
+    await expect(max.client.decideAccountLink(dismissed)).rejects.toMatchObject({ status: 400 })
+    const { status } = await world.request(`/api/v1/admin/account-links/${found!._id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${max.token}`, 'content-type': 'application/json', 'if-match': '*' },
+      body: JSON.stringify(dismissed.body),
     })
+    expect(status).toBe(400)
     const both = await Promise.allSettled(
       (['same_person', 'dismissed'] as const).map((outcome) =>
         max.client.decideAccountLink({ params, body: { outcome }, ifMatch: found!.version }),
       ),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(max.client.decideAccountLink({ ...dismissed, ifMatch: found!.version })).rejects.toMatchObject({
+      status: 409,
+    })
     await world.query(`update facts set value = '{}' where key = 'account-links'`)
     await linkAccounts(world.deps)
     expect(await findings(max)).toEqual([])
@@ -109,7 +118,8 @@ describe('accounts linked with banned ones', () => {
     const mine = async () => (await findings(max)).filter(({ user }) => user._id === eve.user._id)
     const [found] = await mine()
     expect(found).toMatchObject({ signals: [{ kind: 'picture', weight: 60 }], weight: 60 })
-    await max.client.decideAccountLink({ params: { id: found!._id }, body: { outcome: 'dismissed', note: 'Twins.' } })
+    const body = { outcome: 'dismissed', note: 'Twins.' } as const
+    await max.client.decideAccountLink({ params: { id: found!._id }, body, ifMatch: found!.version })
     expect(await mine()).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { noLink, oneLink } from './read-links.ts'
 
 type Input = { outcome: LinkOutcome; note?: string | undefined }
 
-/** Records what staff found out. It does nothing to the accounts, and can be decided again. */
+/** Records what staff found out. It does nothing to the accounts, and can be decided again on its new version. */
 export async function decideLink(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -25,7 +25,9 @@ export async function decideLink(
     if (!row) throw noLink()
     await assertMayJudge(tx, viewer.account, row.account_id)
     await assertMayJudge(tx, viewer.account, row.banned_id)
-    if (caller.ifMatch !== undefined && caller.ifMatch !== row.version)
+    if (caller.ifMatch === undefined)
+      throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
+    if (caller.ifMatch !== row.version)
       throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
     await audit(work, {
