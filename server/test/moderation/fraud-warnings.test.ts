@@ -92,7 +92,10 @@ test('a warning that is held waits until it is released, and reaches each reader
   await advanceDecisions(world.deps)
   expect(await warned(world, ben)).toEqual([])
   const later = await again(world, june)
-  await later.client.releaseFraudWarning({ params, ifMatch: held.version })
+  const released = await Promise.allSettled([1, 2, 3].map(() => later.client.releaseFraudWarning({ params })))
+  expect(released.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  const late = { params, body: { reason: 'The bank is still checking.' } }
+  await expect(later.client.holdFraudWarning(late)).rejects.toMatchObject({ status: 409 })
   await world.query(
     `create function fall() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`,
   )

@@ -25,6 +25,9 @@ async function changeWarning(
     const row = await lockWarning(work.tx, id)
     if (!row || subjectId === staffId) throw noWarning()
     if (row.state === 'sent') throw new ApiError('conflict', 'This warning has already been sent.')
+    // Once it is released, the job sends it.
+    if (row.state === 'planned' && row.sent_by !== null)
+      throw new ApiError('conflict', 'This warning has already been sent.')
     if (row.state === 'canceled') throw new ApiError('conflict', 'This warning was canceled with its decision.')
     const { ifMatch } = work.caller
     if (ifMatch !== undefined && ifMatch !== row.version)
