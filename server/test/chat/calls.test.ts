@@ -118,6 +118,28 @@ describe('calls', () => {
     expect((await world.query(`select from calls where match_id = '${id}'`)).rowCount).toBe(1)
   })
 
+  test('who is in a call begins no other, and whoever calls them hears it ring until it is missed', async () => {
+    const { ada, ben, id, params } = await calling()
+    const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
+    const [withCleo, withDora] = [await world.matched(ada, cleo), await world.matched(ada, dora)]
+    for (const where of [withCleo, withDora])
+      await expect(ask(ada, where)).rejects.toMatchObject({ status: 409, message: 'You’re already in a call.' })
+    const hers = await world.listen(ada.token)
+    const [quiet, free] = [await ask(cleo, withCleo), await ask(dora, await world.matched(dora, cleo))]
+    expect([Object.keys(quiet), Object.keys(free)]).toEqual([['callId'], ['callId']])
+    const theirs = { id: withCleo, callId: quiet.callId }
+    await expect(ada.client.acceptCall({ params: theirs })).rejects.toMatchObject({ status: 409 })
+    await ada.client.keepCall({ params })
+    await ben.client.endCall({ params })
+    await until(() => hers.received.find((event) => isCall(event, 'ended')))
+    expect(hers.received.filter((event) => isCall(event, 'asked'))).toEqual([])
+    await cleo.client.endCall({ params: theirs })
+    expect(await lines(ada, withCleo)).toEqual([{ call: 'missed', text: null, senderId: cleo.user._id }])
+    // One person who asks two others at the same moment begins one call.
+    const both = await Promise.allSettled([ask(ada, id), ask(ada, withDora)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
   test('nobody else joins, signals or ends a call', async () => {
     const { ada, ben, id, params } = await calling()
     const eve = await world.dater({ firstName: 'Eve' })

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Calls } from '../../../infra/db/schema.ts'
 
@@ -25,6 +25,27 @@ export const lockOpenCall = (tx: Tx, matchId: string): Promise<CallRow | undefin
     .where('ended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+
+/** Waits until no one else begins a call with one of these people. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended('calls of ' || ${id}, 0))`.execute(tx)
+}
+
+/** The calls with others that someone has accepted or begun, and nobody ended. Being called is none of them. */
+export const findOtherCalls = (tx: Tx, accountId: string, matchId: string): Promise<CallRow[]> =>
+  tx
+    .selectFrom('calls')
+    .selectAll()
+    .where('match_id', '!=', matchId)
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('caller_id', '=', accountId),
+        eb.and([eb('callee_id', '=', accountId), eb('accepted_at', 'is not', null)]),
+      ]),
+    )
+    .execute()
 
 type Changes = { accepted_at?: Date; alive_at?: Date; ended_at?: Date; message_id?: string }
 

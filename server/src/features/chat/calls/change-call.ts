@@ -3,10 +3,10 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours } from '../../../infra/clock.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import { asMember, unitOfWork } from '../../../work.ts'
+import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { assertUnlimited } from '../errors.ts'
 import { pairOf } from '../plans/read-plan.ts'
-import { type CallRow, insertCall, lockOpenCall, updateCall } from './calls.sql.ts'
+import { type CallRow, findOtherCalls, insertCall, lockPeople, lockOpenCall, updateCall } from './calls.sql.ts'
 import { toEvent } from './to-event.ts'
 import { finishCall } from './finish-call.ts'
 import { relaysOf } from './relays.ts'
@@ -16,9 +16,16 @@ import { isOver, isStillRinging } from './rules.ts'
 export type CallPath = { id: string; callId: string }
 
 const alreadyCalling = () => new ApiError('conflict', 'One of you is already calling.')
+const inACall = () => new ApiError('conflict', 'You’re already in a call.')
 const hasEnded = () => new ApiError('conflict', 'This call has ended.')
 
-/** Asks the other person for a call. Nobody hears or sees anything before they accept. */
+const isBusy = async ({ tx, now }: Work, accountId: string, matchId: string): Promise<boolean> =>
+  (await findOtherCalls(tx, accountId, matchId)).some((call) => !isOver(call, now))
+
+/**
+ * Asks the other person for a call. Nobody hears or sees anything before they accept. Someone who is in another call
+ * isn't told, so that it rings until it is missed: nobody learns when others talk.
+ */
 export async function askForCall(context: Deps, viewer: Viewer, matchId: string): Promise<{ callId: string }> {
   const { id: viewerId } = viewer.account
   assertUnlimited(viewer.account, context.clock.now())
@@ -30,13 +37,16 @@ export async function askForCall(context: Deps, viewer: Viewer, matchId: string)
   const callId = await unitOfWork(context, asMember(viewerId), async (work) => {
     const { tx, now, bus } = work
     const pair = await pairOf(tx, viewer, matchId)
+    await lockPeople(tx, [viewerId, pair.other_id])
+    if (await isBusy(work, viewerId, matchId)) throw inACall()
     const open = await lockOpenCall(tx, matchId)
     if (open && !isOver(open, now)) throw alreadyCalling()
     if (open) await finishCall(context, work, open)
     const call = { match_id: matchId, caller_id: viewerId, callee_id: pair.other_id, asked_at: now }
     const { id } = await insertCall(tx, call)
     // Who muted the conversation finds the missed call there.
-    if (!pair.muted) work.afterCommit(() => bus.toAccounts([pair.other_id], toEvent('asked', matchId, id)))
+    const isHeard = !pair.muted && !(await isBusy(work, pair.other_id, matchId))
+    if (isHeard) work.afterCommit(() => bus.toAccounts([pair.other_id], toEvent('asked', matchId, id)))
     return id
   }).catch((error: unknown) => {
     throw isTaken(error, 'calls_open') ? alreadyCalling() : error
@@ -52,9 +62,11 @@ export async function acceptCall(
   assertUnlimited(viewer.account, context.clock.now())
   return unitOfWork(context, asMember(viewer.account.id), async (work) => {
     const { tx, now, bus } = work
-    await pairOf(tx, viewer, matchId)
+    const pair = await pairOf(tx, viewer, matchId)
+    await lockPeople(tx, [viewer.account.id, pair.other_id])
     const call = await lockOpenCall(tx, matchId)
     if (!isTheirs(call, callId) || call.callee_id !== viewer.account.id || !isStillRinging(call, now)) throw hasEnded()
+    if (await isBusy(work, viewer.account.id, matchId)) throw inACall()
     await updateCall(tx, callId, { accepted_at: now, alive_at: now })
     const both = [call.caller_id, call.callee_id]
     work.afterCommit(() => bus.toAccounts(both, toEvent('accepted', matchId, callId)))
