@@ -27,6 +27,8 @@ test('a moderator neither sees nor handles reports about the team or their own',
   const own = (await moderator.createReport({ body })).data.report._id
   const gone = { status: 404 }
   const reason = 'I look into this case.'
+  const nobodys = '00000000-0000-4000-8000-000000000000'
+  await expect(moderator.releaseReport({ params: { id: nobodys } })).rejects.toMatchObject(gone)
   for (const id of [about, own]) {
     const params = { id }
     await expect(moderator.getReportEvidence({ params, reason })).rejects.toMatchObject(gone)
@@ -34,6 +36,7 @@ test('a moderator neither sees nor handles reports about the team or their own',
     await expect(moderator.getPairMessages({ params, reason })).rejects.toMatchObject(gone)
     await expect(moderator.getReportHistory({ params })).rejects.toMatchObject(gone)
     await expect(moderator.watchReport({ params })).rejects.toMatchObject(gone)
+    await expect(moderator.releaseReport({ params })).rejects.toMatchObject(gone)
     await expect(moderator.setReportStatus({ params, body: { status: 'rejected' } })).rejects.toMatchObject(gone)
     await expect(moderator.setReportPriority({ params, body: { priority: 'other' } })).rejects.toMatchObject(gone)
     const note = { message: 'Nothing here.', isInternal: true }

@@ -3,9 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
-import { handledBy } from './assert-may-handle.ts'
-import { oneReport } from './read-reports.ts'
-import { claimReport, unassignReport } from './reports.sql.ts'
+import { assertMayHandle, handledBy } from './assert-may-handle.ts'
+import { noReport, oneReport } from './read-reports.ts'
+import { claimReport, findReport, unassignReport } from './reports.sql.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
 const LEASE = minutes(5)
@@ -19,5 +19,7 @@ export async function claimNextReport(context: Deps & Answering, viewer: Viewer)
 }
 
 export async function releaseReport({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<void> {
+  await assertMayHandle(db, account, id)
+  if (!(await findReport(db, id))) throw noReport()
   await unassignReport(db, id, account.id)
 }
