@@ -161,5 +161,7 @@ test('support answers reports without seeing the evidence, and an analyst reads 
     status: 404,
   })
   await expect(theo.client.getUser({ params: { id: ada.user._id } })).rejects.toMatchObject({ status: 403 })
+  expect((await theo.client.getStatistics()).data).toMatchObject({ total: 5, recent: [] })
+  expect((await mara.client.getStatistics()).data.recent).toHaveLength(5)
   expect((await theo.client.listUsers({ query: {} })).data.users.length).toBeGreaterThan(3)
 })

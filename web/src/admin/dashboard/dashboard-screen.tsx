@@ -82,7 +82,7 @@ const Figures = ({ data }: { data: Statistics }) => (
     <Charts data={data} />
     <div className={besideClass}>
       <StatusOverview data={data} />
-      <RecentUsers recent={data.recent} />
+      {data.recent.length > 0 && <RecentUsers recent={data.recent} />}
     </div>
   </>
 )

@@ -1,5 +1,6 @@
 import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { mayAs } from '../../../infra/staff.ts'
 import { knownZone } from '../../../infra/zones.ts'
 import { decideUser } from './decide-user.ts'
 import { editUser } from './edit-user.ts'
@@ -9,9 +10,12 @@ import { setRole } from './set-role.ts'
 import { statistics } from './statistics.ts'
 
 export const administrationHandlers: Handlers<typeof administration> = {
-  getStatistics: async (context, { query }) => ({
-    data: await statistics(context, query.timeZone ?? knownZone(context.viewer.account.time_zone), query.range),
-  }),
+  getStatistics: async (context, { query }) => {
+    const { account } = context.viewer
+    const data = await statistics(context, query.timeZone ?? knownZone(account.time_zone), query.range)
+    // Who only counts people learns no names and addresses here.
+    return { data: mayAs(account, 'users.read') ? data : { ...data, recent: [] } }
+  },
   listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
   getUser: async (context, { params }) => ({ data: { user: await oneUser(context, context.viewer, params.id) } }),
   editUser: async (context, { params, body }) => ({
