@@ -135,6 +135,7 @@ async function useActions(page: Page) {
   await expect(page.getByText('Message copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A small boat.')
   await actions.press('Enter')
+  await expect(menu.getByRole('menuitem', { name: 'React with ❤️' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(menu.getByRole('menuitem', { name: 'Reply to “A small boat.”' })).toBeFocused()
   await page.keyboard.press('Enter')

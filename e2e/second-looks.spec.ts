@@ -27,6 +27,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await expect(answered).toContainText('Mara Lind')
   await expect(answered).toContainText('Same rule')
   await page.getByRole('tab', { name: 'Disagreements' }).click()
+  await expect(page).toHaveURL(/view=raised/)
   await page.getByRole('button', { name: 'Close …' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Close this disagreement?' })
   await dialog.getByLabel('What came of it').fill('We suspend first from now on.')

@@ -78,7 +78,9 @@ const lacksCharset = (type: unknown): type is string =>
 export function sendHeaders(app: FastifyInstance, config: { PUBLIC_URL: string }): void {
   const always = headersOf(config)
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(always).header('cache-control', 'no-store').header('x-request-id', request.id)
+    void reply.headers(always).header('cache-control', 'no-store')
+    // Nobody asks about the request of a file that never changes.
+    if (!request.url.startsWith('/assets/')) void reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -32,7 +32,7 @@ import { useMay } from '../../session/rights.ts'
 import { Only } from '../only.tsx'
 import { useRoleNames } from '../role-names.ts'
 
-/** Whether it is known which banners there are. A page that is seen before would jump when one appears above it. */
+/** Whether it is known which banners there are. What is seen before would jump when one appears above it. */
 function useIsSettled(isSignedIn: boolean): boolean {
   const approvals = useMay()('approve') ? [openApprovalsQuery] : []
   const queries = isSignedIn ? [...approvals, secondFactorQuery, passkeysQuery] : []
@@ -73,15 +73,17 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <BackOfficePalette open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
         <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
-        {isSignedIn && (
-          <>
-            <Only may="approve">
-              <ApprovalsBanner />
-            </Only>
-            <SecondFactorBanner />
-          </>
-        )}
-        <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>{children}</div>
+        <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>
+          {isSignedIn && (
+            <>
+              <Only may="approve">
+                <ApprovalsBanner />
+              </Only>
+              <SecondFactorBanner />
+            </>
+          )}
+          {children}
+        </div>
       </main>
       {footer}
     </div>
