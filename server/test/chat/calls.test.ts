@@ -118,7 +118,7 @@ describe('calls', () => {
     expect((await world.query(`select from calls where match_id = '${id}'`)).rowCount).toBe(1)
   })
 
-  test('who is in a call begins no other, and whoever calls them hears it ring until it is missed', async () => {
+  test('a member in a call is refused another, and a caller hears it ring until the call is missed', async () => {
     const { ada, ben, id, params } = await calling()
     const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
     const [withCleo, withDora] = [await world.matched(ada, cleo), await world.matched(ada, dora)]

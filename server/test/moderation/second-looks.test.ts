@@ -93,7 +93,7 @@ describe('second looks', () => {
     )
   })
 
-  test('whoever reads the decision is no longer asked, and other lists keep it from those who are', async () => {
+  test('staff who read the decision are no longer asked, and other lists keep it from those who are', async () => {
     const { world, ines, mara, max } = await anyWorld()
     const [otto, eve, ada] = [await world.staff('administrator'), await world.dater(), await world.dater()]
     await world.matched(ada, eve)
@@ -193,7 +193,7 @@ describe('second looks', () => {
     await ute.client.closeSecondLook({ params, body })
   })
 
-  test('nobody judges themselves, whom they reported, or a report that they worked on', async () => {
+  test('nobody judges themselves, someone they reported, or a report they worked on', async () => {
     const { world, ines, mara, max } = await anyWorld()
     const otto = await world.staff('administrator')
     const [ada, eve] = [await world.dater(), await world.dater({ firstName: 'Eve', lastName: 'Quill' })]

@@ -3,7 +3,7 @@ import { decide, report } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// Nobody on the team judges themselves, a colleague, or someone whom they reported.
+// Nobody on the team judges themselves, a colleague, or someone they reported.
 
 async function withRole(world: World, ines: Person, person: Person, role: 'moderator' | 'support') {
   await ines.client.setRole({ params: { id: person.user._id }, body: { role } })

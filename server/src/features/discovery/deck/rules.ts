@@ -179,7 +179,7 @@ export function contenders<One extends Candidate>(viewer: Standing, candidates: 
   return [...best(false, count), ...best(true, mostAway(count))]
 }
 
-/** Without those of the people who are away, best first, for whom a block of `count` has no place. */
+/** Leaves out the people who are away, worst first, beyond the few places that a block of `count` has for them. */
 export function withFewAway<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
   let places = mostAway(count)
   return ranked.filter(({ isAway }) => !isAway || places-- > 0)

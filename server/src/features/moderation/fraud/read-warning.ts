@@ -49,7 +49,7 @@ const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarn
   mail: mail === 'queued' || mail === 'sent' ? mail : 'none',
 })
 
-/** A warning for staff, except for whom it is about. */
+/** A warning, for all staff except the person it's about. */
 export async function readWarning({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<FraudWarning> {
   const row = await findWarning(db, id)
   if (!row || row.subject_id === account.id) throw noWarning()

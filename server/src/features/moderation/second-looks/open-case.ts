@@ -17,7 +17,7 @@ import { judgeOf } from './who-may.sql.ts'
 type Context = Deps & { caller: Caller }
 type Shown = Pick<SecondLookCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
 
-/** Recorded for whoever opens a case, and for half an hour for each picture that they open in it. */
+/** Recorded when someone opens a case, and for half an hour for each picture that they open in it. */
 const REASON = 'A second look at a decision.'
 
 /** Whether someone is banned or suspended would say what was decided. */

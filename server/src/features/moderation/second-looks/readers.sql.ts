@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { hasJudge } from './who-may.sql.ts'
 
-// Whoever has read a decision can't judge its case without knowing it. What staff are shown is recorded here.
+// Staff who have read a decision can't judge its case blind. What they're shown is recorded here.
 
 const mayBeJudged = sql`(d.settled_at is null and d.state in ('waiting', 'in_force')
   or exists (select from second_looks l where l.decision_id = d.id and l.state = 'open'))`
