@@ -268,6 +268,7 @@ test('a member asks why they see a person, by keyboard, on the card and on the p
   await expect(why).toBeFocused()
   await expect(card).toBeVisible()
   await whole.click()
+  await expect(whole).toHaveCount(0)
   await why.press('Enter')
   await expect(panel.getByText(/You fit what they’re looking for/)).toBeVisible()
 })

@@ -90,6 +90,28 @@ test('users selected by keyboard get a previewed bulk action, which is undone', 
   ).toBeVisible()
 })
 
+test('who is chosen while the server still searches stays chosen', async ({ page }) => {
+  const mark = inLetters(`Slow${Date.now()}`)
+  for (const firstName of ['Ada', 'Ben'])
+    await callsOf(page).register({ body: { ...somebody(firstName), lastName: mark } })
+  await enter(page, administrator)
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/users?*search=*`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/users')
+  await expect(page.getByText(/^Showing/)).toBeVisible()
+  await page.getByLabel('Search by name or email').fill(mark)
+  await page.getByLabel(`Select Ada ${mark}`).check()
+  await expect(page.getByText('1 user selected')).toBeVisible()
+  const narrowed = page.waitForResponse(/users\?.*search=/)
+  answer.resolve()
+  await (await narrowed).finished()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('1 user selected')).toBeVisible()
+})
+
 test('a bulk action can be undone long after its message is gone', async ({ page }) => {
   const mark = inLetters(`Later${Date.now()}`)
   const { user } = await callsOf(page).register({ body: { ...somebody('Ada'), lastName: mark } })

@@ -20,6 +20,8 @@ export function useTypedSearch(applied: string, onSearch: (text: string) => void
   const type = (value: string) => setTyped({ text: value, of: applied })
   return {
     text,
+    /** What it asks for, searched for or not yet. */
+    wanted,
     /** Typed, but not searched for yet. */
     isPending: wanted !== applied,
     type,

@@ -18,7 +18,7 @@ import { ReportCards } from './report-cards.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useInterruptedReply } from './use-interrupted-reply.ts'
-import { useReports, useSetStatus, type KnownParams, type ReportParams } from './use-reports.ts'
+import { useReports, useSetStatus, withSearch, type KnownParams, type ReportParams } from './use-reports.ts'
 
 export default function ReportsScreen() {
   const { brand } = useSettings()
@@ -57,7 +57,8 @@ export default function ReportsScreen() {
         )}
         {list.data && (
           <ReportsList
-            params={params}
+            // What is chosen while the server still searches must stay when it answers.
+            params={withSearch(params, typed.wanted)}
             page={list.data.data}
             typed={typed.isPending || list.isPlaceholderData ? typed.text : null}
             onGo={go}

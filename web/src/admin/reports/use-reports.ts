@@ -65,6 +65,9 @@ const paramsIn = (search: ReportParams) =>
   })
 export type KnownParams = ReturnType<typeof paramsIn>
 
+export const withSearch = (params: KnownParams, search: string): KnownParams =>
+  search === (params.search ?? '') ? params : paramsIn({ ...params, search, page: '' })
+
 /** The filters of the list, as the call takes them. */
 export const filtersOf = ({ search, status, type, reason, priority, overdue }: KnownParams) =>
   withoutUndefined({ search, status, problem_type: type, detail: reason, priority, overdue })

@@ -67,7 +67,8 @@ export default function UsersScreen() {
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}
         {first && !(isSearching && matching.length === 0) && (
           <UsersList
-            filters={filters}
+            // What is chosen while the server still searches must stay when it answers.
+            filters={{ ...filters, search: typed.wanted }}
             hidden={columns.hidden}
             users={matching}
             fitting={first.total}
