@@ -14,7 +14,7 @@ import {
 } from './features/moderation/index.ts'
 import { askAboutDates, cleanUp as cleanUpChat, remindOfDates, tellBothAgain } from './features/chat/index.ts'
 import { sendLikesDigest } from './features/matching/index.ts'
-import { fadeExposure, fitOrder } from './features/discovery/index.ts'
+import { fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
@@ -93,7 +93,10 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'remind-of-dates': () => remindOfDates(deps),
   'note-audit-head': () => noteAuditHead(deps),
   'update-cell-levels': () => updateCellLevels(deps),
-  'fit-order': () => fitOrder(deps),
+  'fit-order': async () => {
+    await fitOrder(deps)
+    await fitOutcomes(deps)
+  },
   'fade-exposure': () => fadeExposure(deps),
   reconcile: () => reconcile(deps),
   'announce-renewals': () => announceRenewals(deps),

@@ -65,12 +65,43 @@ export const Fairness = z.strictObject({
 })
 export type Fairness = z.infer<typeof Fairness>
 
+/** For each 100 cards of viewers who get it, and of those held out. The interval is that of the difference. */
+const Measured = z.strictObject({
+  learned: z.number(),
+  heldOut: z.number(),
+  difference: z.number(),
+  low: z.number(),
+  high: z.number(),
+})
+export type OutcomeMeasure = z.infer<typeof Measured>
+
+/** Whether decks consider what comes of matches: replies, dates, and whether both would meet again. */
+export const OrderOutcomes = z.strictObject({
+  on: z.boolean(),
+  /** How many matches it was learned from. */
+  matches: z.number(),
+  /** Since when decks have considered it: null while they don’t. */
+  since: z.nullable(instant),
+  /** Counted every night. Null, or a measure is null, while there is too little to compare. */
+  comparison: z.nullable(
+    z.strictObject({
+      cards: z.number(),
+      cardsHeldOut: z.number(),
+      /** Matches, and matches in which both wrote. */
+      matches: z.nullable(Measured),
+      replies: z.nullable(Measured),
+    }),
+  ),
+})
+export type OrderOutcomes = z.infer<typeof OrderOutcomes>
+
 const Order = z.strictObject({
   data: z.strictObject({
     pinned: z.boolean(),
     fits: z.array(OrderFit),
     /** Counted every night. */
     fairness: z.array(Fairness),
+    outcomes: OrderOutcomes,
   }),
 })
 
@@ -91,5 +122,14 @@ export const order = defineRoutes({
     body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),
     returns: Order,
     errors: ['not_found'],
+  },
+  setOrderOutcomes: {
+    method: 'PUT',
+    path: '/admin/order/outcomes',
+    access: 'staff:system',
+    stepUp: true,
+    summary: 'Let decks consider what comes of matches, for all but a tenth of the viewers, or no longer',
+    body: z.strictObject({ on: z.boolean() }),
+    returns: Order,
   },
 })

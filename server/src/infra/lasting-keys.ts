@@ -6,13 +6,13 @@ import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 // original value. So the keys of these hashes are in the database, encrypted with TOKEN_SECRET: rotating it changes the
 // encryption and not the keys.
 
-export type LastingPurpose = 'address-block' | 'payment-card'
+export type LastingPurpose = 'address-block' | 'payment-card' | 'holdout'
 
 /** The first key makes new hashes. All of them are compared. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
 
 /** The purpose of the keys in the database. Those of other purposes are derived from them. */
-const PURPOSE: LastingPurpose = 'address-block'
+const PURPOSE = 'address-block' satisfies LastingPurpose
 
 /** TOKEN_SECRET can't decrypt a key in the database. */
 export class LostKeyError extends Error {
@@ -38,11 +38,11 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
     rows = await storedKeys(db)
   }
   const opened = rows.map(({ wrapped }) => createSecretKey(Buffer.from(open(keys, wrapped), 'base64')))
-  const derived = opened.map((key) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', key, 'kindred', 'payment-card', 32))),
-  )
+  const derivedFor = (purpose: LastingPurpose) =>
+    opened.map((key) => createSecretKey(Buffer.from(hkdfSync('sha256', key, 'kindred', purpose, 32))))
+  const made = { [PURPOSE]: opened, 'payment-card': derivedFor('payment-card'), holdout: derivedFor('holdout') }
   await rewrapLastingKeys(db, keys)
-  return { of: (purpose) => (purpose === PURPOSE ? opened : derived) }
+  return { of: (purpose) => made[purpose] }
 }
 
 /** Throws a LostKeyError if there are keys that no secret decrypts. */

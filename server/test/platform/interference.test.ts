@@ -60,6 +60,20 @@ const standsAt =
     )
   }
 
+/** They had a date, and outcomes count in decks. One of them says how it was. */
+const says =
+  (met: boolean, again: boolean | null): Vary =>
+  async (world, { viewer, other, matchId: id }) => {
+    const slot = new Date(Date.now() + 3_600_000).toISOString()
+    const { plan } = (await viewer.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } }))
+      .data
+    await other.client.acceptPlan({ params: { id, planId: plan!._id }, body: { slot } })
+    await world.query(`update date_plans set asked_at = now(), state = 'done'`)
+    await world.query(`update order_outcomes set is_on = true, compared_from = now(), matches = 1000,
+      weights = '{"score": 0.5, "liked": -0.5, "readily": 0.5, "apart": -0.5}'`)
+    await other.client.answerAboutDate({ params: { id: plan!._id }, body: { met, again } })
+  }
+
 /** Likes don't change who is in a deck; they may change its order (walk.test.ts limits how much). */
 const withoutOrder = (line: string): string => {
   if (!line.startsWith('discover ')) return line
@@ -113,6 +127,7 @@ const cases: Case[] = [
           }),
     ) as [Vary, Vary],
   })),
+  { name: 'an answer about a date', acquainted: true, values: [says(true, true), says(false, null)] },
   {
     name: 'incognito mode or snoozing',
     values: [

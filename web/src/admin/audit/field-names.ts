@@ -88,6 +88,7 @@ function useProductFields(): Fields {
     ['amount', t`Amount`],
     ['nudge', t`Warning`],
     ['pinned', t`Pinned`],
+    ['outcomes', t`What comes of matches`],
     ['people', t`People`],
     ['enabled', t`On`],
     ['effects', t`Effects`],

@@ -7,6 +7,7 @@ import { ListProblem } from '../list-problem.tsx'
 import { Fairness } from './fairness.tsx'
 import { InUse } from './in-use.tsx'
 import { Learned } from './learned.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { orderQuery } from './use-order.ts'
 import { Versions } from './versions.tsx'
 
@@ -35,6 +36,7 @@ export default function OrderScreen() {
         <>
           <InUse fit={used} isPinned={order.pinned} />
           <Learned fit={used} />
+          <Outcomes outcomes={order.outcomes} />
           <Fairness groups={order.fairness} />
           <Versions fits={order.fits} isPinned={order.pinned} />
         </>

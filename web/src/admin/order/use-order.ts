@@ -9,11 +9,11 @@ export const orderQuery = queryOptions({
   queryFn: () => withRetry(() => orderCalls.getOrder()),
 })
 
-/** Keeps one version in use, or with null lets the best one be used again. */
-export function usePin(done: string) {
+/** A change of the order, which returns the order as it is then. */
+function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls.getOrder>, done: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (version: number | null) => orderCalls.pinOrder({ body: { version } }),
+    mutationFn: change,
     onSuccess: (answer) => {
       queryClient.setQueryData(orderQuery.queryKey, answer)
       toast({ text: done })
@@ -21,3 +21,11 @@ export function usePin(done: string) {
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
 }
+
+/** Keeps one version in use, or with null lets the best one be used again. */
+export const usePin = (done: string) =>
+  useChange((version: number | null) => orderCalls.pinOrder({ body: { version } }), done)
+
+/** Lets decks consider what comes of matches, or no longer. */
+export const useSwitchOutcomes = (done: string) =>
+  useChange((on: boolean) => orderCalls.setOrderOutcomes({ body: { on } }), done)

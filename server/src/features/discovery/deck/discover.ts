@@ -6,7 +6,9 @@ import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { seePeople } from '../people/spend-views.ts'
 import { candidatePool, eligibleAmong, readGuests } from './candidates.sql.ts'
+import { isHeldOut } from './holdout.ts'
 import { currentOrder } from './order-groups.sql.ts'
+import { currentOutcomes } from './order-outcomes.sql.ts'
 import { rankCandidates, rankLikers } from './rank-candidates.ts'
 import { BLOCK, layOut, seededRandom } from './rules.ts'
 import { toCard } from './to-card.ts'
@@ -28,13 +30,15 @@ async function nextBlock(
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
-  const [rows, { standing, likers, boosted }, orderOf] = await Promise.all([
+  const [rows, { standing, likers, boosted }, orderOf, learned] = await Promise.all([
     candidatePool(context.indexScanDb, criteria, day, before.size),
     readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
+    currentOutcomes(context),
   ])
+  const outcomes = isHeldOut(context.lastingKeys, criteria.id) ? null : learned
   const turn = turnsFor(context.keys, criteria.id)
-  const field = { standing, orderOf, turn, now: criteria.now, served: before }
+  const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, BLOCK)
   const random = seededRandom(secretSeed(context.keys, criteria.id, day, String(served.length)))
   return layOut(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)

@@ -1,6 +1,7 @@
 import type { Comparisons } from '../compatibility/compare.ts'
 import type { CandidateRow, StandingRow } from './candidates.sql.ts'
 import type { OrderOf } from './order-groups.sql.ts'
+import type { OutcomeWeights } from './outcomes.ts'
 import {
   activityOf,
   contenders,
@@ -13,6 +14,7 @@ import {
   withFewAway,
   type Candidate,
   type Standing,
+  type Viewer,
 } from './rules.ts'
 import { short } from './walk.ts'
 
@@ -43,11 +45,15 @@ const watched = (candidate: Candidate): Candidate => ({
 export type Field = {
   standing: StandingRow | null
   orderOf: OrderOf
+  /** What outcomes taught, if that counts for the viewer. */
+  outcomes: OutcomeWeights | null
   /** What their turns count (`turnsFor`). */
   turn: (candidate: string) => number
   now: Date
   served: ReadonlySet<string>
 }
+const viewerOf = ({ standing, orderOf, outcomes }: Field): Viewer => ({ ...toStanding(standing, orderOf), outcomes })
+
 type Ranked = { id: string; isAway: boolean; rank: number }
 
 const bestFirst = (ranked: readonly Ranked[]): Ranked[] =>
@@ -60,8 +66,8 @@ export async function rankCandidates(
   comparisons: Comparisons,
   count: number,
 ): Promise<string[]> {
-  const { standing, orderOf, served } = field
-  const me = toStanding(standing, orderOf)
+  const { served } = field
+  const me = viewerOf(field)
   const candidates = rows
     .slice(0, poolFor(me) + served.size)
     .filter(({ account_id }) => !served.has(short(account_id)))
@@ -78,8 +84,8 @@ export async function rankCandidates(
 
 /** The ids of those who like the viewer already, the best first. */
 export function rankLikers(rows: readonly CandidateRow[], field: Field): string[] {
-  const { standing, orderOf, served } = field
-  const me = toStanding(standing, orderOf)
+  const { served } = field
+  const me = viewerOf(field)
   const waiting = rows.filter(({ account_id }) => !served.has(short(account_id)))
   return bestFirst(
     waiting

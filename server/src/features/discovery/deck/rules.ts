@@ -1,6 +1,7 @@
 // The order of a deck: the chance of a like in each direction, multiplied, divided by exposure, times activity. Every
 // parameter is here. A test compares those that SQL functions repeat (server/test/discovery/parameters.test.ts). What
 // members pay isn't a parameter.
+import { worthOfMatch, type OutcomeWeights } from './outcomes.ts'
 
 export const parameters = {
   /** The prior: so many likes of so many choices, before a member's own are known. */
@@ -59,6 +60,8 @@ export type Standing = {
   shown: number
   group: GroupOrder
 }
+/** Whoever gets the deck, with what outcomes taught, if that counts for them. */
+export type Viewer = Standing & { outcomes?: OutcomeWeights | null }
 export type Candidate = Standing & {
   id: string
   activity: number
@@ -140,17 +143,25 @@ const price = ({ shown, group }: Standing) => (1 + shown / Math.max(group.meanSh
 export const baseRank = (one: Standing, activity: number): number =>
   (given(one) * gotten(one) * worthOfLikes(one) * activity) / price(one)
 
-export const rank = (viewer: Standing, candidate: Candidate, compatibility = candidate.compatibility): number =>
+const worthOf = (viewer: Viewer, candidate: Standing, compatibility: number | null): number =>
+  viewer.outcomes ? worthOfMatch(viewer.outcomes, marginals(viewer, candidate, compatibility)) : 1
+
+export const rank = (viewer: Viewer, candidate: Candidate, compatibility = candidate.compatibility): number =>
   (chance(viewer, candidate, compatibility) *
     chance(candidate, viewer, compatibility) *
     worthOfLikes(candidate) *
     candidate.activity *
-    candidate.turn) /
+    candidate.turn *
+    worthOf(viewer, candidate, compatibility)) /
   price(candidate)
 
 /** The rank of somebody who likes the viewer already. */
-export const likerRank = (viewer: Standing, candidate: Candidate): number =>
-  (chance(viewer, candidate, candidate.compatibility) * worthOfLikes(candidate) * candidate.activity) / price(candidate)
+export const likerRank = (viewer: Viewer, candidate: Candidate): number =>
+  (chance(viewer, candidate, candidate.compatibility) *
+    worthOfLikes(candidate) *
+    candidate.activity *
+    worthOf(viewer, candidate, candidate.compatibility)) /
+  price(candidate)
 
 /**
  * Of two people, one is to be shown the other first: if they like, the other finds them among the likers, and if they
@@ -165,7 +176,7 @@ export function turnOf(viewer: string, candidate: string, drawn: (pair: string) 
 const mostAway = (count: number) => Math.floor(count / parameters.awayEvery)
 
 /** Everyone who can be among the best `count`, whatever their scores are. Only their scores have to be computed. */
-export function contenders<One extends Candidate>(viewer: Standing, candidates: readonly One[], count: number): One[] {
+export function contenders<One extends Candidate>(viewer: Viewer, candidates: readonly One[], count: number): One[] {
   const within = candidates.map((candidate) => ({
     candidate,
     least: rank(viewer, candidate, 0),

@@ -24,10 +24,9 @@ async function inParts<T>(items: readonly T[], work: (part: readonly T[]) => Pro
   }
 }
 
-export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
-  const rows = await latestChoices(db, clock.now(), MOST_CHOICES)
+/** What is known of members now. */
+export async function readMembers(db: Deps['db'], ids: readonly string[]): Promise<Map<string, Member>> {
   const members = new Map<string, Member>()
-  const ids = [...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id]))]
   await inParts(ids, async (part) => {
     for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
@@ -35,6 +34,14 @@ export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
       members.set(id, { gave, got, shown, ...likes, ...groups })
     }
   })
+  return members
+}
+
+export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Past> {
+  const rows = await latestChoices(db, clock.now(), MOST_CHOICES)
+  const members = await readMembers(db, [
+    ...new Set(rows.flatMap(({ chooser_id, chosen_id }) => [chooser_id, chosen_id])),
+  ])
   const choices = rows.map((row): Choice => ({
     chooser: row.chooser_id,
     chosen: row.chosen_id,

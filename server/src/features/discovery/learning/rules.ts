@@ -83,7 +83,7 @@ const limits: Record<keyof Weights, [least: number, most: number]> = {
   score: [0, 0.5],
 }
 
-type Row = { x: readonly number[]; y: boolean }
+type Row = { x: readonly number[]; y: boolean | number }
 
 /** What the regression learns of a choice: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {

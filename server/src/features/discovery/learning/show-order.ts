@@ -1,10 +1,11 @@
-import { ApiError, type Fairness, type OrderFit } from '@kindred/contract'
+import { ApiError, type Fairness, type OrderFit, type OrderOutcomes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
 import { readFairness } from './fairness.sql.ts'
 import { bestFit, latestFits, lockInUse, putIntoUse, versionInUse, type FitRow } from './fits.sql.ts'
+import { lockOutcomes, readOutcomes, switchOutcomes, type OutcomesRow } from './outcomes.sql.ts'
 
 const MOST_FITS = 30
 
@@ -37,16 +38,26 @@ const toFairness = (row: Awaited<ReturnType<typeof readFairness>>[number]): Fair
       : { places: row.effect, low: row.low, high: row.high },
 })
 
+/** Without the weights: an administrator decides by what they did. */
+const toOutcomes = (row: OutcomesRow): OrderOutcomes => ({
+  on: row.is_on,
+  matches: row.matches,
+  since: row.compared_from?.toISOString() ?? null,
+  comparison: row.comparison,
+})
+
 export async function showOrder({ db }: Pick<Deps, 'db'>) {
-  const [fits, { version, pinned }, fairness] = await Promise.all([
+  const [fits, { version, pinned }, fairness, outcomes] = await Promise.all([
     latestFits(db, MOST_FITS),
     versionInUse(db),
     readFairness(db),
+    readOutcomes(db),
   ])
   return {
     pinned,
     fits: fits.map((row) => toFit(row, version)),
     fairness: fairness.map(toFairness),
+    outcomes: toOutcomes(outcomes),
   }
 }
 
@@ -60,6 +71,17 @@ export async function pinOrder(context: Deps, { account }: Viewer, wanted: numbe
     if ((await putIntoUse(work.tx, version, pinned)) === 0)
       throw new ApiError('not_found', 'We couldn’t find this version.')
     await audit(work, { action: 'order.changed', details: { version, pinned, before: before.version } })
+  })
+  return showOrder(context)
+}
+
+/** Turns on or off that decks consider what comes of matches. */
+export async function setOrderOutcomes(context: Deps, { account }: Viewer, on: boolean) {
+  await unitOfWork(context, asStaff(account.id), async (work) => {
+    const before = await lockOutcomes(work.tx)
+    if (before.is_on === on) return
+    await switchOutcomes(work.tx, on, work.now)
+    await audit(work, { action: 'order.changed', details: { outcomes: on } })
   })
   return showOrder(context)
 }

@@ -79,6 +79,7 @@ import type { ModerationReported } from './reported_people.ts'
 import type { OrderEffects, OrderFairness } from './order_fairness.ts'
 import type { OrderFits } from './order_fits.ts'
 import type { OrderGroups } from './order_groups.ts'
+import type { OrderOutcomes } from './order_outcomes.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PaymentCards } from './payment_cards.ts'
 import type { PaymentCustomers, PaymentDifferences } from './payment_books.ts'
@@ -167,6 +168,7 @@ export interface DB {
   order_fairness: OrderFairness
   order_fits: OrderFits
   order_groups: OrderGroups
+  order_outcomes: OrderOutcomes
   passkeys: Passkeys
   payment_cards: PaymentCards
   payment_customers: PaymentCustomers

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
+import type { OutcomeWeights } from '../deck/outcomes.ts'
+import type { Comparison, ViewerCards } from './compare-outcomes.ts'
+import type { Outcome } from './outcomes.ts'
+
+export type OutcomesRow = {
+  is_on: boolean
+  compared_from: Date | null
+  weights: OutcomeWeights | null
+  matches: number
+  fitted_at: Date | null
+  counted_until: Date
+  comparison: Comparison | null
+}
+
+/** The one row, which a migration made. */
+export const readOutcomes = async (db: Db | Tx): Promise<OutcomesRow> =>
+  first((await sql<OutcomesRow>`select * from order_outcomes`.execute(db)).rows)
+
+export const lockOutcomes = async (tx: Tx): Promise<OutcomesRow> =>
+  first((await sql<OutcomesRow>`select * from order_outcomes for update`.execute(tx)).rows)
+
+type MatchRow = Outcome & { a_id: string; b_id: string }
+
+/** What came of the latest matches that were made between two moments. */
+export const outcomesBetween = async (db: Db, since: Date, until: Date, most: number): Promise<MatchRow[]> =>
+  (await sql<MatchRow>`select * from chat_outcomes(${since}, ${until}, ${most})`.execute(db)).rows
+
+type Fitted = { weights: OutcomeWeights; matches: number; since: Date; until: Date; now: Date }
+
+/** Saves weights unless those matches have been fitted on since, or it was turned off. */
+export const saveOutcomes = (tx: Tx, { weights, matches, since, until, now }: Fitted) =>
+  sql`
+    update order_outcomes set weights = ${JSON.stringify(weights)}::jsonb, matches = matches + ${matches},
+      fitted_at = ${now}, counted_until = ${until}, compared_from = coalesce(compared_from, ${now})
+    where is_on and counted_until = ${since}`.execute(tx)
+
+export const switchOutcomes = (tx: Tx, on: boolean, now: Date) =>
+  sql`
+    update order_outcomes set is_on = ${on}, comparison = null,
+      compared_from = case when ${on} and weights is not null then ${now}::timestamptz end`.execute(tx)
+
+/** Cards are compared that were judged in these days, if matches had a week since. */
+const JUDGED_WITHIN = 28
+const MOST_CARDS = 200_000
+
+/** For each viewer, how many cards they judged since then, and what came of them within a week. */
+export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<ViewerCards[]> =>
+  (
+    await sql<ViewerCards>`
+      select c.chooser_id as viewer, count(*)::int as cards, count(m.id)::int as matches,
+        (count(*) filter (where chat_replied(m.id, m.a_id, m.b_id)))::int as replies
+      from (select chooser_id, chosen_id, action, at from choices
+        where at >= greatest(${since}, ${now}::timestamptz - make_interval(days => ${JUDGED_WITHIN}::int))
+          and at < ${now}::timestamptz - interval '7 days'
+        limit ${MOST_CARDS}) c
+      left join matches m on c.action <> 'pass' and m.a_id = least(c.chooser_id, c.chosen_id)
+        and m.b_id = greatest(c.chooser_id, c.chosen_id) and m.created_at < c.at + interval '7 days'
+      group by c.chooser_id`.execute(db)
+  ).rows
+
+/** Saves a comparison, unless it was turned off or started anew in the meantime. */
+export const saveComparison = (tx: Tx, comparison: Comparison | null, since: Date) =>
+  sql`
+    update order_outcomes set comparison = ${comparison && JSON.stringify(comparison)}::jsonb
+    where is_on and compared_from = ${since}`.execute(tx)
