@@ -54,3 +54,37 @@ test('without a microphone, the dialog says what to do', async ({ page }) => {
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
   }
 })
+
+test('an answer to a prompt is recorded on the profile, heard by another member, and deleted', async ({
+  page,
+  browser,
+}) => {
+  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  await enter(page, ada)
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Voice answer' })
+  await card.getByRole('button', { name: 'Record an answer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Voice answer' })
+  await dialog.getByLabel('Prompt').selectOption('What always makes me laugh')
+  await dialog.getByRole('button', { name: 'Start recording' }).click()
+  await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByRole('group', { name: 'Voice answer from Ada' })).toBeVisible()
+  const theirs = await browser.newPage()
+  await enter(theirs, ben)
+  await theirs.goto(`/members/${ada.user._id}`)
+  await expect(theirs.getByRole('heading', { name: 'What always makes me laugh' })).toBeVisible()
+  const answer = theirs.getByRole('group', { name: 'Voice answer from Ada' })
+  await answer.getByRole('button', { name: 'Speed 1×' }).click()
+  await answer.getByRole('button', { name: 'Play' }).click()
+  const played = () =>
+    answer.locator('audio').evaluate((audio: HTMLAudioElement) => [audio.currentTime > 0, audio.playbackRate])
+  await expect.poll(played).toEqual([true, 1.5])
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await expect(card.getByRole('button', { name: 'Record an answer' })).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: 'Ada' }).first()).toBeVisible()
+  await expect(answer).toHaveCount(0)
+})

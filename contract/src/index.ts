@@ -37,6 +37,7 @@ import { privacy } from './discovery/privacy.ts'
 import { profile } from './profiles/profile.ts'
 import { providers } from './identity/providers.ts'
 import { questions } from './profiles/questions.ts'
+import { voiceAnswers } from './profiles/voice-answers.ts'
 import { reports } from './moderation/reports.ts'
 import { reviews } from './moderation/reviews.ts'
 import { secondLooks } from './moderation/second-looks.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...passkeys,
   ...passkeyProofs,
   ...profile,
+  ...voiceAnswers,
   ...pictures,
   ...pictureFiles,
   ...places,
@@ -168,4 +170,5 @@ export * from './billing/subscriptions.ts'
 export * from './operations/system.ts'
 export * from './moderation/transparency.ts'
 export * from './profiles/users.ts'
+export * from './profiles/voice-answers.ts'
 export * from './identity/verification.ts'

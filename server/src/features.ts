@@ -18,6 +18,7 @@ import {
   placeHandlers,
   profileHandlers,
   questionHandlers,
+  voiceAnswerHandlers,
 } from './features/profiles/index.ts'
 import {
   discoveryHandlers,
@@ -45,6 +46,7 @@ export const handlers: Handlers<typeof api> = {
   ...passkeyHandlers,
   ...providerHandlers,
   ...profileHandlers,
+  ...voiceAnswerHandlers,
   ...peopleHandlers,
   ...photoCheckHandlers,
   ...pictureHandlers,

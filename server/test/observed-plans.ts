@@ -37,6 +37,12 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
     refuses: 'The message has no sound.',
     with: ({ matchId, messageId }) => [{ params: { id: matchId, messageId } }],
   },
+  saveVoiceAnswer: { leftOut: 'It takes a recording of the person who asks, and reads nobody else.' },
+  deleteVoiceAnswer: nothingOfTheirs({}),
+  getVoiceAnswer: {
+    refuses: 'Nobody has recorded an answer.',
+    with: ({ other, bystander }) => [{ params: { id: other.user._id } }, { params: { id: bystander.user._id } }],
+  },
   askForCall: { leftOut: 'It rings at somebody else’s, and a second one is refused.' },
   acceptCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),
   keepCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),

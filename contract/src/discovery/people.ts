@@ -63,6 +63,15 @@ export const people = defineRoutes({
     }),
     errors: ['profile_incomplete'],
   },
+  getVoiceAnswer: {
+    method: 'GET',
+    path: '/auth/user/:id/voice',
+    access: 'member',
+    summary: 'Get the sound of a recorded answer: your own, or one on a profile that you can see',
+    params: z.strictObject({ id }),
+    returns: { stream: 'audio/ogg', headers: { 'content-disposition': 'inline' } },
+    errors: ['profile_incomplete'],
+  },
   listPeople: {
     method: 'GET',
     path: '/auth/users',

@@ -63,6 +63,8 @@ const base = {
     z.strictObject({
       bio: z.optional(z.boolean()),
       prompts: z.optional(z.boolean()),
+      /** The spoken answer. */
+      voice: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
       /** Instead of parts of the profile: a message that they sent. Both people then see that it was removed. */
       message: z.optional(id),
@@ -111,7 +113,13 @@ export const Decision = z.strictObject({
   facts: shown,
   days: z.nullable(z.number()),
   until: z.nullable(instant),
-  hidden: z.strictObject({ bio: z.boolean(), prompts: z.boolean(), pictures: z.number(), message: z.boolean() }),
+  hidden: z.strictObject({
+    bio: z.boolean(),
+    prompts: z.boolean(),
+    voice: z.boolean(),
+    pictures: z.number(),
+    message: z.boolean(),
+  }),
   fraud: z.boolean(),
   /** The warning to those who received messages from someone banned for fraud. */
   warning: z.nullable(FraudWarningState),

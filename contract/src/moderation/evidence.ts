@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LookReason } from '../operations/audit.ts'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
-import { OwnUser } from '../profiles/users.ts'
+import { OwnUser, VoiceQuestion } from '../profiles/users.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 
@@ -52,6 +52,10 @@ export const FrozenVoice = z.strictObject({
 })
 export type FrozenVoice = z.infer<typeof FrozenVoice>
 
+/** The spoken answer of a profile. */
+export const FrozenVoiceAnswer = z.extend(FrozenVoice, { question: VoiceQuestion })
+export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
+
 export const FrozenMessage = z.strictObject({
   _id: id,
   by: z.enum(['reported', 'reporter']),
@@ -71,6 +75,8 @@ export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
   pictures: z.array(FrozenPicture),
   messages: z.array(FrozenMessage),
+  /** Missing where the profile had none. */
+  voice: z.optional(FrozenVoiceAnswer),
 })
 export type FrozenContent = z.infer<typeof FrozenContent>
 
@@ -93,7 +99,13 @@ export const FrozenEvidence = z.strictObject({
   content: FrozenContent,
   /** Null once the account is erased. */
   now: z.nullable(
-    z.strictObject({ profile: ProfileSnapshot, pictures: z.array(shown), messages: z.array(MessageNow) }),
+    z.strictObject({
+      profile: ProfileSnapshot,
+      pictures: z.array(shown),
+      messages: z.array(MessageNow),
+      /** The file of the spoken answer that is shown; null without one. */
+      voice: z.nullable(shown),
+    }),
   ),
 })
 export type FrozenEvidence = z.infer<typeof FrozenEvidence>

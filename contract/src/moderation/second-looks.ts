@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Decision } from './decisions.ts'
-import { FrozenMessage, FrozenPicture, ProfileSnapshot } from './evidence.ts'
+import { FrozenMessage, FrozenPicture, FrozenVoiceAnswer, ProfileSnapshot } from './evidence.ts'
 import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, shown, text, wholeNumber } from '../text.ts'
@@ -29,7 +29,9 @@ export const SecondLookCase = z.strictObject({
   strikes: z.number(),
   messages: z.array(FrozenMessage),
   /** The copies that were frozen with a report, which `getEvidencePicture` shows. */
-  frozen: z.nullable(z.strictObject({ reportId: id, pictures: z.array(FrozenPicture) })),
+  frozen: z.nullable(
+    z.strictObject({ reportId: id, pictures: z.array(FrozenPicture), voice: z.optional(FrozenVoiceAnswer) }),
+  ),
   /** The pictures of the profile, where nothing was frozen. */
   pictures: z.array(shown),
 })

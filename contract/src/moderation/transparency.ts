@@ -63,7 +63,7 @@ export const StatementOfReasons = z.strictObject({
   ]),
   decision_facts: shown,
   content_type: z
-    .array(z.enum(['CONTENT_TYPE_TEXT', 'CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_OTHER']))
+    .array(z.enum(['CONTENT_TYPE_TEXT', 'CONTENT_TYPE_IMAGE', 'CONTENT_TYPE_AUDIO', 'CONTENT_TYPE_OTHER']))
     .check(z.minLength(1)),
   content_type_other: z.optional(shown),
   /** The month of the decision, by its first day: the day could be recognized, and so could that of the content. */

@@ -29,6 +29,7 @@ export const UserDetails = z.strictObject({
   profile: z.pick(OwnUser, {
     intention: true,
     prompts: true,
+    voice: true,
     interests: true,
     languages: true,
     basics: true,

@@ -10,6 +10,33 @@ export type Intention = z.infer<typeof Intention>
 export const Prompt = z.strictObject({ question: shown, answer: shown })
 export type Prompt = z.infer<typeof Prompt>
 
+/** What can be answered aloud. */
+export const voiceQuestions = [
+  'story',
+  'laugh',
+  'name',
+  'sunday',
+  'learning',
+  'little-thing',
+  'get-along',
+  'talent',
+] as const
+export const VoiceQuestion = z.enum(voiceQuestions)
+export type VoiceQuestion = z.infer<typeof VoiceQuestion>
+
+/** A spoken answer to a prompt. Its sound is `getVoiceAnswer`. */
+export const VoiceAnswer = z.strictObject({
+  question: VoiceQuestion,
+  durationMs: z.number(),
+  /** How loud its parts are, from 0 to 100. */
+  peaks: z.array(z.number()),
+})
+export type VoiceAnswer = z.infer<typeof VoiceAnswer>
+
+/** The owner's view of it: whether staff removed it. */
+export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', 'refused']) })
+export type OwnVoiceAnswer = z.infer<typeof OwnVoiceAnswer>
+
 const habit = z.enum(['never', 'sometimes', 'often'])
 
 /** Optional facts that many people want to know first. */
@@ -90,6 +117,7 @@ export const OwnUser = z.strictObject({
   intention: z.nullable(Intention),
   bio: z.nullable(shown),
   prompts: z.array(Prompt),
+  voice: z.nullable(OwnVoiceAnswer),
   interests: z.array(shown),
   languages: z.array(shown),
   basics: Basics,
@@ -120,6 +148,7 @@ export const Person = z.strictObject({
   location: Place,
   intention: z.nullable(Intention),
   prompts: z.array(Prompt),
+  voice: z.nullable(VoiceAnswer),
   interests: z.array(shown),
   languages: z.array(shown),
   basics: Basics,

@@ -138,7 +138,7 @@ test('content comes off the profile at once, and back with an undo', async () =>
   expect(await seen()).toEqual(['Write to me on another app.', 2])
   const hide = { bio: true, pictures: [public_id] }
   const { _id: id, hidden } = await decide(ines, ada, { kind: 'hide', hide })
-  expect(hidden).toEqual({ bio: true, prompts: false, pictures: 1, message: false })
+  expect(hidden).toEqual({ bio: true, prompts: false, voice: false, pictures: 1, message: false })
   expect(await seen()).toEqual([null, 1])
   await expect(decide(ines, ada, { kind: 'hide', hide })).rejects.toMatchObject({ status: 409 })
   await ines.client.undoDecision({ params: { id } })

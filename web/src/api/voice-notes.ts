@@ -1,10 +1,7 @@
 import { addressOf } from '@kindred/contract/calls'
 import { voiceNotes } from '@kindred/contract/chat/voice-notes'
-import { answerIn, BASE } from './base.ts'
-import { credentials } from './credentials.ts'
-import { texts } from './error-text.ts'
-import { CallFailed, isObject } from './failure.ts'
-import { TIMEOUT } from './send.ts'
+import { isObject } from './failure.ts'
+import { readSound } from './read-sound.ts'
 import { uploadFile } from './upload.ts'
 
 type Sending = { matchId: string; clientId: string; replyTo: string | undefined; recording: Blob }
@@ -23,21 +20,5 @@ export const sendVoiceNote = (
     isAnswer,
   )
 
-/** The sound of a voice note. It needs the session's token, so no element can load it by its address. */
-export async function readVoiceNote(matchId: string, messageId: string): Promise<Blob> {
-  const address = BASE + addressOf(voiceNotes.getVoiceNote, { params: { id: matchId, messageId } })
-  const { token: tokenNow, refresh } = credentials()
-  const get = (token: string | null) =>
-    fetch(address, {
-      credentials: 'include',
-      signal: AbortSignal.timeout(TIMEOUT),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    }).catch(() => {
-      throw new CallFailed('no-answer', texts.networkOnTheWay)
-    })
-  const token = tokenNow()
-  let answer = await get(token)
-  if (answer.status === 401 && token) answer = await get(await refresh(token))
-  if (answer.ok) return answer.blob()
-  throw new CallFailed('answer', '', { status: answer.status, data: answerIn(await answer.text()) })
-}
+export const readVoiceNote = (matchId: string, messageId: string): Promise<Blob> =>
+  readSound(addressOf(voiceNotes.getVoiceNote, { params: { id: matchId, messageId } }))

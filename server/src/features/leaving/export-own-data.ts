@@ -25,6 +25,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
   const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(data, null, 2)) }
   await addPictures(context, rows, files)
   await addVoiceNotes(context, rows, files)
+  await addVoiceAnswer(context, rows, files)
   await context.storage.put(fileOf(accountId), zipSync(files, { level: 6 }))
   await unitOfWork(context, SYSTEM, (work) => mailLink(work, accountId, sessionId))
 }
@@ -75,6 +76,17 @@ async function addVoiceNotes({ storage }: Deps, { voiceNotes = [] }: ExportedRow
     if (bytes) files[`voice-notes/${file_id}.ogg`] = bytes
   }
 }
+
+async function addVoiceAnswer({ storage }: Deps, { profile = [] }: ExportedRows, files: Record<string, Uint8Array>) {
+  const [row] = profile
+  const voice = row?.['voice']
+  if (!isStored(voice)) return
+  const bytes = await storage.get(voiceFile(voice.fileId))
+  if (bytes) files[`voice-answer/${voice.fileId}.ogg`] = bytes
+}
+
+const isStored = (voice: unknown): voice is { fileId: string } =>
+  typeof voice === 'object' && voice !== null && 'fileId' in voice && typeof voice.fileId === 'string'
 
 /** Emails the link. The file is removed when the link expires, or now if its owner was erased in the meantime. */
 async function mailLink(work: Work<'config' | 'jobs' | 'keys'>, accountId: string, sessionId: string): Promise<void> {

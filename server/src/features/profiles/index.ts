@@ -13,6 +13,7 @@ export { pictureHandlers } from './pictures/routes.ts'
 export { placeHandlers } from './places/routes.ts'
 export { profileHandlers } from './profile/routes.ts'
 export { questionHandlers } from './questions/routes.ts'
+export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 
 // Jobs
 export { fingerprintPictures } from './pictures/fingerprint-pictures.ts'
@@ -47,6 +48,9 @@ export {
   type WaitingRow,
 } from './pictures/reviews.sql.ts'
 export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
+
+// Spoken answers
+export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
 // Questions
 export { answerQuestion } from './questions/answer-question.ts'

@@ -88,6 +88,11 @@ function Content({ draft, change, pictures }: Part & Pick<Props, 'pictures'>) {
       <legend className="font-medium">{t`What to remove`}</legend>
       <Tick label={t`Bio`} checked={draft.bio} onChange={({ target }) => change({ bio: target.checked })} />
       <Tick label={t`Prompts`} checked={draft.prompts} onChange={({ target }) => change({ prompts: target.checked })} />
+      <Tick
+        label={t`Voice answer`}
+        checked={draft.voice}
+        onChange={({ target }) => change({ voice: target.checked })}
+      />
       {pictures.map((id, at) => (
         <Tick
           key={id}

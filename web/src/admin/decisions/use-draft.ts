@@ -10,6 +10,7 @@ export type Draft = {
   facts: string
   bio: boolean
   prompts: boolean
+  voice: boolean
   pictures: readonly string[]
   /** A message to remove, instead of parts of the profile. */
   message: string | null
@@ -22,8 +23,8 @@ export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || 
 
 /** A decision from the form, or nothing while it has nothing to remove. */
 export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
-  const { kind, rule, category, days, facts, bio, prompts, pictures, message, fraud, cancel } = draft
-  if (kind === 'hide' && !message && !bio && !prompts && pictures.length === 0) return undefined
+  const { kind, rule, category, days, facts, bio, prompts, voice, pictures, message, fraud, cancel } = draft
+  if (kind === 'hide' && !message && !bio && !prompts && !voice && pictures.length === 0) return undefined
   return {
     kind,
     rule,
@@ -32,7 +33,7 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
     fraud: removes(draft) && fraud,
     subscription: removes(draft) && cancel ? 'cancel' : 'keep',
     ...(lasts(draft) ? { days } : {}),
-    ...(kind === 'hide' ? { hide: message ? { message } : { bio, prompts, pictures: [...pictures] } } : {}),
+    ...(kind === 'hide' ? { hide: message ? { message } : { bio, prompts, voice, pictures: [...pictures] } } : {}),
     ...(reportId === undefined ? {} : { reportId }),
   }
 }
@@ -46,6 +47,7 @@ export function useDraft(start: Partial<Draft> = {}) {
     facts: '',
     bio: false,
     prompts: false,
+    voice: false,
     pictures: [],
     message: null,
     fraud: false,

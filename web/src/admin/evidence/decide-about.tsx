@@ -9,7 +9,7 @@ type Props = {
   /** Who is reported. */
   about: string
   reportId: string
-} & ({ message: string } | { picture: string; pictures: readonly string[]; number: number })
+} & ({ message: string } | { voice: true } | { picture: string; pictures: readonly string[]; number: number })
 
 /** Opens the decision about the reported person with one message or one photo as what to remove. */
 export function DecideAbout({ about, reportId, ...content }: Props) {
@@ -22,6 +22,8 @@ export function DecideAbout({ about, reportId, ...content }: Props) {
   }).data
   if (!user || about === own) return null
   const base = { user, reportId, size: 'sm' } as const
+  if ('voice' in content)
+    return <DecideButton {...base} label={t`Decide about this voice answer …`} start={{ kind: 'hide', voice: true }} />
   return 'message' in content ? (
     <DecideButton {...base} label={t`Decide about this message …`} start={{ kind: 'hide', message: content.message }} />
   ) : (

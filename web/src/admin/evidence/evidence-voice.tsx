@@ -1,11 +1,12 @@
-import type { FrozenVoice } from '@kindred/contract/moderation/evidence'
+import type { FrozenVoice, FrozenVoiceAnswer } from '@kindred/contract/moderation/evidence'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 import { withReason } from '../access-reasons.ts'
 
 /** The policy of our pages lets sound come from blobs, not from data URLs. */
@@ -41,5 +42,23 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
     <Button tone="quiet" size="sm" className="justify-self-start" busy={load.isPending} onClick={() => load.mutate()}>
       {t`Load voice note of ${seconds} seconds`}
     </Button>
+  )
+}
+
+type AnswerProps = { reportId: string; answer: FrozenVoiceAnswer; children?: ReactNode }
+
+/** The copy of the spoken answer of a profile. */
+export function EvidenceVoiceAnswer({ reportId, answer, children }: AnswerProps) {
+  const { t } = useLingui()
+  const questions = useVoiceQuestions()
+  return (
+    <section className="grid justify-items-start gap-2" aria-label={t`Voice answer`}>
+      <h3>
+        <Trans>Voice answer</Trans>
+      </h3>
+      <p className="text-muted text-caption">{questions[answer.question]}</p>
+      <EvidenceVoice reportId={reportId} voice={answer} />
+      {children}
+    </section>
   )
 }

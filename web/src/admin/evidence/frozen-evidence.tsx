@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { withReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 import { EvidencePictures } from './evidence-pictures.tsx'
-import { EvidenceVoice } from './evidence-voice.tsx'
+import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
 import { MessageSince } from './message-since.tsx'
 import { Messages } from './messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
@@ -52,6 +53,7 @@ export default function FrozenEvidence({ report }: { report: Report }) {
 }
 
 function Opened({ id, evidence: { about, content, now } }: { id: string; evidence: EvidenceBody }) {
+  const { t } = useLingui()
   return (
     <>
       {content.messages.length > 0 && (
@@ -63,6 +65,15 @@ function Opened({ id, evidence: { about, content, now } }: { id: string; evidenc
         />
       )}
       <ThenAndNow then={content.profile} now={now?.profile ?? null} />
+      {content.voice && (
+        <EvidenceVoiceAnswer reportId={id} answer={content.voice}>
+          {now?.voice === content.voice.fileId ? (
+            <DecideAbout about={about} reportId={id} voice />
+          ) : (
+            <Badge tone="warning">{t`Removed since`}</Badge>
+          )}
+        </EvidenceVoiceAnswer>
+      )}
       <EvidencePictures reportId={id} about={about} pictures={content.pictures} current={now?.pictures ?? null} />
     </>
   )

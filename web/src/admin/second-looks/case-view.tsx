@@ -7,6 +7,7 @@ import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 import { EvidencePicture } from '../evidence/evidence-pictures.tsx'
+import { EvidenceVoiceAnswer } from '../evidence/evidence-voice.tsx'
 import { Messages } from '../evidence/messages.tsx'
 import { useProfileRows } from '../evidence/then-and-now.tsx'
 import { FactsList } from '../users/facts-list.tsx'
@@ -46,6 +47,7 @@ export function CaseView({
           </ul>
         </section>
       )}
+      {frozen?.voice && <EvidenceVoiceAnswer reportId={frozen.reportId} answer={frozen.voice} />}
       {pictures.length > 0 && <Pictures pictures={pictures} />}
     </>
   )

@@ -1,7 +1,10 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
+import { lazy, Suspense } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
+
+const ProfileVoice = lazy(() => import('./profile-voice.tsx'))
 
 /** What they show and say of themselves. */
 export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
@@ -45,6 +48,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
           </p>
         </div>
       ))}
+      <Suspense>{profile.voice && <ProfileVoice userId={user._id} voice={profile.voice} />}</Suspense>
       {profile.interests.length > 0 && (
         <p className="flex flex-wrap gap-2">
           {profile.interests.map((each) => (

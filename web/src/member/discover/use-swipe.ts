@@ -44,8 +44,10 @@ export function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action:
   const isHeld = ({ pointerId }: PointerEvent) => held.current?.id === pointerId
   return {
     style: { touchAction: 'pan-y' as const },
-    onPointerDown: ({ pointerType, pointerId, clientX, clientY, timeStamp }: PointerEvent) => {
+    onPointerDown: ({ pointerType, pointerId, clientX, clientY, timeStamp, target }: PointerEvent) => {
       if (pointerType === 'mouse' || held.current) return
+      // A finger on the waveform of a spoken answer moves within it.
+      if (target instanceof HTMLInputElement) return
       const samples = [{ x: clientX, at: timeStamp }]
       held.current = { id: pointerId, x: clientX, y: clientY, isMoving: false, samples }
       shareOrigin(partsOf())

@@ -1,7 +1,7 @@
 import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, Clock, MapPin, Zap } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
 import { LikeThis, type OnLike } from './liking.tsx'
@@ -9,6 +9,8 @@ import { useWords } from './words.ts'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { aboutClass } from './classes.ts'
+
+const VoiceAnswer = lazy(() => import('../voice/voice-answer.tsx'))
 
 type Props = {
   person: ListedPerson
@@ -45,6 +47,13 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
           <p className="text-start whitespace-pre-line" dir="auto">
             {person.bio}
           </p>
+        </section>
+      )}
+      {person.voice && (
+        <section className={`grid min-h-19 content-start ${panelClass}`}>
+          <Suspense>
+            <VoiceAnswer userId={person._id} name={person.firstName} answer={person.voice} />
+          </Suspense>
         </section>
       )}
       {person.prompts.map(({ question, answer }) => (

@@ -1,6 +1,6 @@
 import type { ListedPerson, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -18,6 +18,8 @@ import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+
+const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))
 
 export default function ProfileScreen() {
   const { brand } = useSettings()
@@ -64,6 +66,14 @@ function Edit({ user }: { user: OwnUser }) {
       <div id={partId('verification')}>
         <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
       </div>
+      <section className="card grid gap-4" aria-labelledby="voice">
+        <h2 id="voice">
+          <Trans>Voice answer</Trans>
+        </h2>
+        <Suspense>
+          <OwnVoiceAnswer user={user} />
+        </Suspense>
+      </section>
       <section className="card grid gap-4" aria-labelledby="words">
         <h2 id="words">
           <Trans>About you</Trans>
@@ -111,6 +121,7 @@ function AsSeen({ user }: { user: OwnUser }) {
   const pictures = user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone')
   const person: ListedPerson = {
     ...user,
+    voice: user.voice?.review === 'shown' ? user.voice : null,
     age: hideAge ? null : user.age,
     isOnline: showLastActive && user.isOnline,
     lastActive: showLastActive ? user.lastActive : null,

@@ -60,15 +60,21 @@ function useSound(load: () => Promise<Blob>) {
   return { audio, events, isPlaying, at, speed, toggle, seek, faster }
 }
 
-type Props = { label: string; peaks: readonly number[]; seconds: number; load: () => Promise<Blob> }
+type Props = {
+  label: string
+  peaks: readonly number[]
+  seconds: number
+  load: () => Promise<Blob>
+  width?: string
+}
 
 /** Play, the waveform, which is also the slider, the time left and the speed. */
-export function Player({ label, peaks, seconds, load }: Props) {
+export function Player({ label, peaks, seconds, load, width = 'w-64' }: Props) {
   const { t } = useLingui()
   const { audio, events, isPlaying, at, speed, toggle, seek, faster } = useSound(load)
   const left = clockOf(seconds - at)
   return (
-    <div role="group" aria-label={label} className="flex w-64 max-w-full items-center gap-2 py-1">
+    <div role="group" aria-label={label} className={`flex ${width} max-w-full items-center gap-2 py-1`}>
       {/* eslint-disable-next-line jsx-a11y/media-has-caption -- what was said has no text */}
       <audio ref={audio} preload="none" {...events} />
       <button

@@ -1,73 +1,10 @@
-import { VOICE_SECONDS } from '@kindred/contract/chat/voice-notes'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { Mic, Square } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { sendVoiceNote } from '../../api/voice-notes.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { clockOf } from './clock.ts'
-import { type Recorder, record } from './recorder.ts'
-
-type State =
-  | { kind: 'asking' }
-  | { kind: 'recording' }
-  | { kind: 'recorded'; recording: Blob; address: string; clientId: string }
-  | { kind: 'refused'; why: 'denied' | 'missing' | 'unknown' }
-
-/** Why the browser gave us no microphone. */
-const reasonOf = (error: unknown): 'denied' | 'missing' | 'unknown' =>
-  !(error instanceof DOMException)
-    ? 'unknown'
-    : error.name === 'NotAllowedError'
-      ? 'denied'
-      : error.name === 'NotFoundError'
-        ? 'missing'
-        : 'unknown'
-
-function useRecording() {
-  const [state, setState] = useState<State>({ kind: 'asking' })
-  const [seconds, setSeconds] = useState(0)
-  const [level, setLevel] = useState(0)
-  const [tries, setTries] = useState(0)
-  const recorder = useRef<Recorder>(undefined)
-  const stop = useCallback(async () => {
-    const recording = await recorder.current?.stop()
-    recorder.current = undefined
-    if (!recording) return
-    const address = URL.createObjectURL(recording)
-    setState({ kind: 'recorded', recording, address, clientId: crypto.randomUUID() })
-  }, [])
-  useEffect(() => {
-    let isOver = false
-    const onSound = (heard: number, loud: number) => {
-      setSeconds(heard)
-      setLevel(loud)
-    }
-    record(onSound, () => void stop()).then(
-      (started) => {
-        if (isOver) return started.cancel()
-        recorder.current = started
-        setState({ kind: 'recording' })
-      },
-      (error: unknown) => isOver || setState({ kind: 'refused', why: reasonOf(error) }),
-    )
-    return () => {
-      isOver = true
-      recorder.current?.cancel()
-      recorder.current = undefined
-    }
-  }, [tries, stop])
-  const address = state.kind === 'recorded' ? state.address : undefined
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
-  const again = () => {
-    setSeconds(0)
-    setState({ kind: 'asking' })
-    setTries(tries + 1)
-  }
-  return { state, seconds, level, stop, again }
-}
+import { RecordAgain, Recording, useRecording } from './recording.tsx'
 
 type Props = { matchId: string; name: string; replyTo: string | undefined; onClose: () => void; onSent: () => void }
 
@@ -75,7 +12,7 @@ type Props = { matchId: string; name: string; replyTo: string | undefined; onClo
 export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }: Props) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { state, seconds, level, stop, again } = useRecording()
+  const { state, seconds, level, stop, again } = useRecording(true)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState('')
   const send = async () => {
@@ -111,12 +48,7 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
       }
     >
       <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
-      {(state.kind === 'recorded' || state.kind === 'refused') && !isSending && (
-        <Button tone="quiet" className="justify-self-center" onClick={again}>
-          <Mic className="icon" size={18} aria-hidden="true" />
-          {state.kind === 'recorded' ? <Trans>Record again</Trans> : <Trans>Try again</Trans>}
-        </Button>
-      )}
+      {!isSending && <RecordAgain state={state} again={again} />}
       {isSending && <progress className="w-full" value={progress} aria-label={t`Sending voice note`} />}
       {problem && (
         <p className="text-danger" role="alert">
@@ -126,45 +58,3 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
     </Dialog>
   )
 }
-
-type RecordingProps = { state: State; seconds: number; level: number; onStop: () => void }
-
-function Recording({ state, seconds, level, onStop }: RecordingProps) {
-  const { t } = useLingui()
-  const most = clockOf(VOICE_SECONDS)
-  if (state.kind === 'refused') return <Refused why={state.why} />
-  if (state.kind === 'recorded')
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- the member has just said it
-    return <audio controls src={state.address} className="w-full" aria-label={t`Your recording`} />
-  return (
-    <div className="grid justify-items-center gap-3">
-      <p className="text-small text-muted" role="status">
-        {state.kind === 'asking' ? (
-          <Trans>Waiting for your microphone…</Trans>
-        ) : (
-          <Trans>Recording. It ends after 60 seconds.</Trans>
-        )}
-      </p>
-      <p className="text-title tabular-nums" role="timer">
-        {clockOf(seconds)} / {most}
-      </p>
-      <meter className="w-full" min={0} max={1} value={Math.min(1, level)} aria-label={t`Volume`} />
-      <Button data-first disabled={state.kind !== 'recording'} onClick={onStop}>
-        <Square className="icon" size={18} aria-hidden="true" />
-        <Trans>Stop</Trans>
-      </Button>
-    </div>
-  )
-}
-
-const Refused = ({ why }: { why: 'denied' | 'missing' | 'unknown' }) => (
-  <p role="alert">
-    {why === 'denied' ? (
-      <Trans>Your browser doesn’t let us use the microphone. Allow it in the site settings, then try again.</Trans>
-    ) : why === 'missing' ? (
-      <Trans>We couldn’t find a microphone. Connect one, then try again.</Trans>
-    ) : (
-      <Trans>We couldn’t start recording. Close other apps that use the microphone, then try again.</Trans>
-    )}
-  </p>
-)

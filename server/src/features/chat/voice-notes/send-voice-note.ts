@@ -1,12 +1,11 @@
 import { ApiError, type Message, type Upload } from '@kindred/contract'
-import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { refusedUntil } from '../../../infra/budgets.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { isMissing, isTaken } from '../../../infra/db/db.ts'
 import type { Voice } from '../../../infra/images/voice.ts'
-import { voiceFile } from '../../../infra/storage/voice-file.ts'
+import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { announce } from '../../delivery/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from '../errors.ts'
@@ -17,8 +16,6 @@ import { readerOf, toMessage } from '../to-message.ts'
 import { insertVoiceNote } from './voice-notes.sql.ts'
 
 type VoiceInput = { clientId: string; replyTo?: string | undefined }
-
-const RETRY_SECONDS = 60
 
 /** Encodes a recording and sends it. Sending the same one again returns the saved message. */
 export async function sendVoiceNote(
@@ -54,18 +51,11 @@ async function storeAndSend(
   input: VoiceInput,
   voice: Voice,
 ): Promise<void> {
-  const { storage, log } = context
-  const fileId = randomBytes(16).toString('hex')
+  const fileId = await saveVoiceFile(context, voice.file)
   try {
-    await storage.put(voiceFile(fileId), voice.file).catch((err: unknown) => {
-      log.error({ err }, 'a voice note could not be stored')
-      throw new ApiError('unavailable', 'We can’t save voice notes right now. Please try again in a few minutes.', {
-        retryAfter: RETRY_SECONDS,
-      })
-    })
     await saveVoiceMessage(context, viewer, matchId, input, { ...voice, fileId })
   } catch (error) {
-    await storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+    await discardVoiceFile(context, fileId)
     if (isMissing(error, 'reply_to')) throw noSuchMessage()
     // Another request with the same client ID was quicker: its message is the answer.
     if (!isTaken(error)) throw error

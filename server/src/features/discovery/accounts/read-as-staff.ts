@@ -4,7 +4,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
-import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures } from '../../profiles/index.ts'
+import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures, toVoice } from '../../profiles/index.ts'
 import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
@@ -31,7 +31,7 @@ function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...ac
   const pictures = withUrls(context, staff.sessionId, visible).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
   )
-  return { ...own, ...toPictureFields(pictures, visible[0]?.position === 0) }
+  return { ...own, voice: toVoice(profile), ...toPictureFields(pictures, visible[0]?.position === 0) }
 }
 
 const noCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }

@@ -11,6 +11,7 @@ import {
   toProfileDetails,
   toPictureFields,
   storedPictures,
+  toVoice,
   type Addressing,
 } from '../../profiles/index.ts'
 import type { PersonRow } from './person.sql.ts'
@@ -40,6 +41,7 @@ export function toPerson(context: Addressing & Answering, perspective: Perspecti
     firstName: row.first_name,
     name: row.first_name,
     ...details,
+    voice: toVoice(row.profile),
     location: placeIn(context.caller.language, details.location),
     age: row.hide_age ? null : ageOn(row.date_of_birth, now),
     ...toPictures(context, perspective, row),

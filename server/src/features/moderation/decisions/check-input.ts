@@ -10,7 +10,7 @@ const removing = (kind: DecisionDraft['kind']) => kind === 'suspend' || kind ===
 const wrong = (path: string, msg: Text) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
 const hidesProfile = ({ hide }: DecisionDraft) =>
-  Boolean(hide?.bio) || Boolean(hide?.prompts) || (hide?.pictures ?? []).length > 0
+  Boolean(hide?.bio) || Boolean(hide?.prompts) || Boolean(hide?.voice) || (hide?.pictures ?? []).length > 0
 
 /** Refuses input whose parts don't go together. */
 export function assertConsistent(input: DecisionDraft, rules: Configuration['rules']): void {

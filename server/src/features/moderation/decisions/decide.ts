@@ -53,6 +53,7 @@ export async function oneDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
 export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
   bio: hide?.bio ?? false,
   prompts: hide?.prompts ?? false,
+  voice: hide?.voice ?? false,
   pictures: hide?.pictures ?? [],
   message: hide?.message,
 })

@@ -28,6 +28,7 @@ const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date):
   hidden: {
     ...(input.hide?.bio && { bio: user.profile?.bio ?? '' }),
     ...(input.hide?.prompts && { prompts: [] }),
+    ...(input.hide?.voice && { voice: '' }),
     ...(input.hide?.pictures && { pictures: input.hide.pictures }),
     ...(input.hide?.message && { message: input.hide.message }),
   },

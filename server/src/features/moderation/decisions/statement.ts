@@ -20,11 +20,12 @@ export function ruleTitle(rules: Rules, title: string | null, language: Language
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
 }
 
-export function hiddenParts({ bio, prompts, pictures }: Stated['hidden']): Said[] {
+export function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden']): Said[] {
   const count = pictures?.length ?? 0
   return [
     ...(bio === undefined ? [] : [say('bio')]),
     ...(prompts === undefined ? [] : [say('prompts')]),
+    ...(voice === undefined ? [] : [say('voice answer')]),
     ...(count > 0 ? [say('{count, plural, one {# photo} other {# photos}}', { count })] : []),
   ]
 }

@@ -32,6 +32,7 @@ export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
   hidden: {
     bio: row.hidden.bio !== undefined,
     prompts: row.hidden.prompts !== undefined,
+    voice: row.hidden.voice !== undefined,
     pictures: row.hidden.pictures?.length ?? 0,
     message: row.hidden.message !== undefined,
   },

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { seconds } from '../../../infra/clock.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
-import { userById } from '../../discovery/index.ts'
-import { readPictureFile } from '../../profiles/index.ts'
+import { userById, type UserRow } from '../../discovery/index.ts'
+import { readPictureFile, storedVoice } from '../../profiles/index.ts'
 import { sha256 } from './chain.ts'
 import { findMessages, findPictures, type MessageRow, type PictureRow } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
@@ -52,6 +52,18 @@ async function copyVoice(
   if (file_id === null || duration_ms === null) return null
   const hash = await tryToCopy(context, context.storage.get(voiceFile(file_id)), copyOfVoice(id, file_id))
   return { fileId: file_id, durationMs: duration_ms, sha256: hash }
+}
+
+async function copyVoiceAnswer(
+  context: Asking,
+  id: string,
+  { profile }: UserRow,
+): Promise<Pick<FrozenContent, 'voice'>> {
+  const voice = storedVoice(profile)
+  if (!voice) return {}
+  const { fileId, durationMs, question } = voice
+  const hash = await tryToCopy(context, context.storage.get(voiceFile(fileId)), copyOfVoice(id, fileId))
+  return { voice: { fileId, durationMs, question, sha256: hash } }
 }
 
 export const toFrozenMessage = (
@@ -102,17 +114,25 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   ])
   if (!user) return null
   const id = randomUUID()
-  const [frozen, voices] = await Promise.all([
+  const [frozen, voices, answer] = await Promise.all([
     copyPictures(context, id, pictures, messages),
     Promise.all(messages.map((row) => copyVoice(context, id, row))),
+    copyVoiceAnswer(context, id, user),
   ])
   const content = {
     profile: toSnapshot(user, clock.now()),
     pictures: frozen,
     messages: messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
+    ...answer,
   }
   return { id, about, reporter, content }
 }
+
+/** The recordings in messages, and the one on the profile. */
+export const voicesIn = ({ messages, voice }: FrozenContent): FrozenVoice[] => [
+  ...messages.flatMap((message) => message.voice ?? []),
+  ...(voice ? [voice] : []),
+]
 
 /** Removes the copies of evidence that wasn't sealed, or whose retention is over. */
 export async function removeCopies(
@@ -120,5 +140,5 @@ export async function removeCopies(
   { id, content }: Pick<Gathered, 'id' | 'content'>,
 ): Promise<void> {
   for (const { publicId } of content.pictures) await storage.remove(copyOf(id, publicId))
-  for (const { voice } of content.messages) if (voice) await storage.remove(copyOfVoice(id, voice.fileId))
+  for (const { fileId } of voicesIn(content)) await storage.remove(copyOfVoice(id, fileId))
 }

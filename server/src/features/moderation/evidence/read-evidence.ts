@@ -2,10 +2,11 @@ import { ApiError, FrozenContent, type FrozenEvidence, type MessageNow } from '@
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { userById } from '../../discovery/index.ts'
+import { userById, type UserRow } from '../../discovery/index.ts'
+import { storedVoice } from '../../profiles/index.ts'
 import { recordAccess } from '../../operations/index.ts'
 import { findEvidenceOf } from './evidence.sql.ts'
-import { copyOf, copyOfVoice } from './gather-evidence.ts'
+import { copyOf, copyOfVoice, voicesIn } from './gather-evidence.ts'
 import { findMessagesNow, findPictures, type MessageNowRow } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
@@ -24,6 +25,11 @@ const toMessageNow = ({ id, text, deleted_at }: MessageNowRow): MessageNow => ({
   text: deleted_at === null ? text : null,
   isDeleted: deleted_at !== null,
 })
+
+function shownVoice({ profile }: UserRow): string | null {
+  const voice = storedVoice(profile)
+  return voice?.review === 'shown' ? voice.fileId : null
+}
 
 /** The frozen evidence beside what is there now. The look is recorded before the content is read. */
 export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
@@ -53,6 +59,7 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
           profile: toSnapshot(user, context.clock.now()),
           pictures: pictures.map(({ public_id }) => public_id),
           messages: messages.map(toMessageNow),
+          voice: shownVoice(user),
         }
       : null,
   }
@@ -104,11 +111,11 @@ export async function readEvidenceVoice(
   reportId: string,
   fileId: string,
 ): Promise<string> {
-  const copy = await readCopy(context, viewer, reportId, ({ messages }, id) => ({
+  const copy = await readCopy(context, viewer, reportId, (content, id) => ({
     action: 'evidence.voice-opened',
     details: { voice: fileId },
     file: copyOfVoice(id, fileId),
-    isThere: messages.some(({ voice }) => voice?.fileId === fileId),
+    isThere: voicesIn(content).some((voice) => voice.fileId === fileId),
   }))
   return `data:audio/ogg;base64,${copy}`
 }

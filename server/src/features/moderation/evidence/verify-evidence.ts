@@ -4,18 +4,25 @@ import type { Deps } from '../../../deps.ts'
 import { latestDetails } from '../../operations/index.ts'
 import { type Link, problemIn, sha256 } from './chain.ts'
 import { findLinksAfter, findUnsealed } from './evidence.sql.ts'
-import { copyOf, copyOfVoice } from './gather-evidence.ts'
+import { copyOf, copyOfVoice, voicesIn } from './gather-evidence.ts'
 import { FROZEN } from './seal-evidence.ts'
 
 type Checking = Pick<Deps, 'db' | 'storage'>
 export type Verdict = { checked: number; deleted: number; copies: number; head: string; problem: string | null }
 
 /** The copies that evidence has, and their hashes. */
-function copiesIn(id: string, { pictures, messages }: FrozenContent) {
-  const voices = messages.flatMap(({ voice }) => voice ?? [])
+function copiesIn(id: string, content: FrozenContent) {
   const all = [
-    ...pictures.map(({ publicId, sha256: hash }) => ({ name: `picture ${publicId}`, at: copyOf(id, publicId), hash })),
-    ...voices.map(({ fileId, sha256: hash }) => ({ name: `voice note ${fileId}`, at: copyOfVoice(id, fileId), hash })),
+    ...content.pictures.map(({ publicId, sha256: hash }) => ({
+      name: `picture ${publicId}`,
+      at: copyOf(id, publicId),
+      hash,
+    })),
+    ...voicesIn(content).map(({ fileId, sha256: hash }) => ({
+      name: `voice note ${fileId}`,
+      at: copyOfVoice(id, fileId),
+      hash,
+    })),
   ]
   return all.filter(({ hash }) => hash !== null)
 }

@@ -28,8 +28,8 @@ async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Pr
   for (const { id } of reports) {
     const link = await findEvidenceOf(db, id)
     if (!link || link.content === null) continue
-    const { profile, messages, pictures } = FrozenContent.parse(JSON.parse(link.content))
-    return { profile: withoutState(profile), messages, frozen: { reportId: id, pictures }, pictures: [] }
+    const { profile, messages, pictures, voice } = FrozenContent.parse(JSON.parse(link.content))
+    return { profile: withoutState(profile), messages, frozen: { reportId: id, pictures, voice }, pictures: [] }
   }
   return undefined
 }

@@ -11,6 +11,7 @@ export type StatedRow = {
   is_automated: boolean
   has_text: boolean
   has_pictures: boolean
+  has_voice: boolean
   in_force_at: Date
   until: Date | null
 }
@@ -25,7 +26,7 @@ export async function findStated(db: Db, { from, to }: Period, after: StatedRow 
     : sql`true`
   const { rows } = await sql<StatedRow>`
     select id, kind, category, source, is_automated, hidden ?| array['bio', 'prompts', 'message'] as has_text,
-      hidden ? 'pictures' as has_pictures, in_force_at, until
+      hidden ? 'pictures' as has_pictures, hidden ? 'voice' as has_voice, in_force_at, until
     from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
       and ${isAfter} order by in_force_at, id limit ${BATCH}`.execute(db)
   return rows

@@ -65,9 +65,13 @@ function groundOf({ category }: StatedRow) {
       }
 }
 
-function contentOf({ kind, has_text, has_pictures }: StatedRow) {
+function contentOf({ kind, has_text, has_pictures, has_voice }: StatedRow) {
   if (kind !== 'hide') return { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: 'Account' }
-  const types = [...(has_text ? ['CONTENT_TYPE_TEXT'] : []), ...(has_pictures ? ['CONTENT_TYPE_IMAGE'] : [])]
+  const types = [
+    ...(has_text ? ['CONTENT_TYPE_TEXT'] : []),
+    ...(has_pictures ? ['CONTENT_TYPE_IMAGE'] : []),
+    ...(has_voice ? ['CONTENT_TYPE_AUDIO'] : []),
+  ]
   return types.length > 0
     ? { content_type: types }
     : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: 'Profile' }

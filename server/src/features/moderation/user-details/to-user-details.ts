@@ -32,8 +32,8 @@ export const toSession = (session: SessionRow, language: Language): UserDetails[
 })
 
 export function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['profile'] {
-  const { intention, prompts, interests, languages, basics } = toProfileDetails(profile)
-  return { intention, prompts, interests, languages, basics, photoChecked: photo_checked_at !== null }
+  const { intention, prompts, voice, interests, languages, basics } = toProfileDetails(profile)
+  return { intention, prompts, voice, interests, languages, basics, photoChecked: photo_checked_at !== null }
 }
 
 export const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>

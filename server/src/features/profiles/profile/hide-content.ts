@@ -5,8 +5,8 @@ import { saveProfile } from './profiles.sql.ts'
 
 // What staff take off a profile. `moderation` decides about it and keeps it, in case it comes back.
 
-export type HideInput = { bio: boolean; prompts: boolean; pictures: readonly string[] }
-export type HiddenContent = { bio?: string; prompts?: Json[]; pictures?: string[] }
+export type HideInput = { bio: boolean; prompts: boolean; voice: boolean; pictures: readonly string[] }
+export type HiddenContent = { bio?: string; prompts?: Json[]; voice?: string; pictures?: string[] }
 
 async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | null; prompts: Json[] }> {
   const row = await tx
@@ -33,6 +33,16 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
   return rows.map(({ public_id }) => public_id)
 }
 
+/** Changes the review of the spoken answer, unless there is another one now, and returns its file. */
+async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined, from: string, to: string) {
+  const { rows } = await sql<{ file_id: string }>`
+    update profiles set voice = voice || jsonb_build_object('review', ${to}::text)
+    where account_id = ${accountId} and voice ->> 'review' = ${from}
+      and voice ->> 'fileId' = coalesce(${fileId ?? null}, voice ->> 'fileId')
+    returning voice ->> 'fileId' as file_id`.execute(tx)
+  return rows[0]?.file_id
+}
+
 /** Takes content off a profile and returns what it was. What isn't there any more is left out. */
 export async function hideContent(tx: Tx, accountId: string, input: HideInput, now: Date): Promise<HiddenContent> {
   const { bio, prompts } = await readTexts(tx, accountId)
@@ -41,9 +51,11 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
   if (hidesBio || hidesPrompts)
     await saveProfile(tx, accountId, { ...(hidesBio && { bio: null }), ...(hidesPrompts && { prompts: '[]' }) }, now)
   const pictures = await reviewPictures(tx, accountId, input.pictures, 'shown', 'refused')
+  const voice = input.voice ? await reviewVoice(tx, accountId, undefined, 'shown', 'refused') : undefined
   return {
     ...(hidesBio && { bio }),
     ...(hidesPrompts && { prompts }),
+    ...(voice !== undefined && { voice }),
     ...(pictures.length > 0 && { pictures }),
   }
 }
@@ -64,4 +76,5 @@ export async function restoreContent(tx: Tx, accountId: string, hidden: HiddenCo
       now,
     )
   await reviewPictures(tx, accountId, hidden.pictures ?? [], 'refused', 'shown')
+  if (hidden.voice !== undefined) await reviewVoice(tx, accountId, hidden.voice, 'refused', 'shown')
 }

@@ -11,6 +11,7 @@ export const personalData: PersonalData = {
         'intention',
         'bio',
         'prompts',
+        'voice',
         'interests',
         'languages',
         'basics',

@@ -5,6 +5,7 @@ import { isInGoodStanding, isPremium, type Account, type Profile } from '../../.
 import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
+import { toOwnVoice } from '../voice-answers/stored-voice.ts'
 import { roleOf } from '../../../infra/staff.ts'
 
 export const toPrivacySettings = (account: Account): PrivacySettings => ({
@@ -25,6 +26,7 @@ export const toProfileDetails = (profile: Profile | null) => ({
   intention: (profile?.intention ?? null) as OwnUser['intention'],
   bio: profile?.bio ?? null,
   prompts: (profile?.prompts ?? []) as OwnUser['prompts'], // parsed as above
+  voice: toOwnVoice(profile),
   interests: profile?.interests ?? [],
   languages: profile?.languages ?? [],
   basics: (profile?.basics ?? {}) as OwnUser['basics'], // parsed as above

@@ -24,6 +24,7 @@ export interface Profiles {
   prompts: Generated<Json>
   reach: number | null
   updated_at: Timestamp
+  voice: Json | null
   waiting_column: number | null
   waiting_row: number | null
   x: number | null

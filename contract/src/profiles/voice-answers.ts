@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
+import { defineRoutes } from '../route.ts'
+import { OwnVoiceAnswer, VoiceQuestion } from './users.ts'
+
+export const voiceAnswers = defineRoutes({
+  saveVoiceAnswer: {
+    method: 'POST',
+    path: '/auth/voice',
+    access: 'account',
+    summary: 'Answer a prompt of your profile with a recording of at most 60 seconds. It replaces the one before',
+    query: z.strictObject({ question: VoiceQuestion }),
+    upload: true,
+    returns: z.strictObject({ data: z.strictObject({ voice: OwnVoiceAnswer }) }),
+    status: 201,
+  },
+  deleteVoiceAnswer: {
+    method: 'DELETE',
+    path: '/auth/voice',
+    access: 'account',
+    summary: 'Delete your recorded answer',
+    returns: Done,
+    errors: ['not_found'],
+  },
+})

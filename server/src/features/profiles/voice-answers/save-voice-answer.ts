@@ -1,0 +1,45 @@
+import { ApiError, type OwnVoiceAnswer, type Upload, type VoiceQuestion } from '@kindred/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { sweepDroppedFiles } from '../pictures/jobs.ts'
+import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
+import { storedVoice, type StoredVoice } from './stored-voice.ts'
+
+/** Encodes a recording and puts it on the profile, in the place of the one before. */
+export async function saveVoiceAnswer(
+  context: Deps,
+  { account }: Viewer,
+  question: VoiceQuestion,
+  { bytes }: Upload,
+): Promise<OwnVoiceAnswer> {
+  const { budgets, images } = context
+  await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
+  const { file, durationMs, peaks } = await images.encodeVoice(bytes)
+  const fileId = await saveVoiceFile(context, file)
+  const answer: OwnVoiceAnswer = { question, durationMs, peaks, review: 'shown' }
+  try {
+    await changeVoice(context, account.id, { ...answer, fileId })
+  } catch (error) {
+    await discardVoiceFile(context, fileId)
+    throw error
+  }
+  await sweepDroppedFiles(context)
+  return answer
+}
+
+/** Staff who are deciding about the account see that it has changed. A trigger writes down which file goes. */
+const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
+  unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    await changeAccount(tx, accountId, {}, true)
+    if (!voice && !storedVoice(await findProfile(tx, accountId)))
+      throw new ApiError('not_found', 'You have no recorded answer.')
+    await saveProfile(tx, accountId, { voice: voice && JSON.stringify(voice) }, now)
+  })
+
+export async function deleteVoiceAnswer(context: Deps, { account }: Viewer): Promise<void> {
+  await changeVoice(context, account.id, null)
+  await sweepDroppedFiles(context)
+}

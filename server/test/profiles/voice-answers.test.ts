@@ -1,0 +1,177 @@
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { OwnVoiceAnswer } from '@kindred/contract'
+import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
+import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
+import { voiceFile } from '../../src/infra/storage/voice-file.ts'
+import { tokenIn } from '../outbox.ts'
+import type { Person } from '../people.ts'
+import { recordingOf } from '../recordings.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+const started = shared(() => startWorld())
+let world: World
+
+async function save(person: Person, bytes: Uint8Array = recordingOf(0.5), question = 'story') {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'recording.wav')
+  const answer = await world.request(`/api/v1/auth/voice?question=${question}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}` },
+    body: form,
+  })
+  const { data } = (await answer.json()) as { data?: { voice: OwnVoiceAnswer } }
+  return { status: answer.status, voice: data?.voice }
+}
+
+async function listen({ token }: Person, { user }: Person) {
+  const answer = await world.request(`/api/v1/auth/user/${user._id}/voice`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+const fileOf = async ({ user }: Person): Promise<string> =>
+  (await world.query(`select voice ->> 'fileId' as id from profiles where account_id = '${user._id}'`)).rows[0].id
+
+const seenBy = async (viewer: Person, { user }: Person) =>
+  (await viewer.client.getPerson({ params: { id: user._id } })).data.user.voice
+
+const ownVoice = async ({ client }: Person) => (await client.getProfile()).userData.user.voice
+
+const stored = async (fileId: string) => (await world.deps.storage.get(voiceFile(fileId))) !== null
+
+describe('spoken answers', () => {
+  beforeAll(async () => {
+    world = await started()
+  })
+
+  test('others see and hear an answer on the profile and on the card, encoded again without metadata', async () => {
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    const { status, voice } = await save(ada, recordingOf(2, { extra: 'Recorded at 12 Rose Lane' }), 'laugh')
+    expect([status, voice!.durationMs, voice!.peaks.length, voice!.review]).toEqual([201, 2000, 48, 'shown'])
+    expect(await ownVoice(ada)).toEqual(voice)
+    const { question, durationMs, peaks } = voice!
+    expect(await seenBy(ben, ada)).toEqual({ question, durationMs, peaks })
+    const { people } = (await ben.client.discover({})).data
+    expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice).toEqual({ question, durationMs, peaks })
+    for (const person of [ada, ben]) {
+      const { bytes, headers } = await listen(person, ada)
+      expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['audio/ogg', 'no-store'])
+      expect([bytes.toString('latin1', 0, 4), bytes.includes('Rose Lane')]).toEqual(['OggS', false])
+    }
+  })
+
+  test('a second recording replaces the first, also at the same moment, and a deleted one is gone', async () => {
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    await save(ada)
+    const first = await fileOf(ada)
+    await Promise.all([1, 2, 3].map((nth) => save(ada, recordingOf(nth), 'name')))
+    const second = await fileOf(ada)
+    expect([await stored(first), await stored(second)]).toEqual([false, true])
+    expect((await seenBy(ben, ada))!.question).toBe('name')
+    await ada.client.deleteVoiceAnswer()
+    expect([await stored(second), await seenBy(ben, ada)]).toEqual([false, null])
+    for (const person of [ada, ben]) expect((await listen(person, ada)).status).toBe(404)
+    await expect(ada.client.deleteVoiceAnswer()).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('who can’t see the profile can’t hear it', async () => {
+    const [ada, ben, eve] = [await world.dater(), await world.dater(), await world.dater({ firstName: 'Eve' })]
+    await save(ada)
+    expect((await listen(eve, ada)).status).toBe(200)
+    await ada.client.block({ body: { userId: eve.user._id } })
+    expect((await listen(eve, ada)).status).toBe(404)
+    await ada.client.setPrivacy({ body: { incognito: true } })
+    expect((await listen(ben, ada)).status).toBe(404)
+    await ada.client.setPrivacy({ body: { incognito: false, paused: true } })
+    expect([(await listen(ben, ada)).status, (await listen(ada, ada)).status]).toEqual([404, 200])
+    const nobody = await world.request(`/api/v1/auth/user/${ada.user._id}/voice`)
+    expect(nobody.status).toBe(401)
+  })
+
+  test.each([
+    ['something that is no recording', () => Buffer.from('RIFF, but not really a recording'), 'story', 400],
+    ['more than 60 seconds', () => recordingOf(60.1), 'story', 400],
+    ['a question of their own', () => recordingOf(1), 'call-me-at-555', 400],
+    ['a file of 16 MB', () => Buffer.alloc(16 * 1024 * 1024), 'story', 413],
+  ])('the server refuses %s', async (_what, bytes, question, status) => {
+    const ada = await world.dater()
+    expect((await save(ada, bytes(), question)).status).toBe(status)
+    expect(await ownVoice(ada)).toBeNull()
+  })
+
+  test('a report keeps a copy, and staff take the answer off the profile and give it back', async () => {
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    const ines = await world.administrator()
+    await save(ben)
+    const { bytes } = await listen(ada, ben)
+    const { report } = (
+      await ada.client.createReport({
+        body: { problem_type: 'Harassment', description: 'He insults people.', userId: ben.user._id },
+      })
+    ).data
+    const params = { id: report._id }
+    const reason = 'Report 12 says so.'
+    const before = (await ines.client.getReportEvidence({ params, reason })).data.evidence
+    const { fileId, question } = before.content.voice!
+    expect([question, before.now!.voice]).toEqual(['story', fileId])
+    const body = { kind: 'hide', rule: 1, category: 'harassment', facts: 'He insults people in it.' } as const
+    const { decision } = (
+      await ines.client.decide({
+        params: { id: ben.user._id },
+        body: { ...body, hide: { voice: true }, reportId: report._id },
+      })
+    ).data
+    expect([decision.hidden.voice, await seenBy(ada, ben)]).toEqual([true, null])
+    expect([(await listen(ada, ben)).status, (await listen(ben, ben)).status]).toEqual([404, 200])
+    expect((await ownVoice(ben))!.review).toBe('refused')
+    const [statement] = (await ben.client.listMyDecisions()).data.decisions
+    expect(statement!.statement[0]).toBe('We removed this from your profile: voice answer.')
+    await ines.client.undoDecision({ params: { id: decision._id } })
+    expect((await listen(ada, ben)).status).toBe(200)
+    await ben.client.deleteVoiceAnswer()
+    const copy = (await ines.client.getEvidenceVoice({ params: { ...params, fileId }, reason })).data.voice
+    expect(Buffer.from(copy.split(',')[1]!, 'base64').equals(bytes)).toBe(true)
+    expect((await ines.client.getReportEvidence({ params, reason })).data.evidence.now!.voice).toBeNull()
+    expect(await verifyEvidence(world.deps)).toMatchObject({ problem: null, copies: 1 })
+  })
+
+  test('undoing the removal of a recording gives back no other one', async () => {
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    const ines = await world.administrator()
+    const facts = 'He insults people in it.'
+    const body = { kind: 'hide', rule: 1, category: 'harassment', facts, hide: { voice: true } } as const
+    const takeOff = async () => (await ines.client.decide({ params: { id: ben.user._id }, body })).data.decision
+    await save(ben, recordingOf(1))
+    const first = await takeOff()
+    await save(ben, recordingOf(2), 'sunday')
+    expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
+    const second = await takeOff()
+    await ines.client.undoDecision({ params: { id: first._id } })
+    expect(await seenBy(ada, ben)).toBeNull()
+    await ines.client.undoDecision({ params: { id: second._id } })
+    expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
+  })
+
+  test('an answer is in its member’s export, and its file goes with the profile', async () => {
+    const ada = await world.dater()
+    await save(ada)
+    const fileId = await fileOf(ada)
+    await ada.client.exportOwnData()
+    const mail = await until(async () =>
+      (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/settings/export')),
+    )
+    const answer = await world.request('/api/v1/auth/export/file', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: tokenIn(mail) }),
+    })
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    expect(Object.keys(files)).toContain(`voice-answer/${fileId}.ogg`)
+    // As an erasure deletes it.
+    await world.query(`delete from profiles where account_id = '${ada.user._id}'`)
+    await sweepDroppedFiles(world.deps)
+    expect(await stored(fileId)).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import type { OwnVoiceAnswer } from '@kindred/contract/profiles/users'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { readVoiceAnswer } from '../../api/voice-answers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
+
+type Props = { userId: string; voice: OwnVoiceAnswer }
+
+/** Their spoken answer, which staff hear even after it was removed. */
+export default function ProfileVoice({ userId, voice: { question, durationMs, review } }: Props) {
+  const { t } = useLingui()
+  const questions = useVoiceQuestions()
+  const [address, setAddress] = useState<string>()
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  const load = useMutation({
+    mutationFn: () => readVoiceAnswer(userId),
+    onSuccess: (sound) => setAddress(URL.createObjectURL(sound)),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  const seconds = Math.round(durationMs / 1000)
+  return (
+    <div className="grid justify-items-start gap-1">
+      <p className="text-muted text-caption">
+        {t`Voice answer`}: {questions[question]} {review === 'refused' && <Badge tone="danger">{t`Rejected`}</Badge>}
+      </p>
+      {address ? (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
+        <audio controls src={address} aria-label={t`Voice answer of ${seconds} seconds`} />
+      ) : (
+        <Button tone="quiet" size="sm" busy={load.isPending} onClick={() => load.mutate()}>
+          {t`Load voice answer of ${seconds} seconds`}
+        </Button>
+      )}
+    </div>
+  )
+}

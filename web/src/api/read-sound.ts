@@ -1,0 +1,24 @@
+import { answerIn, BASE } from './base.ts'
+import { credentials } from './credentials.ts'
+import { texts } from './error-text.ts'
+import { CallFailed } from './failure.ts'
+import { TIMEOUT } from './send.ts'
+
+/** A recording of the server's. It needs the session's token, so no element can load it by its address. */
+export async function readSound(path: string): Promise<Blob> {
+  const address = BASE + path
+  const { token: tokenNow, refresh } = credentials()
+  const get = (token: string | null) =>
+    fetch(address, {
+      credentials: 'include',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    }).catch(() => {
+      throw new CallFailed('no-answer', texts.networkOnTheWay)
+    })
+  const token = tokenNow()
+  let answer = await get(token)
+  if (answer.status === 401 && token) answer = await get(await refresh(token))
+  if (answer.ok) return answer.blob()
+  throw new CallFailed('answer', '', { status: answer.status, data: answerIn(await answer.text()) })
+}

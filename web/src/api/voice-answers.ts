@@ -1,0 +1,24 @@
+import { addressOf, callsOf } from '@kindred/contract/calls'
+import { people } from '@kindred/contract/discovery/people'
+import type { VoiceQuestion } from '@kindred/contract/profiles/users'
+import { voiceAnswers } from '@kindred/contract/profiles/voice-answers'
+import { isObject } from './failure.ts'
+import { readSound } from './read-sound.ts'
+import { send } from './send.ts'
+import { uploadFile } from './upload.ts'
+
+const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) && 'data' in data
+
+export const saveVoiceAnswer = (question: VoiceQuestion, recording: Blob, onProgress: (share: number) => void) =>
+  uploadFile(
+    addressOf(voiceAnswers.saveVoiceAnswer, { query: { question } }),
+    recording,
+    'recording.wav',
+    onProgress,
+    isAnswer,
+  )
+
+export const { deleteVoiceAnswer } = callsOf({ ...voiceAnswers }, send)
+
+export const readVoiceAnswer = (userId: string): Promise<Blob> =>
+  readSound(addressOf(people.getVoiceAnswer, { params: { id: userId } }))

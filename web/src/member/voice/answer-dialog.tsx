@@ -1,0 +1,75 @@
+import { voiceQuestions, type VoiceQuestion } from '@kindred/contract/profiles/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mic } from 'lucide-react'
+import { useState } from 'react'
+import { oneOf } from '../../api/params.ts'
+import { saveVoiceAnswer } from '../../api/voice-answers.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useAction } from '../use-action.ts'
+import { RecordAgain, Recording, useRecording } from './recording.tsx'
+import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
+
+type Props = { question: VoiceQuestion; onClose: () => void; onSaved: () => void }
+
+/** Records an answer to a prompt. Nothing leaves the device before Save. */
+export default function AnswerDialog({ question: initial, onClose, onSaved }: Props) {
+  const { t } = useLingui()
+  const questions = useVoiceQuestions()
+  const action = useAction()
+  const [question, setQuestion] = useState(initial)
+  const [progress, setProgress] = useState(0)
+  const { state, seconds, level, stop, again } = useRecording(false)
+  const save = () =>
+    action
+      .run(async () => {
+        if (state.kind !== 'recorded') return
+        await saveVoiceAnswer(question, state.recording, setProgress)
+        await refreshProfile()
+      })
+      .then((isSaved) => isSaved && onSaved())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Voice answer`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Cancel`}
+          onCancel={onClose}
+          go={t`Save`}
+          busy={action.busy}
+          disabled={state.kind !== 'recorded'}
+          onGo={() => void save()}
+        />
+      }
+    >
+      <SelectField
+        label={t`Prompt`}
+        value={question}
+        onChange={({ target }) => setQuestion(oneOf(voiceQuestions, target.value) ?? question)}
+      >
+        {voiceQuestions.map((each) => (
+          <option key={each} value={each}>
+            {questions[each]}
+          </option>
+        ))}
+      </SelectField>
+      {state.kind === 'ready' ? (
+        <Button className="justify-self-center" onClick={again}>
+          <Mic className="icon" size={18} aria-hidden="true" />
+          <Trans>Start recording</Trans>
+        </Button>
+      ) : (
+        <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
+      )}
+      {!action.busy && <RecordAgain state={state} again={again} />}
+      {action.busy && <progress className="w-full" value={progress} aria-label={t`Saving voice answer`} />}
+      <ErrorNote>{action.text}</ErrorNote>
+    </Dialog>
+  )
+}

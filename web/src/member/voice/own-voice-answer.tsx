@@ -1,0 +1,72 @@
+import type { OwnUser } from '@kindred/contract/profiles/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mic, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { deleteVoiceAnswer } from '../../api/voice-answers.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAction } from '../use-action.ts'
+import VoiceAnswer from './voice-answer.tsx'
+
+const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
+
+/** The member's own spoken answer: to record, hear, replace and delete. */
+export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { user: OwnUser }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const [isOpen, setOpen] = useState(false)
+  const remove = () =>
+    void action
+      .run(async () => {
+        await deleteVoiceAnswer()
+        await refreshProfile()
+      })
+      .then((isDone) => isDone && toast({ text: t`Voice answer deleted.` }))
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>Answer a prompt out loud, in up to 60 seconds. Anyone who sees your profile can listen.</Trans>
+      </p>
+      {voice && (
+        // Another recording is another player.
+        <div key={voice.peaks.join()} className="grid gap-2 rounded-md bg-sunken p-4">
+          <VoiceAnswer userId={_id} name={firstName} answer={voice} />
+        </div>
+      )}
+      {voice?.review === 'refused' && (
+        <Note tone="warning">
+          <Trans>
+            Our team removed this recording from your profile. Only you can hear it. You can record another.
+          </Trans>
+        </Note>
+      )}
+      <ErrorNote>{action.text}</ErrorNote>
+      <div className="flex flex-wrap gap-3">
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          <Mic className="icon" size={18} aria-hidden="true" />
+          {voice ? <Trans>Record another</Trans> : <Trans>Record an answer</Trans>}
+        </Button>
+        {voice && (
+          <Button tone="danger" busy={action.busy} onClick={remove}>
+            <Trash2 className="icon" size={18} aria-hidden="true" />
+            <Trans>Delete</Trans>
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isOpen && (
+          <AnswerDialog
+            question={voice?.question ?? 'story'}
+            onClose={() => setOpen(false)}
+            onSaved={() => {
+              setOpen(false)
+              toast({ text: t`Saved.` })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

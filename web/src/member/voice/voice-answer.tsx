@@ -1,0 +1,26 @@
+import type { VoiceAnswer as Answer } from '@kindred/contract/profiles/users'
+import { useLingui } from '@lingui/react/macro'
+import { readVoiceAnswer } from '../../api/voice-answers.ts'
+import { Player } from './player.tsx'
+import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
+
+type Props = { userId: string; name: string; answer: Answer }
+
+/** A spoken answer to a prompt. */
+export default function VoiceAnswer({ userId, name, answer: { question, peaks, durationMs } }: Props) {
+  const { t } = useLingui()
+  const questions = useVoiceQuestions()
+  return (
+    <>
+      <h3 className="text-muted text-small! font-medium!">{questions[question]}</h3>
+      <Player
+        label={t`Voice answer from ${name}`}
+        peaks={peaks}
+        seconds={durationMs / 1000}
+        load={() => readVoiceAnswer(userId)}
+        // The icon is below the first letter of the question.
+        width="-ms-2.5 w-96"
+      />
+    </>
+  )
+}
