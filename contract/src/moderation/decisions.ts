@@ -123,6 +123,8 @@ export const Decision = z.strictObject({
   fraud: z.boolean(),
   /** The warning to those who received messages from someone banned for fraud. */
   warning: z.nullable(FraudWarningState),
+  /** Whether a monitoring rule found it, although a person decided it. */
+  detected: z.boolean(),
   automated: z.boolean(),
   subscription,
   by: z.nullable(NamedPerson),

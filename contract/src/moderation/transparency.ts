@@ -18,7 +18,13 @@ const median = z.nullable(z.number())
 export const Transparency = z.strictObject({
   from: instant,
   to: instant,
-  reports: z.strictObject({ received: count, byType: groups, medianFirstAnswer: median, medianResolution: median }),
+  reports: z.strictObject({
+    received: count,
+    byType: groups,
+    bySource: groups,
+    medianFirstAnswer: median,
+    medianResolution: median,
+  }),
   decisions: z.strictObject({
     made: count,
     byKind: groups,

@@ -1,8 +1,9 @@
 import { StatementOfReasons, violations } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { decide, FACTS, settle } from '../deciding.ts'
+import { decide, FACTS, inputOf, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
+import { monitor } from '../../src/features/moderation/index.ts'
 
 // Transparency: what was decided, in numbers and statements that lead to nobody.
 
@@ -105,6 +106,49 @@ test('there is one statement per restriction in the Commission’s field names, 
   expect(numbers).toContain('"decisions","byKind","ban","12"')
   expect(numbers).toContain('"decisions","byKind","masked",""')
   expect(numbers).not.toContain('"decisions","byKind","suspend"')
+})
+
+test('what a rule found is said to be found automatically, and not to be reported', async () => {
+  const world = await startWorld()
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const id = await world.matched(ada, eve)
+  const text = 'I am rarely on this app, my dear. Add me on Telegram, I will show you how I trade bitcoin.'
+  await eve.client.sendMessage({ params: { id }, body: { clientId: 'client-eve', text } })
+  await monitor(world.deps)
+  const [report] = (await ines.client.listReports()).data.reports
+  const input = inputOf({ kind: 'suspend', days: 7, reportId: report!._id })
+  const params = { id: eve.user._id }
+  const { notice } = (await ines.client.previewDecision({ params, body: input })).data
+  expect(notice.text).toContain('Our automatic checks found this without a report.')
+  expect(await decide(ines, eve, input)).toMatchObject({ source: 'own', detected: true, automated: false })
+  await settle(world)
+  const { data } = await world.client().login({ body: { email: eve.email, password: eve.password } })
+  const [own] = (await world.client(data.token).listMyDecisions()).data.decisions
+  expect(own!.statement).toEqual(
+    expect.arrayContaining(['Our automatic checks found this without a report.', 'A person on our team decided this.']),
+  )
+  const { statements } = JSON.parse(await (await download(world, ines, 'statements.json')).text()) as {
+    statements: unknown[]
+  }
+  expect(statements).toMatchObject([
+    {
+      source_type: 'SOURCE_VOLUNTARY',
+      automated_detection: 'Yes',
+      automated_decision: 'AUTOMATED_DECISION_NOT_AUTOMATED',
+      decision_facts: expect.stringContaining('on our own initiative'),
+    },
+  ])
+  await decisions(world, 'ban', 'scam', 7)
+  await world.query(`update decisions set source = 'own', is_detected = true where kind = 'ban'`)
+  const columns = `about_id, detection, problem_type, description, priority, priority_rank, priority_parts, evidence,
+    created_at, updated_at, clocks_from, first_due_at, resolve_due_at`
+  await world.query(`insert into reports (${columns}) select ${columns} from reports, generate_series(1, 5)`)
+  const { transparency } = (await ines.client.getTransparency()).data
+  expect(transparency.decisions).toMatchObject({
+    bySource: [{ name: 'rule', count: 8 }],
+    byAutomation: [{ name: 'partly automated', count: 8 }],
+  })
+  expect(transparency.reports.bySource).toEqual([{ name: 'rule', count: 6 }])
 })
 
 test('the files need a ticket, which works once, and each download is in the audit log', async () => {

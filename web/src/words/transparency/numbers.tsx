@@ -21,6 +21,7 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
       <div className="grid items-start gap-5 lg:grid-cols-3">
         <Card title={t`Reports`} total={reports.received}>
           <List title={t`By type`} groups={reports.byType} />
+          <List title={t`By source`} groups={reports.bySource} />
           <Time name={t`Median time to the first answer`} seconds={reports.medianFirstAnswer} />
           <Time name={t`Median time to resolution`} seconds={reports.medianResolution} />
         </Card>

@@ -14,6 +14,7 @@ import { assertAllowed, assertConsistent } from './check-input.ts'
 import { type DecisionRow, findDecision, insertDecision } from './decisions.sql.ts'
 import { noDecision } from './end-decision.ts'
 import { putInForce } from './put-in-force.ts'
+import { findSource } from './reports.sql.ts'
 import { toDecision } from './to-decision.ts'
 import { assertMayHandle } from '../reports/assert-may-handle.ts'
 import { assertMayActOn } from '../administration/assert-may-act-on.ts'
@@ -21,7 +22,7 @@ import { assertMayActOn } from '../administration/assert-may-act-on.ts'
 type Calling = Deps & { caller: Caller }
 type About = { staffId: string; subjectId: string }
 
-const saveInput = (
+const saveInput = async (
   { tx, now }: Work,
   { staffId, subjectId }: About,
   input: DecisionInput,
@@ -31,7 +32,7 @@ const saveInput = (
     subject_id: subjectId,
     kind: input.kind,
     state: 'waiting',
-    source: input.reportId ? 'report' : 'own',
+    ...(await findSource(tx, input.reportId)),
     report_id: input.reportId ?? null,
     rule: input.rule,
     rule_title: rules[input.rule - 1]?.title ?? null,

@@ -8,7 +8,19 @@ export const personalData: PersonalData = {
     named: ['decided_by', 'ended_by'],
     exported: {
       as: 'statementsOfReasons',
-      columns: ['kind', 'state', 'source', 'rule', 'rule_title', 'facts', 'days', 'until', 'in_force_at', 'ended_at'],
+      columns: [
+        'kind',
+        'state',
+        'source',
+        'is_detected',
+        'rule',
+        'rule_title',
+        'facts',
+        'days',
+        'until',
+        'in_force_at',
+        'ended_at',
+      ],
       without: {
         id: 'An id.',
         version: 'Counts changes, so that two of them do not overwrite each other.',

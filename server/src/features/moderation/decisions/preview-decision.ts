@@ -16,13 +16,15 @@ import { requirementFor, type Requirement } from '../approvals/request-approval.
 import { assertAllowed, assertConsistent } from './check-input.ts'
 import { countStrikes } from './decisions.sql.ts'
 import { recommendedStep, strikeUntil } from './rules.ts'
-import { countOpenReports } from './reports.sql.ts'
+import { countOpenReports, findSource } from './reports.sql.ts'
 import { type Stated, statementOf, subjectOf } from './statement.ts'
 
 type Rules = Awaited<ReturnType<typeof configurationOf>>['rules']
 
+type Source = Pick<Stated, 'source' | 'is_detected'>
+
 /** The statement of a decision that hasn't been made. */
-const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date): Stated => ({
+const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, source: Source, now: Date): Stated => ({
   kind: input.kind,
   until: input.days === undefined ? null : later(now, days(input.days)),
   hidden: {
@@ -34,7 +36,7 @@ const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, now: Date):
   },
   rule_title: rules[input.rule - 1]?.title ?? null,
   facts: input.facts || '…',
-  source: input.reportId ? 'report' : 'own',
+  ...source,
   is_automated: false,
   subscription: input.subscription,
 })
@@ -119,7 +121,7 @@ export async function previewDecision(
   const user = await userById(db, subjectId)
   if (!user) throw noUser()
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
-  const stated = statedBy(input, rules, user, now)
+  const stated = statedBy(input, rules, user, await findSource(db, input.reportId), now)
   const [strikes, reports, needs, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
     countOpenReports(db, subjectId),

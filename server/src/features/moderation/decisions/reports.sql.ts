@@ -1,6 +1,7 @@
 import type { DecisionKind } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { DecisionRow } from './decisions.sql.ts'
 
 const open = sql`status in ('pending', 'in_progress')`
 
@@ -39,6 +40,18 @@ export const hasLedTo = async (db: Db | Tx, reportId: string, kind: DecisionKind
     .where('kind', '=', kind)
     .where('state', 'in', ['waiting', 'in_force'])
     .executeTakeFirst()) !== undefined
+
+/** What a decision is based on. A report by a rule is our own finding, which a machine made. */
+export async function findSource(
+  db: Db | Tx,
+  reportId: string | undefined,
+): Promise<Pick<DecisionRow, 'source' | 'is_detected'>> {
+  const report = reportId
+    ? await db.selectFrom('reports').select('detection').where('id', '=', reportId).executeTakeFirst()
+    : undefined
+  const isDetected = Boolean(report?.detection)
+  return { source: report && !isDetected ? 'report' : 'own', is_detected: isDetected }
+}
 
 export const isReportAbout = async (db: Db | Tx, reportId: string, aboutId: string): Promise<boolean> =>
   (await db

@@ -11,7 +11,7 @@ export type Reader = { language: Language; formats: Formats }
 type Rules = Configuration['rules']
 export type Stated = Pick<
   DecisionRow,
-  'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_automated' | 'subscription'
+  'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_detected' | 'is_automated' | 'subscription'
 >
 
 /** The title of the rule that was broken, in a language if the rule still has it. */
@@ -59,8 +59,12 @@ function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
   }[kind]
 }
 
-const sourceOf = ({ source, is_automated }: Stated): Said[] => [
-  source === 'report' ? say('We looked into this because of a report.') : say('Our team found this without a report.'),
+const sourceOf = ({ source, is_detected, is_automated }: Stated): Said[] => [
+  source === 'report'
+    ? say('We looked into this because of a report.')
+    : is_detected
+      ? say('Our automatic checks found this without a report.')
+      : say('Our team found this without a report.'),
   is_automated ? say('This was decided automatically.') : say('A person on our team decided this.'),
 ]
 

@@ -38,6 +38,7 @@ export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
   },
   fraud: row.is_fraud,
   warning: row.warning,
+  detected: row.is_detected,
   automated: row.is_automated,
   subscription: row.subscription,
   by: named(row.decided_by, row.decider),

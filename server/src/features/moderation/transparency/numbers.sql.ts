@@ -29,6 +29,7 @@ async function medianOf(db: Db, end: RawBuilder<unknown>, rows: RawBuilder<unkno
 
 export const reportNumbers = async (db: Db, period: Period) => ({
   byType: await countBy(db, sql`problem_type`, reports(period)),
+  bySource: await countBy(db, sql`case when detection is null then 'member' else 'rule' end`, reports(period)),
   firstAnswer: await medianOf(db, sql`first_answer_at`, reports(period)),
   resolution: await medianOf(db, sql`closed_at`, reports(period)),
 })
@@ -36,10 +37,10 @@ export const reportNumbers = async (db: Db, period: Period) => ({
 export const decisionNumbers = async (db: Db, period: Period) => ({
   byKind: await countBy(db, sql`kind`, decisions(period)),
   byCategory: await countBy(db, sql`category`, decisions(period)),
-  bySource: await countBy(db, sql`source`, decisions(period)),
+  bySource: await countBy(db, sql`case when is_detected then 'rule' else source end`, decisions(period)),
   byAutomation: await countBy(
     db,
-    sql`case when is_automated then 'automated' else 'by a person' end`,
+    sql`case when is_automated then 'automated' when is_detected then 'partly automated' else 'by a person' end`,
     decisions(period),
   ),
   byState: await countBy(db, sql`state`, decisions(period)),

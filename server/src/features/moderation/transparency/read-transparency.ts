@@ -36,6 +36,7 @@ export async function readTransparency({ replica, ...context }: Reading, query: 
     reports: {
       received: totalOf(reports.byType),
       byType: maskGroups(reports.byType),
+      bySource: maskGroups(reports.bySource),
       medianFirstAnswer: maskMedian(reports.firstAnswer.median, reports.firstAnswer.of),
       medianResolution: maskMedian(reports.resolution.median, reports.resolution.of),
     },

@@ -8,6 +8,7 @@ export type StatedRow = {
   kind: Exclude<DecisionKind, 'warn'>
   category: Violation
   source: 'report' | 'own'
+  is_detected: boolean
   is_automated: boolean
   has_text: boolean
   has_pictures: boolean
@@ -25,7 +26,8 @@ export async function findStated(db: Db, { from, to }: Period, after: StatedRow 
     ? sql`(in_force_at, id) > (select in_force_at, id from decisions where id = ${after.id})`
     : sql`true`
   const { rows } = await sql<StatedRow>`
-    select id, kind, category, source, is_automated, hidden ?| array['bio', 'prompts', 'message'] as has_text,
+    select id, kind, category, source, is_detected, is_automated,
+      hidden ?| array['bio', 'prompts', 'message'] as has_text,
       hidden ? 'pictures' as has_pictures, hidden ? 'voice' as has_voice, in_force_at, until
     from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
       and ${isAfter} order by in_force_at, id limit ${BATCH}`.execute(db)

@@ -89,7 +89,7 @@ export const toStatement = (row: StatedRow): StatementOfReasons =>
     content_date: day(monthOf(row.in_force_at)),
     application_date: day(monthOf(row.in_force_at)),
     source_type: row.source === 'report' ? 'SOURCE_ARTICLE_16' : 'SOURCE_VOLUNTARY',
-    automated_detection: row.is_automated ? 'Yes' : 'No',
+    automated_detection: row.is_detected || row.is_automated ? 'Yes' : 'No',
     automated_decision: row.is_automated ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
     // Tells statements apart, and leads to no account.
     puid: createHash('sha256').update(`statement ${row.id}`).digest('hex').slice(0, 32),

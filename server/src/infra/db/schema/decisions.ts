@@ -21,6 +21,7 @@ export interface Decisions {
   id: Generated<string>
   in_force_at: Timestamp | null
   is_automated: Generated<boolean>
+  is_detected: Generated<boolean>
   is_fraud: Generated<boolean>
   kind: string
   mail_id: string | null
