@@ -58,6 +58,7 @@ export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
 
 export const FrozenMessage = z.strictObject({
   _id: id,
+  /** `reporter` is the reader of what a rule found, if it reported it. */
   by: z.enum(['reported', 'reporter']),
   text: z.nullable(shown),
   picture: z.nullable(shown),

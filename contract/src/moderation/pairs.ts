@@ -16,7 +16,7 @@ export const PairPerson = z.strictObject({
 })
 export type PairPerson = z.infer<typeof PairPerson>
 
-/** The reporter and the reported person side by side. */
+/** The reporter, or the reader of what a rule found, and the reported person side by side. */
 export const ReportPair = z.strictObject({
   reporter: PairPerson,
   reported: PairPerson,

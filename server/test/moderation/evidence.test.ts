@@ -6,6 +6,7 @@ import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { dropEvidence } from '../../src/features/moderation/evidence/jobs.ts'
 import { copyOf } from '../../src/features/moderation/evidence/gather-evidence.ts'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
+import { monitor } from '../../src/features/moderation/index.ts'
 import { cleanUp } from '../../src/features/moderation/jobs.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
@@ -170,6 +171,48 @@ test('a legal hold beats erasure and retention until an administrator lifts it',
     'hold.lifted',
     'hold.set',
   ])
+})
+
+test('a report by a rule freezes the same, also what another rule finds while it is open', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, eve, ines] = [await world.dater(), await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const { public_id: photo } = await world.picture(eve, 1)
+  await world.deps.storage.put(`${photo}/large.webp`, Buffer.from('a photo of Eve'))
+  const match = await world.matched(ada, eve)
+  const hello = await say(ada, match, 'Hi Eve!')
+  const scam = await say(eve, match, 'Add me on Telegram, my dear, I will show you how I trade bitcoin.')
+  await monitor(world.deps)
+  const [found] = (await ines.client.listReports()).data.reports
+  const params = { id: found!._id }
+  expect(found).toMatchObject({ byRule: true, hasFrozen: true })
+  await eve.client.editMessage({ params: { id: match, messageId: scam._id }, body: { text: 'Nice weather.' } })
+  await eve.client.deletePicture({ params: { publicId: photo } })
+  const first = await evidenceOf(ines, params.id)
+  expect(first.content.messages).toMatchObject([
+    { _id: hello._id, by: 'reporter', isReported: false },
+    { _id: scam._id, by: 'reported', text: expect.stringContaining('bitcoin'), isReported: true },
+  ])
+  expect(first.now?.messages.at(-1)).toMatchObject({ text: 'Nice weather.' })
+  expect((await ines.client.getEvidencePicture({ params: { ...params, publicId: photo }, reason })).data).toBeTruthy()
+  const { pair } = (await ines.client.getReportPair({ params })).data
+  expect([pair?.reporter._id, pair?.reported._id, pair?.match?.messages]).toEqual([ada.user._id, eve.user._id, 2])
+  expect((await ines.client.getPairMessages({ params, reason })).data.messages).toHaveLength(2)
+
+  const copies = []
+  for (const name of ['Bea', 'Cleo', 'Dora', 'Edda', 'Fay']) {
+    const id = await world.matched(eve, await world.dater({ firstName: name }))
+    copies.push(await say(eve, id, `Hello ${name}! Your smile is the nicest one I have seen here all week`))
+  }
+  await monitor(world.deps)
+  await monitor(world.deps)
+  await erase(world, eve)
+  const { content, now } = await evidenceOf(await world.administrator(), params.id)
+  expect(now).toBeNull()
+  expect(content.messages.map(({ _id }) => _id)).toEqual([...first.content.messages, ...copies].map(({ _id }) => _id))
+  expect(content.messages.filter(({ isReported }) => isReported)).toHaveLength(6)
+  expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 2, problem: null })
+  const files = readdirSync(mediaFolder(world.config), { recursive: true }).map(String)
+  expect(files.filter((file) => /evidence\w+\./.test(file))).toHaveLength(1)
 })
 
 test('the server can only add evidence', async () => {

@@ -36,7 +36,7 @@ export default function FrozenEvidence({ report }: { report: Report }) {
         <Trans>Evidence, as it was when reported</Trans>
       </p>
       {evidence ? (
-        <Opened id={id} evidence={evidence} />
+        <Opened id={id} byRule={report.byRule ?? false} evidence={evidence} />
       ) : (
         <Button
           tone="quiet"
@@ -52,13 +52,16 @@ export default function FrozenEvidence({ report }: { report: Report }) {
   )
 }
 
-function Opened({ id, evidence: { about, content, now } }: { id: string; evidence: EvidenceBody }) {
+type OpenedProps = { id: string; byRule: boolean; evidence: EvidenceBody }
+
+function Opened({ id, byRule, evidence: { about, content, now } }: OpenedProps) {
   const { t } = useLingui()
   return (
     <>
       {content.messages.length > 0 && (
         <Messages
           messages={content.messages}
+          byRule={byRule}
           voiceOf={(voice) => <EvidenceVoice reportId={id} voice={voice} />}
           sinceOf={(message) => <MessageSince then={message} now={now?.messages ?? []} />}
           actionsFor={(message) => <DecideAbout about={about} reportId={id} message={message} />}

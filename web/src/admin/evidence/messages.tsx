@@ -5,6 +5,8 @@ import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
   messages: readonly FrozenMessage[]
+  /** Then nobody reported it, and the other person is its reader. */
+  byRule?: boolean
   /** A voice note that can be heard. */
   voiceOf?: (voice: FrozenVoice) => ReactNode
   /** What has become of a message since. */
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** A conversation, with what was reported marked. */
-export function Messages({ messages, voiceOf, sinceOf, actionsFor }: Props) {
+export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -31,8 +33,8 @@ export function Messages({ messages, voiceOf, sinceOf, actionsFor }: Props) {
               className={`grid gap-1 rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}
             >
               <p className="text-muted text-caption">
-                {by === 'reported' ? t`Reported person` : t`Reporter`}, {formats.dayAndTime(at)}
-                {isReported && <strong>, {t`reported`}</strong>}
+                {by === 'reported' ? t`Reported person` : byRule ? t`Reader` : t`Reporter`}, {formats.dayAndTime(at)}
+                {isReported && <strong>, {byRule ? t`found by a rule` : t`reported`}</strong>}
                 {deletedAt && <>, {t`deleted by its author`}</>}
               </p>
               {text && (

@@ -17,7 +17,7 @@ import { DecideAbout } from './decide-about.tsx'
 import { Messages } from './messages.tsx'
 
 /** The two people of a report side by side: their match, blocks, strikes, reports both ways, and what they wrote. */
-export default function PairView({ report: { _id: id } }: { report: Report }) {
+export default function PairView({ report: { _id: id, byRule = false } }: { report: Report }) {
   const { t } = useLingui()
   const { data } = useQuery({
     queryKey: ['getReportPair', id],
@@ -32,10 +32,10 @@ export default function PairView({ report: { _id: id } }: { report: Report }) {
       </h2>
       <Match match={data.match} />
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Side role={t`Reporter`} person={data.reporter} />
+        <Side role={byRule ? t`Reader` : t`Reporter`} person={data.reporter} />
         <Side role={t`Reported person`} person={data.reported} />
       </div>
-      {data.match && data.match.messages > 0 && <Conversation id={id} about={data.reported._id} />}
+      {data.match && data.match.messages > 0 && <Conversation id={id} about={data.reported._id} byRule={byRule} />}
     </section>
   )
 }
@@ -102,7 +102,7 @@ function Side({ role, person: { name, strikes, hasBlocked, reports } }: { role: 
 }
 
 /** What they wrote is private, so staff give a reason to see it. */
-function Conversation({ id, about }: { id: string; about: string }) {
+function Conversation({ id, about, byRule }: { id: string; about: string; byRule: boolean }) {
   const { t } = useLingui()
   const open = useMutation({
     mutationFn: () =>
@@ -116,6 +116,7 @@ function Conversation({ id, about }: { id: string; about: string }) {
     return (
       <Messages
         messages={messages}
+        byRule={byRule}
         actionsFor={(message) => <DecideAbout about={about} reportId={id} message={message} />}
       />
     )

@@ -87,7 +87,7 @@ export default function ReportScreen() {
               </Suspense>
             </Only>
           )}
-          {report.user._id && report.about?._id && (
+          {report.about?._id && (report.user._id || report.byRule) && (
             <Suspense>
               <PairView report={report} />
             </Suspense>

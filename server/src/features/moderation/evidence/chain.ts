@@ -8,7 +8,8 @@ export type Sealed = {
   id: string
   report_id: string
   about_id: string
-  reporter_id: string
+  /** Null if a rule reported what has no reader. */
+  reporter_id: string | null
   at: Date
   content_digest: string
   previous: string

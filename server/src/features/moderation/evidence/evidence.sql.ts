@@ -28,8 +28,9 @@ const links = (db: Db | Tx) =>
     .select(['salt', 'content'])
     .$castTo<Link>()
 
-export const findEvidenceOf = (db: Db, reportId: string): Promise<Link | undefined> =>
-  links(db).where('report_id', '=', reportId).executeTakeFirst()
+/** Evidence of a report: one, or for reports by rules possibly several, in their order. */
+export const findEvidenceOf = (db: Db, reportId: string): Promise<Link[]> =>
+  links(db).where('report_id', '=', reportId).orderBy('place').execute()
 
 export const isSealed = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('evidence').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -7,14 +7,22 @@ import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { readPictureFile, storedVoice } from '../../profiles/index.ts'
 import { sha256 } from './chain.ts'
-import { findMessages, findPictures, type MessageRow, type PictureRow } from './gather.sql.ts'
+import { isSealed } from './evidence.sql.ts'
+import { findMessages, findMessagesBy, findPictures, type MessageRow, type PictureRow } from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
 type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
-type Reported = { about: string; reporter: string; messageId: string | undefined; publicId: string | null }
+type Reported = {
+  about: string
+  /** Or the reader of what a rule found. Null if it was nothing that anyone reads. */
+  reporter: string | null
+  messageId: string | undefined
+  /** Messages to others that a rule found as well. */
+  alsoFound?: readonly string[]
+}
 
 /** What is about to be sealed. Its pictures are in the storage already, which no transaction can write to. */
-export type Gathered = { id: string; about: string; reporter: string; content: FrozenContent }
+export type Gathered = { id: string; about: string; reporter: string | null; content: FrozenContent }
 
 /** Where the copy of a picture is stored. */
 export const copyOf = (evidenceId: string, publicId: string): string =>
@@ -69,7 +77,7 @@ async function copyVoiceAnswer(
 export const toFrozenMessage = (
   row: MessageRow,
   voice: FrozenVoice | null,
-  { about, messageId }: Pick<Reported, 'about' | 'messageId'>,
+  { about, messageId, alsoFound = [] }: Pick<Reported, 'about' | 'messageId' | 'alsoFound'>,
 ): FrozenMessage => ({
   _id: row.id,
   by: row.sender_id === about ? 'reported' : 'reporter',
@@ -78,7 +86,7 @@ export const toFrozenMessage = (
   voice,
   at: row.created_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,
-  isReported: row.id === messageId,
+  isReported: row.id === messageId || alsoFound.includes(row.id),
 })
 
 async function copyPictures(
@@ -106,12 +114,14 @@ async function copyPictures(
  */
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
-  const { about, reporter, messageId } = reported
-  const [user, pictures, messages] = await Promise.all([
+  const { about, reporter, messageId, alsoFound = [] } = reported
+  const [user, pictures, elsewhere, between] = await Promise.all([
     userById(db, about),
     findPictures(db, about),
-    findMessages(db, [about, reporter], messageId),
+    findMessagesBy(db, about, alsoFound),
+    reporter === null ? [] : findMessages(db, [about, reporter], messageId),
   ])
+  const messages = [...elsewhere.filter(({ id }) => between.every((each) => each.id !== id)), ...between]
   if (!user) return null
   const id = randomUUID()
   const [frozen, voices, answer] = await Promise.all([
@@ -133,6 +143,11 @@ export const voicesIn = ({ messages, voice }: FrozenContent): FrozenVoice[] => [
   ...messages.flatMap((message) => message.voice ?? []),
   ...(voice ? [voice] : []),
 ]
+
+/** Removes the copies unless they were sealed, because the report was added to an earlier one, or failed. */
+export async function removeUnsealed(context: Pick<Deps, 'db' | 'storage'>, gathered: Gathered): Promise<void> {
+  if (!(await isSealed(context.db, gathered.id))) await removeCopies(context, gathered)
+}
 
 /** Removes the copies of evidence that wasn't sealed, or whose retention is over. */
 export async function removeCopies(

@@ -35,6 +35,12 @@ export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<M
   return rows
 }
 
+/** Messages `found` with their pictures and voice notes. */
+const withFiles = sql`select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
+    v.file_id, v.duration_ms
+  from found left join chat_voice_notes v on v.message_id = found.id
+    left join profiles_pictures p on p.public_id = found.public_id`
+
 const AROUND = 10
 const LAST = 20
 
@@ -56,9 +62,16 @@ export async function findMessages(
       select g.* from place join chat_messages g on g.match_id = place.id
       where place.seq is null or g.seq between place.seq - ${AROUND} and place.seq + ${AROUND}
       order by g.seq desc limit ${messageId ? 2 * AROUND + 1 : LAST})
-    select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
-      v.file_id, v.duration_ms
-    from found left join chat_voice_notes v on v.message_id = found.id
-      left join profiles_pictures p on p.public_id = found.public_id order by seq`.execute(db)
+    ${withFiles} order by seq`.execute(db)
+  return rows
+}
+
+/** These messages of one sender, in whichever conversations they are. */
+export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<MessageRow>`
+    with found as (
+      select * from chat_messages where id = any(${ids}::uuid[]) and sender_id = ${senderId})
+    ${withFiles} order by created_at`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { ApiError, FrozenContent, type FrozenEvidence, type MessageNow } from '@kindred/contract'
+import { ApiError, type FrozenContent, type FrozenEvidence, type MessageNow } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -8,6 +8,7 @@ import { recordAccess } from '../../operations/index.ts'
 import { findEvidenceOf } from './evidence.sql.ts'
 import { copyOf, copyOfVoice, voicesIn } from './gather-evidence.ts'
 import { findMessagesNow, findPictures, type MessageNowRow } from './gather.sql.ts'
+import { contentOf, partsIn } from './parts.ts'
 import { toSnapshot } from './snapshot.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -15,9 +16,12 @@ type Calling = Deps & { caller: Caller }
 const noEvidence = () => new ApiError('not_found', 'This report has no evidence.')
 
 async function findContent({ db }: Calling, reportId: string) {
-  const link = await findEvidenceOf(db, reportId)
-  if (!link || link.content === null) throw noEvidence()
-  return { link, content: link.content }
+  const links = await findEvidenceOf(db, reportId)
+  const [link] = links
+  const parts = partsIn(links)
+  const content = contentOf(parts)
+  if (!link || !content) throw noEvidence()
+  return { link, parts, content }
 }
 
 const toMessageNow = ({ id, text, deleted_at }: MessageNowRow): MessageNow => ({
@@ -33,7 +37,7 @@ function shownVoice({ profile }: UserRow): string | null {
 
 /** The frozen evidence beside what is there now. The look is recorded before the content is read. */
 export async function readEvidence(context: Calling, viewer: Viewer, reportId: string): Promise<FrozenEvidence> {
-  const { link, content } = await findContent(context, reportId)
+  const { link, content: frozen } = await findContent(context, reportId)
   await recordAccess(context, viewer, {
     kind: 'evidence',
     of: reportId,
@@ -41,7 +45,6 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
     subjectId: link.about_id,
     details: { report: reportId },
   })
-  const frozen = FrozenContent.parse(JSON.parse(content))
   const [user, pictures, messages] = await Promise.all([
     userById(context.db, link.about_id),
     findPictures(context.db, link.about_id),
@@ -65,18 +68,24 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
   }
 }
 
-type Copy = { action: string; details: Record<string, string>; file: string; isThere: boolean }
+type Copy = {
+  action: string
+  details: Record<string, string>
+  /** Where its copy is in evidence with this id. */
+  fileIn: (evidenceId: string) => string
+  isIn: (content: FrozenContent) => boolean
+}
 
 /** The copy of one file. Each look at one, and each time that one is listened to, is recorded. */
 async function readCopy(
   context: Calling,
   viewer: Viewer,
   reportId: string,
-  find: (content: FrozenContent, evidenceId: string) => Copy,
+  { action, details, fileIn, isIn }: Copy,
 ): Promise<string> {
-  const { link, content } = await findContent(context, reportId)
-  const { action, details, file: name, isThere } = find(FrozenContent.parse(JSON.parse(content)), link.id)
-  if (!isThere) throw noEvidence()
+  const { link, parts } = await findContent(context, reportId)
+  const part = parts.find(({ content }) => isIn(content))
+  if (!part) throw noEvidence()
   const subjectId = link.about_id
   await recordAccess(context, viewer, {
     kind: 'evidence',
@@ -85,7 +94,7 @@ async function readCopy(
     subjectId,
     details: { report: reportId, ...details },
   })
-  const file = await context.storage.get(name)
+  const file = await context.storage.get(fileIn(part.id))
   if (!file) throw noEvidence()
   return file.toString('base64')
 }
@@ -96,12 +105,12 @@ export async function readEvidencePicture(
   reportId: string,
   publicId: string,
 ): Promise<string> {
-  const copy = await readCopy(context, viewer, reportId, ({ pictures }, id) => ({
+  const copy = await readCopy(context, viewer, reportId, {
     action: 'evidence.picture-opened',
     details: { picture: publicId },
-    file: copyOf(id, publicId),
-    isThere: pictures.some((each) => each.publicId === publicId),
-  }))
+    fileIn: (id) => copyOf(id, publicId),
+    isIn: ({ pictures }) => pictures.some((each) => each.publicId === publicId),
+  })
   return `data:image/webp;base64,${copy}`
 }
 
@@ -111,11 +120,11 @@ export async function readEvidenceVoice(
   reportId: string,
   fileId: string,
 ): Promise<string> {
-  const copy = await readCopy(context, viewer, reportId, (content, id) => ({
+  const copy = await readCopy(context, viewer, reportId, {
     action: 'evidence.voice-opened',
     details: { voice: fileId },
-    file: copyOfVoice(id, fileId),
-    isThere: voicesIn(content).some((voice) => voice.fileId === fileId),
-  }))
+    fileIn: (id) => copyOfVoice(id, fileId),
+    isIn: (content) => voicesIn(content).some((voice) => voice.fileId === fileId),
+  })
   return `data:audio/ogg;base64,${copy}`
 }

@@ -1,26 +1,55 @@
 import type { Deps } from '../../../deps.ts'
 import { days, hours, later } from '../../../infra/clock.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { audit } from '../../operations/index.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { type Gathered, gatherEvidence, removeUnsealed } from '../evidence/gather-evidence.ts'
 import { reportDetected } from '../reports/report-detected.ts'
 import type { Hit } from './find-hits.ts'
-import { insertFlags, insertHit, lessenExposure, slowSender, wasRejected } from './hits.sql.ts'
+import { insertFlags, insertHit, isNewHit, lessenExposure, slowSender, wasRejected } from './hits.sql.ts'
 
 /** After staff rejected what a rule had found about someone, it leaves them alone for so long. */
 const LEFT_ALONE = days(30)
 
-/** Applies a rule's effects to someone: at most once a day, apart from the quiet lines. */
-export const applyHit = (context: Deps, hit: Hit): Promise<void> =>
-  unitOfWork(context, SYSTEM, async (work) => {
-    const { tx, now } = work
-    const { rule, accountId } = hit
-    if (await wasRejected(tx, accountId, rule.name, later(now, -LEFT_ALONE))) return
-    await applyEffects(work, hit)
-  })
+/** Of copies to others, besides the newest one and the messages around it. */
+const MOST_FROZEN = 20
 
-export async function applyEffects(work: Work<'bus' | 'config'>, hit: Hit): Promise<void> {
+/** Applies a rule's effects to someone: at most once a day, apart from the quiet lines. */
+export async function applyHit(context: Deps, hit: Hit): Promise<void> {
+  const gathered = await gatherFor(context, hit)
+  try {
+    await unitOfWork(context, SYSTEM, async (work) => {
+      if (!(await isLeftAlone(work.tx, hit, work.now))) await applyEffects(work, hit, gathered)
+    })
+  } finally {
+    if (gathered) await removeUnsealed(context, gathered)
+  }
+}
+
+const isLeftAlone = (db: Db | Tx, { rule, accountId }: Hit, now: Date): Promise<boolean> =>
+  wasRejected(db, accountId, rule.name, later(now, -LEFT_ALONE))
+
+/** Freezes what a rule is about to report, as it is before its author learns of it. */
+async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
+  const { db, clock } = context
+  const { rule, accountId: about, messages } = hit
+  if (!rule.effects.report || !(await isNewHit(db, hit, clock.now())) || (await isLeftAlone(db, hit, clock.now())))
+    return null
+  const last = messages.at(-1)
+  const alsoFound = messages
+    .slice(0, -1)
+    .slice(-MOST_FROZEN)
+    .map(({ id }) => id)
+  return gatherEvidence(context, { about, reporter: last?.reader ?? null, messageId: last?.id, alsoFound })
+}
+
+export async function applyEffects(
+  work: Work<'bus' | 'config'>,
+  hit: Hit,
+  gathered: Gathered | null = null,
+): Promise<void> {
   if (hit.rule.effects.nudge && hit.messages.length > 0) await flagMessages(work, hit)
-  if (await insertHit(work.tx, hit, work.now)) await applyToSender(work, hit)
+  if (await insertHit(work.tx, hit, work.now)) await applyToSender(work, hit, gathered)
 }
 
 async function flagMessages({ tx, now, bus, afterCommit }: Work<'bus'>, hit: Hit): Promise<void> {
@@ -31,12 +60,21 @@ async function flagMessages({ tx, now, bus, afterCommit }: Work<'bus'>, hit: Hit
   })
 }
 
-async function applyToSender(work: Work<'bus' | 'config'>, { rule, accountId, facts, messages }: Hit): Promise<void> {
+async function applyToSender(
+  work: Work<'bus' | 'config'>,
+  { rule, accountId, facts, messages }: Hit,
+  gathered: Gathered | null,
+): Promise<void> {
   const { tx, now } = work
   const { effects, slow } = rule
   const message = messages.at(-1)
   const reportId = effects.report
-    ? await reportDetected(work, { about: accountId, reason: { rule: rule.name, facts }, message: message?.id ?? null })
+    ? await reportDetected(work, {
+        about: accountId,
+        reason: { rule: rule.name, facts },
+        message: message?.id ?? null,
+        gathered,
+      })
     : null
   if (effects.slow)
     await slowSender(tx, { accountId, reportId, minutes: slow.minutes, ends: later(now, hours(slow.hours)), now })

@@ -8,12 +8,24 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** A condition on people `p`: whether rules have effects on them. Staff are left alone. */
+const isWatched = sql`p.state <> 'erased' and not p.is_admin and p.staff_role is null`
+
+/** Whether it would be the first hit of this rule about this person today. */
+export async function isNewHit(db: Db, { rule, accountId }: Hit, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from identity_people p where p.id = ${accountId} and ${isWatched} and not exists (
+      select from monitoring_hits h where h.rule = ${rule.name} and h.account_id = p.id
+        and h.found_on = ${now}::timestamptz::date)`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether it is the first hit of this rule about this person today. */
 export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into monitoring_hits (rule, account_id, found_on, at, facts)
     select ${rule.name}, p.id, ${now}::timestamptz::date, ${now}, ${JSON.stringify(facts)}
-    from identity_people p where p.id = ${accountId} and p.state <> 'erased' and not p.is_admin and p.staff_role is null
+    from identity_people p where p.id = ${accountId} and ${isWatched}
     on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0
 }
@@ -43,9 +55,9 @@ export const lessenExposure = (tx: Tx, accountId: string, reportId: string) =>
     on conflict do nothing`.execute(tx)
 
 /** Whether staff lately rejected what this rule had found about someone. */
-export async function wasRejected(tx: Tx, accountId: string, rule: string, since: Date): Promise<boolean> {
+export async function wasRejected(db: Db | Tx, accountId: string, rule: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from reports where about_id = ${accountId} and status = 'rejected' and closed_at > ${since}
-      and detection @> ${JSON.stringify([{ rule }])}::jsonb limit 1`.execute(tx)
+      and detection @> ${JSON.stringify([{ rule }])}::jsonb limit 1`.execute(db)
   return rows.length > 0
 }

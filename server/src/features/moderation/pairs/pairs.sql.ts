@@ -4,13 +4,18 @@ import type { Db } from '../../../infra/db/db.ts'
 
 export type Pair = { reporter: string; about: string; messageId: string | null }
 
-/** The two people of a report, unless it has only one, such as a rule's, or one is erased. */
+/**
+ * The two people of a report, unless it has only one, or one is erased. A rule's report is about someone and the reader of
+ * what it found.
+ */
 export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
   const { rows } = await sql<Pair>`
-    select r.reporter_id as reporter, r.about_id as about, r.message_id as "messageId"
+    select b.id as reporter, r.about_id as about, r.message_id as "messageId"
     from reports r join identity_people a on a.id = r.about_id and a.state <> 'erased'
-      join identity_people b on b.id = r.reporter_id and b.state <> 'erased'
-    where r.id = ${reportId} and r.reporter_id <> r.about_id`.execute(db)
+      join identity_people b on b.state <> 'erased' and b.id = case when r.detection is null then r.reporter_id
+        else (select e.reporter_id from evidence e
+          where e.report_id = r.id and e.reporter_id is not null order by e.place limit 1) end
+    where r.id = ${reportId} and b.id <> r.about_id`.execute(db)
   return rows[0]
 }
 

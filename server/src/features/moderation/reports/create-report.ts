@@ -12,8 +12,7 @@ import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
-import { isSealed } from '../evidence/evidence.sql.ts'
-import { gatherEvidence, removeCopies } from '../evidence/gather-evidence.ts'
+import { gatherEvidence, removeUnsealed } from '../evidence/gather-evidence.ts'
 import { sealEvidence } from '../evidence/seal-evidence.ts'
 import { collectEvidence, type Evidence, type ReportSubject } from './collect-evidence.ts'
 import { insertChange } from './history.sql.ts'
@@ -82,12 +81,8 @@ async function addToOpenReport({ tx, now }: Work, open: OpenReport, reporter: st
 }
 
 /** Freezes the profile of the person a report is about. A report of a problem is about no one. */
-const gatherAbout = (
-  context: Deps,
-  reporter: string,
-  { messageId }: ReportInput,
-  { about, picture: publicId }: Evidence,
-) => (about === null ? null : gatherEvidence(context, { about, reporter, messageId, publicId }))
+const gatherAbout = (context: Deps, reporter: string, { messageId }: ReportInput, { about }: Evidence) =>
+  about === null ? null : gatherEvidence(context, { about, reporter, messageId })
 
 /** Reports something to the provider. */
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
@@ -114,7 +109,6 @@ export async function createReport(context: Deps & Answering, viewer: Viewer, in
     })
     return await oneReport(context, viewer, id)
   } finally {
-    // The report was added to an earlier one, or failed.
-    if (gathered && !(await isSealed(context.db, gathered.id))) await removeCopies(context, gathered)
+    if (gathered) await removeUnsealed(context, gathered)
   }
 }

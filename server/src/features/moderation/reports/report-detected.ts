@@ -3,6 +3,8 @@ import { configurationOf, patternsOf } from '../../operations/index.ts'
 import type { Work } from '../../../work.ts'
 import { write } from '../../../infra/language/write.ts'
 import { reasonText } from '../monitoring/reason-text.ts'
+import type { Gathered } from '../evidence/gather-evidence.ts'
+import { sealEvidence } from '../evidence/seal-evidence.ts'
 import { findOpenDetected, messageText, updateDetected } from './detected.sql.ts'
 import { insertChange } from './history.sql.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -20,7 +22,7 @@ const details: Record<RuleName, ReportDetail> = {
 /** Points for each rule that matched: a machine's finding alone makes a report medium, several make it high. */
 const RULE_POINTS = 15
 
-type Detection = { about: string; reason: Detected; message: string | null }
+type Detection = { about: string; reason: Detected; message: string | null; gathered: Gathered | null }
 
 /**
  * Reports someone by a rule, without a reporter. Each person has at most one open report of this kind: another rule
@@ -28,7 +30,7 @@ type Detection = { about: string; reason: Detected; message: string | null }
  */
 export async function reportDetected(
   work: Work<'bus' | 'config'>,
-  { about, reason, message }: Detection,
+  { about, reason, message, gathered }: Detection,
 ): Promise<string> {
   const { tx, now, config } = work
   const open = await findOpenDetected(tx, about)
@@ -47,6 +49,8 @@ export async function reportDetected(
   notifyStaff(work)
   if (open) {
     await updateDetected(tx, open.id, { ...ranked, description, detection: JSON.stringify(detection) }, now)
+    // The profile is frozen already: only messages are new.
+    if (gathered && gathered.content.messages.length > 0) await sealEvidence(work, open.id, gathered)
     return open.id
   }
   const due = dueAfter(urgency, now)
@@ -69,5 +73,6 @@ export async function reportDetected(
   })
   const change = { what: 'reported', before: null, after: 'pending', reason: null }
   await insertChange(tx, { report_id: id, actor_id: null, at: now, ...change })
+  if (gathered) await sealEvidence(work, id, gathered)
   return id
 }

@@ -1,4 +1,4 @@
-import { FrozenContent, type ProfileSnapshot, type SecondLookCase } from '@kindred/contract'
+import type { ProfileSnapshot, SecondLookCase } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -8,6 +8,7 @@ import { recordAccess } from '../../operations/index.ts'
 import { type DecisionRow, findDecision } from '../decisions/decisions.sql.ts'
 import { findEvidenceOf } from '../evidence/evidence.sql.ts'
 import { findPictures } from '../evidence/gather.sql.ts'
+import { contentOf, partsIn } from '../evidence/parts.ts'
 import { toSnapshot } from '../evidence/snapshot.ts'
 import { countStrikesBefore, findReportsBehind, type ReportBehind } from './case.sql.ts'
 import { noLook } from './read-second-looks.ts'
@@ -26,9 +27,9 @@ const withoutState = ({ state: _, ...profile }: ProfileSnapshot) => profile
 /** What was frozen with the first of the reports that has evidence. */
 async function frozenCase({ db }: Context, reports: readonly ReportBehind[]): Promise<Shown | undefined> {
   for (const { id } of reports) {
-    const link = await findEvidenceOf(db, id)
-    if (!link || link.content === null) continue
-    const { profile, messages, pictures, voice } = FrozenContent.parse(JSON.parse(link.content))
+    const content = contentOf(partsIn(await findEvidenceOf(db, id)))
+    if (!content) continue
+    const { profile, messages, pictures, voice } = content
     return { profile: withoutState(profile), messages, frozen: { reportId: id, pictures, voice }, pictures: [] }
   }
   return undefined

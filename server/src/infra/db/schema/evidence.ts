@@ -10,7 +10,7 @@ export interface Evidence {
   place: Int8
   previous: string
   report_id: string
-  reporter_id: string
+  reporter_id: string | null
 }
 
 export interface EvidenceContents {

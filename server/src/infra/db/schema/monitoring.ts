@@ -10,6 +10,7 @@ export interface FlaggedMessages {
 
 export interface LessenedExposures {
   account_id: string
+  at: Timestamp | null
   report_id: string
 }
 

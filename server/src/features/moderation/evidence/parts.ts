@@ -1,0 +1,36 @@
+import { FrozenContent } from '@kindred/contract'
+import type { Link } from './chain.ts'
+
+/** A part of a report's evidence. A report by rules has several if they found more while it was open. */
+export type Part = { id: string; content: FrozenContent }
+
+/** The parts whose content is still there. */
+export const partsIn = (links: readonly Link[]): Part[] =>
+  links.flatMap(({ id, content }) =>
+    content === null ? [] : [{ id, content: FrozenContent.parse(JSON.parse(content)) }],
+  )
+
+const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => {
+  const found = new Map<string, T>()
+  for (const each of all) if (!found.has(keyOf(each))) found.set(keyOf(each), each)
+  return [...found.values()]
+}
+
+/** All parts as one, with the profile as it was first. Undefined if there are none. */
+export function contentOf(parts: readonly Part[]): FrozenContent | undefined {
+  const [first] = parts
+  if (!first) return undefined
+  const voice = parts.find(({ content }) => content.voice)?.content.voice
+  return {
+    profile: first.content.profile,
+    pictures: firstOfEach(
+      parts.flatMap(({ content }) => content.pictures),
+      ({ publicId }) => publicId,
+    ),
+    messages: firstOfEach(
+      parts.flatMap(({ content }) => content.messages),
+      ({ _id }) => _id,
+    ),
+    ...(voice ? { voice } : {}),
+  }
+}
