@@ -1,19 +1,47 @@
-import type { Page } from '@playwright/test'
-import { administrator, callsOf, dater, enter, expect, inLetters, test } from './world.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  administrator,
+  callsOf,
+  dater,
+  enter,
+  expect,
+  inLetters,
+  mailTo,
+  moderator,
+  pressOn,
+  tabTo,
+  test,
+} from './world.ts'
 
-// Appeals from both sides: the people who appeal, and the administrator who decided and has to wait.
+// Appeals from both sides: the people who appeal, the administrator who decided and may not review, and another who may.
 
 const person = (page: Page, firstName: string) =>
   dater(page, { firstName, lastName: inLetters(`Appeals${Date.now()}`), dateOfBirth: '1963-07-21' })
 
 const appealWith = async (page: Page, words: string) => {
-  await page.getByRole('button', { name: 'Appeal …' }).click()
-  await page.getByLabel('Why is this wrong?').fill(words)
-  await page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(page.getByRole('region', { name: 'Your appeal' }).getByText('In review')).toBeVisible()
+  await pressOn(page, page.getByRole('button', { name: 'Appeal …' }))
+  await expect(page.getByLabel('Why is this wrong?')).toBeFocused()
+  await page.keyboard.type(words)
+  await pressOn(page, page.getByRole('button', { name: 'Send appeal' }))
+  const appeal = page.getByRole('region', { name: 'Your appeal' })
+  await expect(appeal.getByText('In review')).toBeVisible()
+  await expect(appeal).toBeFocused()
 }
 
-test('a suspended member and a reporter appeal, and both sides write', async ({ page, browser }) => {
+/** Types into a field and presses the button after it. */
+const writeIn = async (page: Page, of: Locator, field: string, words: string, button: string) => {
+  await tabTo(page, of.getByLabel(field))
+  await page.keyboard.type(words)
+  await pressOn(page, of.getByRole('button', { name: button, exact: true }))
+}
+
+const decideOn = async (desk: Page, appeal: Locator, outcome: 'Overturn' | 'Uphold', reason: string) => {
+  await pressOn(desk, appeal.getByRole('button', { name: `${outcome} …` }))
+  await writeIn(desk, desk.getByRole('dialog'), 'Reasons, shown to them', reason, outcome)
+  await expect(appeal).toHaveCount(0)
+}
+
+test('a member and a reporter appeal, another decides, and all use the keyboard alone', async ({ page, browser }) => {
   const [ada, ben] = [await person(page, 'Ada'), await person(page, 'Ben')]
   const description = `Asks everyone for gift cards, ${Date.now()}`
   const { report } = (
@@ -37,27 +65,38 @@ test('a suspended member and a reporter appeal, and both sides write', async ({ 
   const desk = await (await browser.newContext()).newPage()
   await enter(desk, administrator)
   await desk.goto('/appeals')
-  const appeal = desk.getByRole('listitem', { name: `Appeal by ${ben.user.firstName} ${ben.user.lastName}` })
-  await expect(appeal.getByText('My brother used my phone on Monday.')).toBeVisible()
-  await expect(appeal.getByText('You made this decision, so someone else reviews the appeal.')).toBeVisible()
-  await appeal.getByLabel('Message to them').fill('Which phone was it?')
-  await appeal.getByRole('button', { name: 'Send' }).click()
-  await expect(appeal.getByText('Which phone was it?')).toBeVisible()
+  const appealBy = ({ user }: typeof ada) =>
+    desk.getByRole('listitem', { name: `Appeal by ${user.firstName} ${user.lastName}` })
+  await expect(appealBy(ben).getByText('My brother used my phone on Monday.')).toBeVisible()
+  await expect(appealBy(ben).getByText('You made this decision, so someone else reviews the appeal.')).toBeVisible()
+
+  await enter(desk, moderator)
+  await desk.goto('/appeals')
+  await writeIn(desk, appealBy(ben), 'Message to them', 'Which phone was it?', 'Send')
+  await expect(appealBy(ben).getByText('Which phone was it?')).toBeVisible()
 
   await page.reload()
   const own = page.getByRole('region', { name: 'Your appeal' })
   await expect(own.getByText('Which phone was it?')).toBeVisible()
-  await expect(own.getByText('Ines')).toHaveCount(0)
-  await own.getByLabel('Add to your appeal').fill('The green one.')
-  await own.getByRole('button', { name: 'Send' }).click()
+  await expect(own.getByText('Mara')).toHaveCount(0)
+  await writeIn(page, own, 'Add to your appeal', 'The green one.', 'Send')
   await expect(own.getByText('The green one.')).toBeVisible()
+
+  await desk.reload()
+  await expect(appealBy(ben).getByText('The green one.')).toBeVisible()
+  await decideOn(desk, appealBy(ben), 'Overturn', 'His brother wrote it.')
+  expect(await mailTo(page, ben.user.email!, /Your appeal was successful/)).toContain('His brother wrote it.')
+  await page.reload()
+  await expect(own.getByText('Successful')).toBeVisible()
 
   await enter(page, ada)
   await page.goto(`/support?report=${report._id}`)
   await appealWith(page, 'He has written to me again since.')
   await desk.reload()
-  await expect(desk.getByText('He has written to me again since.')).toBeVisible()
-  await expect(appeal.getByText('The green one.')).toBeVisible()
+  await expect(appealBy(ada).getByText('He has written to me again since.')).toBeVisible()
+  await decideOn(desk, appealBy(ada), 'Uphold', 'His brother wrote it, and has apologized.')
+  await page.reload()
+  await expect(own.getByText('The decision stays')).toBeVisible()
 })
 
 test('anyone reads the published figures; an administrator also downloads the statements', async ({ page }) => {

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { administrator, dater, enter, expect, giveReason, inLetters, test } from './world.ts'
+import type { Page } from '@playwright/test'
+import { administrator, dater, enter, expect, giveReason, inLetters, tabTo, test } from './world.ts'
 
 // What staff decide about people, and what those people read of it.
 
@@ -17,16 +17,6 @@ async function written(from: Dater, to: Dater) {
   const body = { clientId: `journey-${Date.now()}`, text: 'Can you buy me a gift card?' }
   const { message } = (await from.client.sendMessage({ params: { id }, body })).data
   return { match: id, message: message._id }
-}
-
-/** By the keyboard alone. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('The keyboard does not get there.')
 }
 
 async function openDialog(page: Page, id: string) {

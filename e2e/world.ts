@@ -15,7 +15,7 @@ import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
-import { expect, test as base, type ConsoleMessage, type Page } from '@playwright/test'
+import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 
@@ -147,6 +147,22 @@ export async function enter(page: Page, account: Account): Promise<void> {
     },
     [data.token, data.refreshToken, JSON.stringify(data.user)] as const,
   )
+}
+
+/** Goes there by the keyboard alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 200; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard does not get there.')
+}
+
+/** Presses a button by the keyboard alone. */
+export async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
 }
 
 /** Opens a page and waits until its socket is connected. Events from before that don't reach the page. */

@@ -19,14 +19,20 @@ type Appealed = { decisionId: string } | { reportId: string }
 /** The appeal against one decision or report: its dialogue and outcome, or the way to make one. */
 export default function OwnAppealOf({ of, endedAt }: { of: Appealed; endedAt: string }) {
   const queryClient = useQueryClient()
+  const [isNew, setNew] = useState(false)
   const { data } = useQuery({ ...myAppealsQuery, refetchInterval: 30_000 })
   if (!data) return null
   const appeal = data.data.appeals.find(({ decisionId, reportId }) =>
     'decisionId' in of ? decisionId === of.decisionId : reportId === of.reportId,
   )
   const changed = () => queryClient.invalidateQueries({ queryKey: myAppealsQuery.queryKey })
-  if (appeal) return <Dialogue appeal={appeal} onSent={changed} />
-  return isInTime(endedAt) ? <NewAppeal of={of} onSent={changed} /> : null
+  if (appeal) return <Dialogue appeal={appeal} takesFocus={isNew} onSent={changed} />
+  if (!isInTime(endedAt)) return null
+  const made = () => {
+    setNew(true)
+    return changed()
+  }
+  return <NewAppeal of={of} onSent={made} />
 }
 
 function isInTime(endedAt: string): boolean {
@@ -50,6 +56,7 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
       hint={t`Someone else on our team will review it.`}
       go={t`Send appeal`}
       least={10}
+      takesFocus
       onWrite={async (message) => {
         if ('decisionId' in of) await client.appealDecision({ params: { id: of.decisionId }, body: { message } })
         else await client.appealReport({ params: { id: of.reportId }, body: { message } })
@@ -59,12 +66,17 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
   )
 }
 
-function Dialogue({ appeal, onSent }: { appeal: OwnAppeal; onSent: () => Promise<void> }) {
+const focus = (element: HTMLElement | null) => element?.focus()
+
+type DialogueProps = { appeal: OwnAppeal; takesFocus: boolean; onSent: () => Promise<void> }
+
+/** One that was just made takes the focus, whose field is gone. */
+function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { _id: id, state, reason, messages } = appeal
   return (
-    <section className="grid gap-3" aria-label={t`Your appeal`}>
+    <section ref={takesFocus ? focus : undefined} tabIndex={-1} className="grid gap-3" aria-label={t`Your appeal`}>
       <p className="flex flex-wrap items-center gap-2">
         <b>
           <Trans>Your appeal</Trans>
@@ -111,10 +123,11 @@ type WriteProps = {
   hint?: string
   go: string
   least: number
+  takesFocus?: boolean
   onWrite: (message: string) => Promise<void>
 }
 
-function Write({ label, hint, go, least, onWrite }: WriteProps) {
+function Write({ label, hint, go, least, takesFocus, onWrite }: WriteProps) {
   const action = useAction()
   const [text, setText] = useState('')
   const submit = (event: FormEvent) => {
@@ -134,6 +147,7 @@ function Write({ label, hint, go, least, onWrite }: WriteProps) {
         maxLength={3000}
         value={text}
         error={action.text}
+        autoFocus={takesFocus}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim().length < least}>
