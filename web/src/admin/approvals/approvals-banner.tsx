@@ -3,12 +3,10 @@ import { UserRoundCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'
-import { useWaitingApprovals } from './use-approvals.ts'
 import { noteClass } from '../../ui/pieces.tsx'
 
 /** Leads to what waits for this administrator's approval, except where it is shown already. */
-export function ApprovalsBanner() {
-  const count = useWaitingApprovals()
+export function ApprovalsBanner({ count }: { count: number }) {
   const isThere = usePlace().pathname === paths.approvals
   if (count === 0 || isThere) return null
   return (

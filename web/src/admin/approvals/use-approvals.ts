@@ -1,7 +1,7 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -28,10 +28,8 @@ export const openApprovalsQuery = queryOptions({
 })
 
 /** How many requests wait for this administrator. */
-export function useWaitingApprovals(): number {
-  const { data } = useQuery(openApprovalsQuery)
-  return data?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
-}
+export const waitingIn = (answer: { data: { approvals: readonly Approval[] } } | undefined): number =>
+  answer?.data.approvals.filter(({ canDecide }) => canDecide).length ?? 0
 
 export type Answer = 'approve' | 'decline'
 

@@ -23,7 +23,7 @@ import { Logo, logoClass } from '../../ui/logo.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
-import { openApprovalsQuery } from '../approvals/use-approvals.ts'
+import { openApprovalsQuery, waitingIn } from '../approvals/use-approvals.ts'
 import { BackOfficePalette } from './back-office-palette.tsx'
 import { kbdClass, KeysDialog, paletteKey } from './keys-dialog.tsx'
 import { Reasons } from './reasons.tsx'
@@ -32,11 +32,26 @@ import { useMay } from '../../session/rights.ts'
 import { Only } from '../only.tsx'
 import { useRoleNames } from '../role-names.ts'
 
-/** Whether it is known which banners there are. What is seen before would jump when one appears above it. */
-function useIsSettled(isSignedIn: boolean): boolean {
-  const approvals = useMay()('approve') ? [openApprovalsQuery] : []
-  const queries = isSignedIn ? [...approvals, secondFactorQuery, passkeysQuery] : []
-  return useQueries({ queries }).every(({ isPending, failureCount }) => !isPending || failureCount > 0)
+/** What the banners say, and whether it is known: what is seen before would jump when one appears above it. */
+function useBanners(isSignedIn: boolean) {
+  const mayApprove = useMay()('approve')
+  const [approvals, factor, passkeys] = useQueries({
+    queries: [
+      { ...openApprovalsQuery, enabled: isSignedIn && mayApprove },
+      { ...secondFactorQuery, enabled: isSignedIn },
+      { ...passkeysQuery, enabled: isSignedIn },
+    ],
+  })
+  const isSettled = [approvals, factor, passkeys].every(
+    ({ isPending, fetchStatus, failureCount }) => !isPending || fetchStatus !== 'fetching' || failureCount > 0,
+  )
+  const present = factor.data?.data
+  const isUnprotected = present?.enabled === false && passkeys.data?.data.passkeys.length === 0
+  return {
+    isSettled,
+    waiting: mayApprove ? waitingIn(approvals.data) : 0,
+    unprotected: isUnprotected ? present : undefined,
+  }
 }
 
 /** Dialogs, menus and messages lie outside every frame, so it is the whole page that takes the office's style. */
@@ -56,7 +71,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
   useOfficeStyle()
   // The frame is still there for a moment after signing out, and must ask the server for nothing then.
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  const isSettled = useIsSettled(isSignedIn)
+  const { isSettled, waiting, unprotected } = useBanners(isSignedIn)
   return (
     <div className="flex min-h-dvh flex-col">
       <Top onPalette={() => setPaletteOpen(true)} />
@@ -76,10 +91,8 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
         <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>
           {isSignedIn && (
             <>
-              <Only may="approve">
-                <ApprovalsBanner />
-              </Only>
-              <SecondFactorBanner />
+              <ApprovalsBanner count={waiting} />
+              {unprotected && <SecondFactorBanner isRequired={unprotected.required} />}
             </>
           )}
           {children}

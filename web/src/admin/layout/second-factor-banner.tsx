@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { backOffice } from '../../api/staff-client.ts'
@@ -21,13 +21,10 @@ export const passkeysQuery = queryOptions({
 })
 
 /** Offers the second factor to staff; can be put away until the next sign-in. */
-export function SecondFactorBanner() {
+export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
   const { t } = useLingui()
   const [later, setLater] = useState(() => sessionStorage.getItem(KEY) === 'yes')
-  const { data } = useQuery(secondFactorQuery)
-  const passkeys = useQuery(passkeysQuery)
-  const hasPasskey = (passkeys.data?.data.passkeys.length ?? 0) > 0
-  if (!data || passkeys.isPending || data.data.enabled || hasPasskey || (later && !data.data.required)) return null
+  if (later && !isRequired) return null
   const put = () => {
     sessionStorage.setItem(KEY, 'yes')
     setLater(true)
@@ -36,7 +33,7 @@ export function SecondFactorBanner() {
     <div className={noteClass('warning', 'items-center!')}>
       <ShieldAlert className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
-        {data.data.required ? (
+        {isRequired ? (
           <Trans>Administrators here need two-step verification.</Trans>
         ) : (
           <Trans>Two-step verification protects everyone you look after.</Trans>
@@ -45,7 +42,7 @@ export function SecondFactorBanner() {
           <Trans>Set it up</Trans>
         </Link>
       </p>
-      {!data.data.required && (
+      {!isRequired && (
         <IconButton label={t`Not now`} tone="ghost" size="sm" onClick={put}>
           <X size={18} aria-hidden="true" />
         </IconButton>
