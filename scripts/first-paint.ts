@@ -67,7 +67,7 @@ export function pageWith(page: string, name: string, html: string, css: string):
   const first = `<div data-first aria-hidden="true"><style>${usedCss(css, seen)}${letter}${hide}</style>${seen}</div>`
   return links
     .reduce((left, link) => left.replace(link, ''), page)
-    .replace('</head>', () => `${wordsOf(page, screen, language)}</head>`)
+    .replace('</head>', () => `${headingFace(screen, css)}${wordsOf(page, screen, language)}</head>`)
     .replace(
       empty,
       () =>
@@ -75,6 +75,16 @@ export function pageWith(page: string, name: string, html: string, css: string):
         // The service worker leaves out what is between the comments.
         `<div id="root"><!--first-->${first}<!--/first--></div>\n    ${links.join('\n    ')}`,
     )
+}
+
+/** The face of the largest heading is asked for with the page: lines that break elsewhere later move all below. */
+function headingFace(screen: string, css: string): string {
+  if (!screen.startsWith('welcome')) return ''
+  const faces = css.match(/@font-face\s*{[^}]*}/g) ?? []
+  const face = faces.find((each) => each.includes('Bricolage Grotesque Variable') && /U\+(0+-0*FF|\?\?)/i.test(each))
+  const [, address] = /url\(["']?([^"')]+)/.exec(face ?? '') ?? []
+  if (!address) throw new Error('The styles lack the face of headings.')
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}" />\n`
 }
 
 /** The app's words are asked for together with its code. */

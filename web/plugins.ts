@@ -111,9 +111,11 @@ export const faceAtOnce = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle }) => {
-      const face = Object.keys(bundle ?? {}).find((file) => /figtree-latin-wght-normal/.test(file))
-      if (!face) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${face}` }
+      const face = Object.values(bundle ?? {}).find(
+        (file) => file.type === 'asset' && file.names.includes('figtree-latin-wght-normal.woff2'),
+      )
+      if (!face) throw new Error('The face of most words is not among the files.')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${face.fileName}` }
       return [{ tag: 'link', attrs, injectTo: 'head' }]
     },
   },
