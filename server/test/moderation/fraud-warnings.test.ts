@@ -52,7 +52,10 @@ test('staff see who would be warned by which rules, and each text; it tells read
   const { world, ines, sam, ben, cleo, dora } = await scammed()
   await world.query(`update accounts set language = 'de' where id = '${cleo.user._id}'`)
   const params = { id: sam.user._id }
-  const { data } = await ines.client.previewFraudWarning({ params })
+  const reason = 'They ask for gift cards.'
+  const needed = { code: 'reason_required' }
+  await expect(ines.client.previewFraudWarning({ params })).rejects.toMatchObject(needed)
+  const { data } = await ines.client.previewFraudWarning({ params, reason })
   expect(data).toEqual({
     received: 2,
     answered: 1,
@@ -71,10 +74,39 @@ test('staff see who would be warned by which rules, and each text; it tells read
   expect(toBen.text + toCleo.text).not.toMatch(/Marlowe|gift card\?|report|2 people|three/)
   await expect(noticeFor(dora)).rejects.toMatchObject({ status: 404 })
   await expect(ben.client.previewFraudWarning({ params })).rejects.toMatchObject({ status: 403 })
+  const looks = (await ines.client.listAudit({ query: { subject: sam.user._id } })).data.entries
+  const seen = looks.filter(({ action }) => action === 'fraud-warning.previewed')
+  expect(new Set(seen.map(({ reason: given }) => given))).toEqual(new Set([reason]))
+  expect(seen.map(({ details }) => details)).toEqual([
+    { reader: dora.user._id },
+    { reader: cleo.user._id },
+    { reader: ben.user._id },
+    {},
+  ])
   const { effects } = (
     await ines.client.previewDecision({ params, body: inputOf({ kind: 'ban', fraud: true, facts: FACTS }) })
   ).data
   expect(effects).toContainEqual(expect.stringContaining('2 people who received messages from them will be warned'))
+})
+
+test('nobody previews warnings about themselves, and a moderator none about the team', async () => {
+  const { world, ines, june, sam, ben } = await scammed()
+  await world.query(`update accounts set staff_role = 'moderator' where id = '${sam.user._id}'`)
+  const moderator = (await again(world, sam)).client
+  const reason = 'They ask for gift cards.'
+  const own = { params: { id: sam.user._id }, reason }
+  const team = { params: { id: june.user._id }, reason }
+  await expect(moderator.previewFraudWarning(own)).rejects.toMatchObject({ status: 409 })
+  await expect(
+    moderator.previewFraudNotice({ params: { ...own.params, readerId: ben.user._id }, reason }),
+  ).rejects.toMatchObject({ status: 409 })
+  await expect(moderator.previewFraudWarning(team)).rejects.toMatchObject({ status: 403 })
+  await expect(
+    moderator.previewDecision({ params: team.params, body: inputOf({ kind: 'ban', fraud: true }) }),
+  ).rejects.toMatchObject({ status: 403 })
+  expect((await ines.client.previewFraudWarning(own)).data.received).toBe(2)
+  const actions = (await ines.client.listAudit({ query: { actor: sam.user._id } })).data.entries
+  expect(actions.filter(({ action }) => action.startsWith('fraud'))).toEqual([])
 })
 
 test('a warning that is held waits until it is released, and reaches each reader once, whatever dies', async () => {

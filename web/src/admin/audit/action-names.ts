@@ -54,6 +54,7 @@ function useDecisionNames(): Words {
     'second-look.answered': t`Answered a second look`,
     'second-look.raised': t`Raised a disagreement`,
     'second-look.closed': t`Closed a disagreement`,
+    'fraud-warning.previewed': t`Previewed fraud warnings`,
     'fraud-warning.sent': t`Sent fraud warnings`,
     'fraud-warning.held': t`Held fraud warnings`,
     'fraud-warning.released': t`Released fraud warnings`,

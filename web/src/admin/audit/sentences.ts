@@ -57,6 +57,7 @@ function useDecisionSentences({ actor, subject }: People): Words {
     'second-look.answered': t`${actor} judged the case of ${subject} again`,
     'second-look.raised': t`${actor} took a disagreement about ${subject} to an administrator`,
     'second-look.closed': t`${actor} closed a disagreement about ${subject}`,
+    'fraud-warning.previewed': t`${actor} previewed the warnings about ${subject}`,
     'fraud-warning.sent': t`The warnings about ${subject} were sent`,
     'fraud-warning.held': t`${actor} held the warnings about ${subject}`,
     'fraud-warning.released': t`${actor} released the warnings about ${subject}`,

@@ -6,6 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { withRetry } from '../../api/retry.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { withReason } from '../access-reasons.ts'
 import { useRuleSets } from './fraud-words.ts'
 
 /** Who is warned if a user is banned for fraud, and the text that each of them gets. */
@@ -15,7 +16,10 @@ export default function FraudReaders({ userId }: { userId: string }) {
   const [readerId, setReaderId] = useState('')
   const { data, error } = useQuery({
     queryKey: ['previewFraudWarning', userId],
-    queryFn: () => withRetry(() => deciding.previewFraudWarning({ params: { id: userId } })),
+    queryFn: () =>
+      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+        withRetry(() => deciding.previewFraudWarning({ params: { id: userId }, ...input })),
+      ),
     select: (answer) => answer.data,
   })
   if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
@@ -49,7 +53,10 @@ function Notice({ userId, readerId }: { userId: string; readerId: string }) {
   const { t } = useLingui()
   const { data, error } = useQuery({
     queryKey: ['previewFraudNotice', userId, readerId],
-    queryFn: () => withRetry(() => deciding.previewFraudNotice({ params: { id: userId, readerId } })),
+    queryFn: () =>
+      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+        withRetry(() => deciding.previewFraudNotice({ params: { id: userId, readerId }, ...input })),
+      ),
     select: (answer) => answer.data.notice,
   })
   if (error) return <ErrorNote>{errorText(error)}</ErrorNote>

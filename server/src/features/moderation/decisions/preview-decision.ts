@@ -13,6 +13,7 @@ import { userById, type UserRow } from '../../discovery/index.ts'
 import { countReaders } from '../fraud/readers.sql.ts'
 import { noUser } from '../administration/read-users.ts'
 import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
+import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { assertAllowed, assertConsistent } from './check-input.ts'
 import { countStrikes } from './decisions.sql.ts'
 import { recommendedStep, strikeUntil } from './rules.ts'
@@ -120,6 +121,7 @@ export async function previewDecision(
   assertConsistent(input, rules)
   const user = await userById(db, subjectId)
   if (!user) throw noUser()
+  await assertMayLookAt(db, account, subjectId)
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
   const stated = statedBy(input, rules, user, await findSource(db, input.reportId), now)
   const [strikes, reports, needs, warned, mail] = await Promise.all([

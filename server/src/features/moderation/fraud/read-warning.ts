@@ -1,8 +1,13 @@
 import { ApiError, type FraudNotice, type FraudReaders, type FraudWarning } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import type { JsonObject } from '../../../infra/db/schema.ts'
 import { previewMail } from '../../delivery/index.ts'
+import { recordAccess } from '../../operations/index.ts'
 import { noUser } from '../administration/read-users.ts'
+import { Refusal } from '../refusals.ts'
+import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { mailTo } from './notice.ts'
 import { countReaders, findFirstName, findReader, findReaders } from './readers.sql.ts'
 import { findNotices, findWarning, type NoticeRow } from './warnings.sql.ts'
@@ -12,12 +17,28 @@ export const noWarning = () => new ApiError('not_found', 'This decision has no w
 const setOf = (answered: boolean) => (answered ? 'answered' : 'received')
 const MOST_LISTED = 100
 
-/** Who would be warned now: those who answered first. */
-export async function previewWarning(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+type Calling = Deps & { caller: Caller }
+
+/** Whom someone wrote to is private, so staff look at it for a reason. Returns the first name of the sender. */
+async function openContacts(
+  context: Calling,
+  viewer: Viewer,
   subjectId: string,
-): Promise<FraudReaders> {
-  if ((await findFirstName(db, subjectId)) === undefined) throw noUser()
+  details: JsonObject = {},
+): Promise<string> {
+  if (subjectId === viewer.account.id) throw new Refusal('own_account')
+  await assertMayLookAt(context.db, viewer.account, subjectId)
+  const firstName = await findFirstName(context.db, subjectId)
+  if (firstName === undefined) throw noUser()
+  const action = 'fraud-warning.previewed'
+  await recordAccess(context, viewer, { kind: 'user-page', of: subjectId, action, subjectId, details })
+  return firstName
+}
+
+/** Who would be warned now: those who answered first. */
+export async function previewWarning(context: Calling, viewer: Viewer, subjectId: string): Promise<FraudReaders> {
+  const { db, config } = context
+  await openContacts(context, viewer, subjectId)
   const [counts, readers] = await Promise.all([countReaders(db, subjectId), findReaders(db, subjectId, MOST_LISTED)])
   return {
     ...counts,
@@ -32,12 +53,13 @@ export async function previewWarning(
 
 /** The warning exactly as one reader gets it. */
 export async function previewNotice(
-  context: Pick<Deps, 'db' | 'config'>,
+  context: Calling,
+  viewer: Viewer,
   { subjectId, readerId }: { subjectId: string; readerId: string },
 ): Promise<FraudNotice> {
-  const firstName = await findFirstName(context.db, subjectId)
-  const reader = firstName === undefined ? undefined : await findReader(context.db, subjectId, readerId)
-  const mail = reader && (await previewMail(context, mailTo(reader, { subjectId, firstName: firstName ?? '' })))
+  const firstName = await openContacts(context, viewer, subjectId, { reader: readerId })
+  const reader = await findReader(context.db, subjectId, readerId)
+  const mail = reader && (await previewMail(context, mailTo(reader, { subjectId, firstName })))
   if (!mail) throw noUser()
   return mail
 }

@@ -5,9 +5,13 @@ import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
 import { previewNotice, previewWarning, readWarning } from './read-warning.ts'
 
 export const fraudWarningHandlers: Handlers<typeof fraudWarnings> = {
-  previewFraudWarning: async (context, { params }) => ({ data: await previewWarning(context, params.id) }),
+  previewFraudWarning: async (context, { params }) => ({
+    data: await previewWarning(context, context.viewer, params.id),
+  }),
   previewFraudNotice: async (context, { params }) => ({
-    data: { notice: await previewNotice(context, { subjectId: params.id, readerId: params.readerId }) },
+    data: {
+      notice: await previewNotice(context, context.viewer, { subjectId: params.id, readerId: params.readerId }),
+    },
   }),
   getFraudWarning: async (context, { params }) => {
     await noteReader(context.db, context.viewer.account.id, anyOf([params.id]))
