@@ -42,6 +42,11 @@ async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam', Perso
   return { params: { id: _id } }
 }
 
+const release = async ({ client }: Person, params: { id: string }) => {
+  const { version } = (await client.getFraudWarning({ params })).data.warning
+  return client.releaseFraudWarning({ params, ifMatch: version })
+}
+
 const warned = async (world: World, { email }: Person) =>
   (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.includes('A warning about') ? [text] : []))
 
@@ -113,10 +118,14 @@ test('a warning that is held waits until it is released, and reaches each reader
   const { world, ines, june, sam, ben, cleo, dora } = await scammed()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
-  const hold = () => ines.client.holdFraudWarning({ params, body: { reason: 'The bank is still checking.' } })
-  const held = (await hold()).data.warning
+  const body = { reason: 'The bank is still checking.' }
+  const hold = (seen?: number) => ines.client.holdFraudWarning({ params, body, ...(seen && { ifMatch: seen }) })
+  const unseen = { status: 400, message: 'Send the version that you last saw as If-Match.' }
+  await expect(hold()).rejects.toMatchObject(unseen)
+  await expect(june.client.releaseFraudWarning({ params })).rejects.toMatchObject(unseen)
+  const held = (await hold(1)).data.warning
   expect(held).toMatchObject({ state: 'held', holdReason: 'The bank is still checking.', sent: 0 })
-  await expect(hold()).rejects.toMatchObject({ status: 409 })
+  await expect(hold(held.version)).rejects.toMatchObject({ status: 409 })
   await expect(june.client.releaseFraudWarning({ params, ifMatch: held.version - 1 })).rejects.toMatchObject({
     status: 409,
   })
@@ -124,9 +133,9 @@ test('a warning that is held waits until it is released, and reaches each reader
   await advanceDecisions(world.deps)
   expect(await warned(world, ben)).toEqual([])
   const later = await again(world, june)
-  const released = await Promise.allSettled([1, 2, 3].map(() => later.client.releaseFraudWarning({ params })))
+  const released = await Promise.allSettled([1, 2, 3].map(() => release(later, params)))
   expect(released.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
-  const late = { params, body: { reason: 'The bank is still checking.' } }
+  const late = { params, body, ifMatch: held.version + 1 }
   await expect(later.client.holdFraudWarning(late)).rejects.toMatchObject({ status: 409 })
   await world.query(
     `create function fall() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$`,
@@ -145,7 +154,7 @@ test('a warning that is held waits until it is released, and reaches each reader
     'Ben Marlowe, answered, sent',
     'Cleo Marlowe, received, sent',
   ])
-  await expect(later.client.releaseFraudWarning({ params })).rejects.toMatchObject({ status: 409 })
+  await expect(release(later, params)).rejects.toMatchObject({ status: 409 })
   const { entries } = (await later.client.listAudit({ query: { subject: sam.user._id } })).data
   expect(entries.map(({ action }) => action).slice(0, 3)).toEqual([
     'fraud-warning.sent',
@@ -159,7 +168,7 @@ test('without a hold it goes out within 24 hours; a hold ends by itself', async 
   const other = await scammed()
   await banned({ ines, june, sam })
   const { params } = await banned(other)
-  await other.ines.client.holdFraudWarning({ params, body: { reason: 'Still checking.' } })
+  await other.ines.client.holdFraudWarning({ params, ifMatch: 1, body: { reason: 'Still checking.' } })
   await settle(world)
   expect(await warned(world, ben)).toEqual([])
   world.turnClock(hours(12))
@@ -183,27 +192,38 @@ test('an undo or an early end cancels the warning, and nobody hears of it', asyn
   const staff = await again(world, ines)
   for (const decision of [undone, lifted]) {
     expect((await staff.client.getFraudWarning(decision)).data.warning).toMatchObject({ state: 'canceled', sent: 0 })
-    await expect(staff.client.releaseFraudWarning(decision)).rejects.toMatchObject({ status: 409 })
+    await expect(release(staff, decision.params)).rejects.toMatchObject({ status: 409 })
   }
   expect([await warned(world, ben), await warned(world, cleo)]).toEqual([[], []])
   expect(await told(await again(world, ben))).toEqual([])
 })
 
-test('when a ban is lifted after its warnings went out, each reader gets a correction at once', async () => {
+test('when a ban is lifted after its warnings went out, each reader hears that at once, and not that it was wrong', async () => {
   const { world, ines, june, sam, ben, cleo } = await scammed()
+  const omar = await world.administrator()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
-  await ines.client.releaseFraudWarning({ params })
+  await release(ines, params)
   await advanceDecisions(world.deps)
-  await ines.client.liftDecision({ params, body: { reason: 'It was someone else.' } })
-  const corrected = async ({ email }: Person) =>
-    (await world.mailsTo(email, 0)).filter(({ subject }) => subject.startsWith('We were wrong about Sam')).length
+  await ines.client.liftDecision({ params, body: { reason: 'They paid it back.' } })
+  const mailsTo = async ({ email }: Person, start: string) =>
+    (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.startsWith(start) ? [text] : []))
+  const lifted = 'We’ve ended the ban of Sam'
   // Nothing but the job sends it: the minute isn't over.
-  await until(async () => (await corrected(ben)) === 1 && (await corrected(cleo)) === 1)
+  await until(async () => (await mailsTo(ben, lifted)).length === 1 && (await mailsTo(cleo, lifted)).length === 1)
   await advanceDecisions(world.deps)
-  expect([await corrected(ben), await corrected(cleo)]).toEqual([1, 1])
+  expect((await mailsTo(ben, lifted)).join(' ')).not.toMatch(/mistake|sorry|paid/)
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining(lifted)])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
+  const own = (await again(world, sam)).client
+  const { appeal } = (await own.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
+  const verdict = { outcome: 'overturned', reason: 'The cousin has written from their phone.' } as const
+  await omar.client.decideAppeal({ params: { id: appeal._id }, body: verdict })
+  const wrong = 'We were wrong about Sam'
+  await until(async () => (await mailsTo(ben, wrong)).length === 1 && (await mailsTo(cleo, wrong)).length === 1)
+  expect([await mailsTo(ben, lifted), await mailsTo(cleo, lifted)]).toMatchObject([{ length: 1 }, { length: 1 }])
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('was a mistake')])
 })
 
 test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
@@ -211,7 +231,7 @@ test('when a ban is overturned after its warnings went out, each reader gets one
   const omar = await world.administrator()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
-  await ines.client.releaseFraudWarning({ params })
+  await release(ines, params)
   await advanceDecisions(world.deps)
   const own = await again(world, sam)
   const { _id } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data.appeal
@@ -239,7 +259,7 @@ test('a correction waits while another ban for fraud applies', async () => {
   const { world, ines, june, sam, ben } = await scammed()
   const first = await banned({ ines, june, sam })
   await settle(world)
-  await ines.client.releaseFraudWarning(first)
+  await release(ines, first.params)
   await advanceDecisions(world.deps)
   await world.query(
     `create function stumble() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`,
@@ -256,7 +276,7 @@ test('a correction waits while another ban for fraud applies', async () => {
   await ines.client.liftDecision({ ...second, body: { reason: 'It was someone else.' } })
   await advanceDecisions(world.deps)
   expect(await correctedAt()).not.toBeNull()
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('Our warning about Sam was a mistake')])
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We’ve ended the ban of Sam')])
 })
 
 test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {

@@ -24,13 +24,14 @@ async function changeWarning(
     const { subject_id: subjectId } = await lockWithSubject(work, id)
     const row = await lockWarning(work.tx, id)
     if (!row || subjectId === staffId) throw noWarning()
+    const { ifMatch } = work.caller
+    if (ifMatch === undefined) throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
     if (row.state === 'sent') throw new ApiError('conflict', 'This warning has already been sent.')
     // Once it is released, the job sends it.
     if (row.state === 'planned' && row.sent_by !== null)
       throw new ApiError('conflict', 'This warning has already been sent.')
     if (row.state === 'canceled') throw new ApiError('conflict', 'This warning was canceled with its decision.')
-    const { ifMatch } = work.caller
-    if (ifMatch !== undefined && ifMatch !== row.version)
+    if (ifMatch !== row.version)
       throw new ApiError('conflict', 'This warning has changed in the meantime. Please check it and try again.')
     const { details, ...entry } = await change(work, row)
     await audit(work, { ...entry, subjectId, details: { decision: id, ...details } })

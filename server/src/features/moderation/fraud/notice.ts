@@ -44,19 +44,27 @@ export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About
 
 export const topicOf = (decisionId: string): string => `fraud:${decisionId}`
 
+/** How a ban ended whose warnings went out. An early end says nothing about whether it was right. */
+export type BanEnd = 'lifted' | 'overturned'
+
+type Correction = About & { end: BanEnd }
+
 /** After the ban was overturned or lifted. It says nothing about why. */
-export function correctionTo(readerId: string, { subjectId, firstName }: About): MailInput<'fraud-warning'> {
+export function correctionTo(readerId: string, { subjectId, firstName, end }: Correction): MailInput<'fraud-warning'> {
   const name = nameOutside(firstName)
+  const wasWrong = end === 'overturned'
   return {
     to: readerId,
     kind: 'fraud-warning',
     about: [subjectId],
     details: {
       write: () => ({
-        subject: say('We were wrong about {name}', { name }),
+        subject: wasWrong ? say('We were wrong about {name}', { name }) : banEnded(name),
         lines: [
           say('We banned {name} and warned you about them.', { name }),
-          say('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.'),
+          wasWrong
+            ? say('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.')
+            : say('We’ve ended this ban.'),
           say('You don’t have to do anything. What we said about money applies to anyone you meet online.'),
         ],
       }),
@@ -64,21 +72,26 @@ export function correctionTo(readerId: string, { subjectId, firstName }: About):
   }
 }
 
-export const correctionNoticeTo = (
+const banEnded = (name: string) => say('We’ve ended the ban of {name}', { name })
+
+export function correctionNoticeTo(
   readerId: string,
-  { subjectId, firstName, decisionId }: About & { decisionId: string },
-): Notice => ({
-  to: readerId,
-  about: subjectId,
-  kind: 'security',
-  topic: `fraud-correction:${decisionId}`,
-  details: {
-    ...say('Our warning about {name} was a mistake, and we’ve lifted the ban. We’re sorry.', {
-      name: nameOutside(firstName),
-    }),
-    link: '/safety',
-  },
-})
+  { subjectId, firstName, decisionId, end }: Correction & { decisionId: string },
+): Notice {
+  const name = nameOutside(firstName)
+  return {
+    to: readerId,
+    about: subjectId,
+    kind: 'security',
+    topic: `fraud-correction:${decisionId}`,
+    details: {
+      ...(end === 'overturned'
+        ? say('Our warning about {name} was a mistake, and we’ve lifted the ban. We’re sorry.', { name })
+        : banEnded(name)),
+      link: '/safety',
+    },
+  }
+}
 
 /** The same in the app, in one sentence. */
 export const noticeTo = ({ id }: Reader, { subjectId, firstName }: About, decisionId: string): Notice => ({

@@ -4,7 +4,7 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { queueMail, record, withdrawNotice } from '../../delivery/index.ts'
 import { lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
-import { correctionNoticeTo, correctionTo, topicOf } from './notice.ts'
+import { type BanEnd, correctionNoticeTo, correctionTo, topicOf } from './notice.ts'
 import { findFirstName } from './readers.sql.ts'
 import {
   findDueCorrections,
@@ -15,7 +15,7 @@ import {
   saveWarning,
 } from './warnings.sql.ts'
 
-/** Tells everyone who was warned about someone that their ban was a mistake. */
+/** Tells everyone who was warned about someone that their ban was a mistake, or has ended. */
 export async function sendDueCorrections(context: Deps): Promise<void> {
   await forEachSeparately(await findDueCorrections(context.db), (id) => sendCorrections(context, id))
 }
@@ -30,20 +30,22 @@ const AT_ONCE = 50
 /** Corrects the next warnings, each in the transaction that saves it. Returns whether there may be more. */
 const correctSome = (context: Deps, id: string): Promise<boolean> =>
   unitOfWork(context, SYSTEM, async (work) => {
-    const { subject_id: subjectId } = await lockWithSubject(work, id)
+    const { subject_id: subjectId, state } = await lockWithSubject(work, id)
     const warning = await lockWarning(work.tx, id)
     if (!warning?.correction_due_at || warning.corrected_at) return false
     if (await mustWait(work.tx, subjectId)) return false
     const firstName = await findFirstName(work.tx, subjectId)
     // Nobody is left whose name could be cleared once the account is erased.
     const readers = firstName === undefined ? [] : await findUncorrected(work.tx, id, AT_ONCE)
-    for (const reader of readers) await correct(work, reader, { decisionId: id, subjectId, firstName: firstName ?? '' })
+    const end = state === 'overturned' ? 'overturned' : 'lifted'
+    const about = { decisionId: id, subjectId, firstName: firstName ?? '', end } as const
+    for (const reader of readers) await correct(work, reader, about)
     if (readers.length === AT_ONCE) return true
     await saveWarning(work.tx, id, { corrected_at: work.now })
     return false
   })
 
-type About = { decisionId: string; subjectId: string; firstName: string }
+type About = { decisionId: string; subjectId: string; firstName: string; end: BanEnd }
 
 /** The warning in the app is no longer true, so the correction takes its place. */
 async function correct(work: Deciding, readerId: string, about: About): Promise<void> {

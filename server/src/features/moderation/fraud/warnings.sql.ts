@@ -39,11 +39,15 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .where('state', 'in', ['planned', 'held'])
     .execute()
 
-/** Plans corrections for those who were warned. Returns whether there are any. */
+/**
+ * Plans corrections for those who were warned, for each end of the ban: those who were told that it has ended hear, too,
+ * that it was a mistake. Returns whether there are any.
+ */
 export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
+  await tx.updateTable('fraud_notices').set({ corrected_at: null }).where('decision_id', '=', decisionId).execute()
   const { rows } = await sql`
-    update fraud_warnings w set correction_due_at = ${now}, version = version + 1
-    where w.decision_id = ${decisionId} and w.correction_due_at is null
+    update fraud_warnings w set correction_due_at = ${now}, corrected_at = null, version = version + 1
+    where w.decision_id = ${decisionId}
       and exists (select from fraud_notices n where n.decision_id = w.decision_id) returning 1`.execute(tx)
   return rows.length > 0
 }
