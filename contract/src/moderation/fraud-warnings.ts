@@ -45,14 +45,14 @@ export const FraudWarning = z.strictObject({
   /** When everyone who was warned had a correction, after the ban was overturned. */
   correctedAt: z.nullable(instant),
   sent: z.number(),
-  /** The first of those who were warned. */
+  /** The first 200 of those who were warned. */
   log: z.array(
     z.strictObject({
       reader: NamedPerson,
       ruleSet,
       at: instant,
-      /** What became of the email; `none` if there was no address. */
-      mail: z.enum(['queued', 'sent', 'none']),
+      /** What became of the email; `none` if there was no address. One that failed is tried again for a day. */
+      mail: z.enum(['queued', 'sent', 'failed', 'none']),
     }),
   ),
 })

@@ -1,57 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/delivery/index.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { hours } from '../../src/infra/clock.ts'
-import { decide, FACTS, inputOf, settle } from '../deciding.ts'
+import { FACTS, inputOf, settle } from '../deciding.ts'
+import { again, banned, release, scammed, told, warned } from '../frauds.ts'
 import type { Person } from '../people.ts'
-import { shared, startWorld, until, type World } from '../world.ts'
+import { until } from '../world.ts'
 
 // When someone is banned for fraud, everyone who received messages from them is warned once.
-
-const started = shared(async () => {
-  const world = await startWorld()
-  return { world, ines: await world.administrator(), june: await world.administrator() }
-})
-
-const again = async (world: World, { email, password, ...person }: Person): Promise<Person> => {
-  const { token } = (await world.client().login({ body: { email, password } })).data
-  return { ...person, email, password, token, client: world.client(token) }
-}
-
-const write = ({ client }: Person, id: string) =>
-  client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
-
-/** Sam wrote to Ben, who answered, and to Cleo, who didn't; he matched with Dora and wrote nothing. */
-async function scammed() {
-  const { world, ...staff } = await started()
-  const [ines, june] = [await again(world, staff.ines), await again(world, staff.june)]
-  const [sam, ben] = [await world.dater({ firstName: 'Sam' }), await world.dater({ firstName: 'Ben' })]
-  const [cleo, dora] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dora' })]
-  const withBen = await world.matched(sam, ben)
-  await write(sam, withBen)
-  await write(ben, withBen)
-  await write(sam, await world.matched(sam, cleo))
-  await world.matched(sam, dora)
-  return { world, ines, june, sam, ben, cleo, dora }
-}
-
-async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam', Person>) {
-  const { _id } = await decide(ines, sam, { kind: 'ban', fraud: true })
-  const { approvals } = (await june.client.listApprovals({ query: { open: 'true' } })).data
-  await june.client.approve({ params: { id: approvals[0]!._id } })
-  return { params: { id: _id } }
-}
-
-const release = async ({ client }: Person, params: { id: string }) => {
-  const { version } = (await client.getFraudWarning({ params })).data.warning
-  return client.releaseFraudWarning({ params, ifMatch: version })
-}
-
-const warned = async (world: World, { email }: Person) =>
-  (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.includes('A warning about') ? [text] : []))
-
-const told = async ({ client }: Person) =>
-  (await client.listNotifications()).data.notifications.flatMap(({ kind, text }) => (kind === 'security' ? [text] : []))
 
 test('staff see who would be warned by which rules, and each text; it tells readers nothing about others', async () => {
   const { world, ines, sam, ben, cleo, dora } = await scammed()
@@ -161,6 +117,31 @@ test('a warning that is held waits until it is released, and reaches each reader
     'fraud-warning.released',
     'fraud-warning.held',
   ])
+})
+
+test('the delivery log says what became of each email, even once the email is deleted', async () => {
+  const { world, ines, june, sam, ben, cleo } = await scammed()
+  const { params } = await banned({ ines, june, sam })
+  await settle(world)
+  // Her mail server refuses everything.
+  const { mailer } = world.deps
+  const send = mailer.send.bind(mailer)
+  mailer.send = (mail) => (mail.to === cleo.email ? Promise.reject(new Error('refused')) : send(mail))
+  await release(ines, params)
+  await advanceDecisions(world.deps)
+  const log = async () =>
+    (await ines.client.getFraudWarning({ params })).data.warning.log
+      .map(({ reader, mail }) => `${reader.name}: ${mail}`)
+      .toSorted()
+  const known = ['Ben Marlowe: sent', 'Cleo Marlowe: failed']
+  await until(async () => (await log()).join() === known.join())
+  await advanceDecisions(world.deps)
+  await world.query(`update mails set created_at = created_at - interval '31 days' where account_id in
+    ('${ben.user._id}', '${cleo.user._id}')`)
+  await cleanUp(world.deps)
+  mailer.send = send
+  expect((await world.query(`select from mails where account_id = '${ben.user._id}'`)).rowCount).toBe(0)
+  expect(await log()).toEqual(known)
 })
 
 test('without a hold it goes out within 24 hours; a hold ends by itself', async () => {

@@ -43,7 +43,7 @@ export default function FraudWarning({ decisionId }: Props) {
       <Countdown warning={warning} />
       {(state === 'planned' || state === 'held') && <Actions decisionId={decisionId} warning={warning} />}
       {warning.correctedAt && <Corrected at={warning.correctedAt} />}
-      <Log log={warning.log} />
+      <Log log={warning.log} sent={sent} />
     </section>
   )
 }
@@ -146,7 +146,7 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
 }
 
 /** Who got it, when, and by which rules. */
-function Log({ log }: Pick<Warning, 'log'>) {
+function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
   const { dayAndTime } = useFormats()
   const { mails } = useWarningWords()
   const ruleSets = useRuleSets()
@@ -163,6 +163,13 @@ function Log({ log }: Pick<Warning, 'log'>) {
           </li>
         ))}
       </ul>
+      {sent > log.length && (
+        <p className="mt-2 text-small text-ink-2">
+          <Trans>
+            The first {log.length} of {sent} people
+          </Trans>
+        </p>
+      )}
     </details>
   )
 }

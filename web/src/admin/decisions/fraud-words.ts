@@ -18,6 +18,7 @@ export function useWarningWords() {
   const mails: Record<FraudWarning['log'][number]['mail'], string> = {
     queued: t`Email is being sent`,
     sent: t`Email sent`,
+    failed: t`Email failed`,
     none: t`In the app only`,
   }
   return { states, mails }

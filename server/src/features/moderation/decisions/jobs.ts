@@ -5,6 +5,7 @@ import { record } from '../../delivery/index.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { sendDueCorrections } from '../fraud/send-corrections.ts'
 import { sendDueWarnings } from '../fraud/send-warnings.ts'
+import { saveSentMails } from '../fraud/warnings.sql.ts'
 import { drawSecondLook } from '../second-looks/draw.ts'
 import { notifyReporters } from './close-reports.ts'
 import { findEnding, findUnsettled, saveDecision } from './decisions.sql.ts'
@@ -14,7 +15,7 @@ import { subjectOf } from './statement.ts'
 
 /**
  * Ends decisions whose time is over, begins what follows from those that can't be undone any more, and sends the
- * warnings and corrections that are due.
+ * warnings and corrections that are due. The delivery log of the warnings keeps which emails went out.
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
@@ -22,6 +23,7 @@ export async function advanceDecisions(context: Deps): Promise<void> {
   await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
   await sendDueWarnings(context)
   await sendDueCorrections(context)
+  await saveSentMails(context.db)
 }
 
 /**

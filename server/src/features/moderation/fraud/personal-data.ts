@@ -15,7 +15,7 @@ export const personalData: PersonalData = {
     of: 'account_id = $1',
     exported: {
       as: 'fraudWarnings',
-      columns: ['answered', 'at', 'corrected_at'],
+      columns: ['answered', 'at', 'mail_sent_at', 'corrected_at'],
       without: { decision_id: 'A decision about someone else.', mail_id: 'An id.' },
       order: 'at',
     },

@@ -68,7 +68,7 @@ const toEntry = ({ account_id, name, answered, at, mail }: NoticeRow): FraudWarn
   reader: { _id: account_id, name: name ?? '' },
   ruleSet: setOf(answered),
   at: at.toISOString(),
-  mail: mail === 'queued' || mail === 'sent' ? mail : 'none',
+  mail,
 })
 
 /** A warning, for all staff except the person it's about. */

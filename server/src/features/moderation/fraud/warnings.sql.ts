@@ -108,15 +108,21 @@ export async function findWarning(db: Db, decisionId: string): Promise<(WarningR
   return rows[0]
 }
 
-export type NoticeRow = { account_id: string; name: string | null; answered: boolean; at: Date; mail: string }
+export type NoticeRow = {
+  account_id: string
+  name: string | null
+  answered: boolean
+  at: Date
+  mail: 'none' | 'sent' | 'queued' | 'failed'
+}
 
 const MOST_LISTED = 200
 
 export async function findNotices(db: Db, decisionId: string): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.account_id, p.full_name as name, n.answered, n.at,
-      case when n.mail_id is null then 'none' when m.id is not null and m.sent_at is null then 'queued'
-        else 'sent' end as mail
+      case when n.mail_id is null then 'none' when coalesce(n.mail_sent_at, m.sent_at) is not null then 'sent'
+        when m.id is not null and m.last_error is null then 'queued' else 'failed' end as mail
     from fraud_notices n left join identity_people p on p.id = n.account_id
       left join delivery_mails m on m.id = n.mail_id
     where n.decision_id = ${decisionId} order by n.at, n.account_id limit ${MOST_LISTED}`.execute(db)
@@ -143,3 +149,8 @@ export const saveMailOf = (tx: Tx, decisionId: string, accountId: string, mail_i
     .where('decision_id', '=', decisionId)
     .where('account_id', '=', accountId)
     .execute()
+
+/** Saves which emails were sent, before they are deleted. One that is gone without this was never sent. */
+export const saveSentMails = (db: Db) =>
+  sql`update fraud_notices n set mail_sent_at = m.sent_at from delivery_mails m
+    where n.mail_sent_at is null and n.mail_id is not null and m.id = n.mail_id and m.sent_at is not null`.execute(db)

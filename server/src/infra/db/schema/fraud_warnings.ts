@@ -3,6 +3,7 @@ import type { Generated, Timestamp } from './kinds.ts'
 
 export interface DeliveryMails {
   id: string
+  last_error: string | null
   sent_at: Timestamp | null
 }
 
@@ -13,6 +14,7 @@ export interface FraudNotices {
   corrected_at: Timestamp | null
   decision_id: string
   mail_id: string | null
+  mail_sent_at: Timestamp | null
 }
 
 export interface FraudWarnings {
