@@ -133,6 +133,8 @@ export const Decision = z.strictObject({
   strikeUntil: z.nullable(instant),
   /** Until then it can be undone; null if it can't be any more. */
   undoUntil: z.nullable(instant),
+  /** Whether the viewer may undo or end it: what a second administrator approved is not for every colleague to end. */
+  mayEnd: z.boolean(),
   endedAt: z.nullable(instant),
   endedBy: z.nullable(NamedPerson),
   endReason: z.nullable(shown),

@@ -65,7 +65,7 @@ test('a ban that is declined, withdrawn or never approved changes nothing', asyn
   expect(await world.mailsTo(ada.email, 0)).toHaveLength(1)
 })
 
-test('an approved ban can be undone within a minute, by an administrator or who asked for it', async () => {
+test('an approved ban is undone or ended early by an administrator or who asked for it', async () => {
   const world = await startWorld()
   const { ines, june, ada } = await staff(world)
   const [max, kim] = [await world.staff('moderator'), await world.staff('moderator')]
@@ -74,6 +74,10 @@ test('an approved ban can be undone within a minute, by an administrator or who 
   await june.client.approve({ params: { id: (await openApproval(june))._id } })
   // Otherwise, a colleague could skip the second administrator.
   await expect(kim.client.undoDecision({ params: { id } })).rejects.toMatchObject({ status: 403 })
+  const early = { params: { id }, body: { reason: 'They explained it.' } }
+  await expect(kim.client.liftDecision(early)).rejects.toMatchObject({ status: 403 })
+  const mayEnd = async (who: Person) => (await decisionsAbout(who, ada)).decisions[0]!.mayEnd
+  expect([await mayEnd(kim), await mayEnd(max), await mayEnd(ines)]).toEqual([false, true, true])
   await max.client.undoDecision({ params: { id } })
   const { _id: again } = await decide(max, ada, { kind: 'ban' })
   await june.client.approve({ params: { id: (await openApproval(june))._id } })

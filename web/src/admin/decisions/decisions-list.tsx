@@ -70,7 +70,7 @@ function Row({ decision }: { decision: Decision }) {
       <p className="text-start whitespace-pre-line" dir="auto">
         {facts}
       </p>
-      {state === 'in_force' && (
+      {state === 'in_force' && decision.mayEnd && (
         <Only may="decide">
           <Actions decision={decision} />
         </Only>

@@ -45,10 +45,14 @@ const saveInput = async (
     created_at: now,
   })
 
-export async function oneDecision({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Decision> {
+export async function oneDecision(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { account }: Viewer,
+  id: string,
+): Promise<Decision> {
   const row = await findDecision(db, id)
   if (!row) throw noDecision()
-  return toDecision(row, clock.now())
+  return toDecision(row, account, clock.now())
 }
 
 export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
@@ -84,5 +88,5 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     }
     return row.id
   })
-  return { decision: await oneDecision(context, id), user: await oneUser(context, viewer, subjectId) }
+  return { decision: await oneDecision(context, viewer, id), user: await oneUser(context, viewer, subjectId) }
 }

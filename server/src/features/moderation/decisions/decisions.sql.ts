@@ -14,12 +14,14 @@ export type NamedDecisionRow = DecisionRow & {
   ender: string | null
   reports: number
   warning: FraudWarningState | null
+  was_approved: boolean
 }
 
 /** Decisions `d` with the names of the people in them, and how many reports each closed. */
 const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
     (select count(*)::int from decision_reports r where r.decision_id = d.id) as reports,
-    (select state from fraud_warnings w where w.decision_id = d.id) as warning
+    (select state from fraud_warnings w where w.decision_id = d.id) as warning,
+    exists (select from approvals a where a.decision_id = d.id and a.outcome = 'approved') as was_approved
   from decisions d left join identity_people p on p.id = d.subject_id
     left join identity_people b on b.id = d.decided_by left join identity_people e on e.id = d.ended_by`
 

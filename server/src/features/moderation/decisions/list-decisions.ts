@@ -24,7 +24,7 @@ export async function listDecisions(
   await noteReader(db, account.id, aboutPerson(subjectId))
   const [rows, strikes] = await Promise.all([findDecisionsAbout(db, subjectId), countStrikes(db, subjectId, now)])
   const shown = subjectId === account.id ? [] : rows
-  return { decisions: shown.map((row) => toDecision(row, now)), standing: toStanding(strikes) }
+  return { decisions: shown.map((row) => toDecision(row, account, now)), standing: toStanding(strikes) }
 }
 
 /** The decisions about the viewer with their reasons, in the viewer's language. */

@@ -20,7 +20,7 @@ export const decisionHandlers: Handlers<typeof decisions> = {
   }),
   withdrawBan: async (context, { params }) => {
     await withdrawBan(context, context.viewer, params.id)
-    return { data: { decision: await oneDecision(context, params.id) } }
+    return { data: { decision: await oneDecision(context, context.viewer, params.id) } }
   },
   listMyDecisions: async (context) => ({ data: { decisions: await listMyDecisions(context, context.viewer) } }),
 }

@@ -6,6 +6,7 @@ import {
   type Violation,
 } from '@kindred/contract'
 import { days, later, seconds } from '../../../infra/clock.ts'
+import { type RoleColumns, roleOf } from '../../../infra/staff.ts'
 import { STRIKE_DAYS, UNDO_SECONDS } from '@kindred/contract'
 
 export const canMove = (from: DecisionState, to: DecisionState): boolean => decisionTransitions[from].includes(to)
@@ -53,3 +54,13 @@ const firstStep: Partial<Record<Violation, number>> = {
 /** What is recommended after this many strikes. */
 export const recommendedStep = (strikes: number, category?: Violation): Step =>
   steps[Math.min(LAST, strikes + ((category && firstStep[category]) ?? 0))] ?? { kind: 'ban', days: null }
+
+/** Who undoes or ends a decision. */
+export type Ending = { id: string } & RoleColumns
+
+/**
+ * What a second administrator has approved is undone or ended early by who asked for it, and by administrators.
+ * Otherwise, any colleague could skip the approval.
+ */
+export const mayEnd = (viewer: Ending, decision: { decided_by: string | null; was_approved: boolean }): boolean =>
+  decision.decided_by === viewer.id || roleOf(viewer) === 'administrator' || !decision.was_approved

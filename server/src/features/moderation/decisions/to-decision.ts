@@ -1,7 +1,7 @@
 import type { Configuration, Decision, OwnDecision, Standing } from '@kindred/contract'
 import { write } from '../../../infra/language/write.ts'
 import type { DecisionRow, NamedDecisionRow } from './decisions.sql.ts'
-import { recommendedStep, undoUntil } from './rules.ts'
+import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
 import { type Reader, ruleTitle, statementOf } from './statement.ts'
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
@@ -16,7 +16,7 @@ function undoable({ state, in_force_at, settled_at }: DecisionRow, now: Date): D
   return end > now ? end : null
 }
 
-export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
+export const toDecision = (row: NamedDecisionRow, viewer: Ending, now: Date): Decision => ({
   _id: row.id,
   version: row.version,
   subject: { _id: row.subject_id, name: row.subject_name ?? '' },
@@ -46,6 +46,7 @@ export const toDecision = (row: NamedDecisionRow, now: Date): Decision => ({
   inForceAt: iso(row.in_force_at),
   strikeUntil: iso(row.strike_until),
   undoUntil: iso(undoable(row, now)),
+  mayEnd: mayEnd(viewer, row),
   endedAt: iso(row.ended_at),
   endedBy: named(row.ended_by, row.ender),
   endReason: row.end_reason,

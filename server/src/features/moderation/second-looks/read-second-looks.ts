@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { findDecisionsByIds } from '../decisions/decisions.sql.ts'
+import type { Ending } from '../decisions/rules.ts'
 import { countAgreement } from './agreement.sql.ts'
 import { findLook, findLooks, findWaiting, type LookRow, type Page } from './second-looks.sql.ts'
 import { toAgreement, toSecondLook } from './to-second-look.ts'
@@ -20,7 +21,7 @@ export async function listWaitingLooks({ db }: Context, { account }: Viewer, pag
   return { waiting, nextBefore: rows.length > page.limit ? (waiting.at(-1)?._id ?? null) : null }
 }
 
-async function withDecisions({ db, clock }: Context, rows: readonly LookRow[]): Promise<SecondLook[]> {
+async function withDecisions({ db, clock }: Context, viewer: Ending, rows: readonly LookRow[]): Promise<SecondLook[]> {
   const decisions = await findDecisionsByIds(
     db,
     rows.map(({ decision_id }) => decision_id),
@@ -28,7 +29,7 @@ async function withDecisions({ db, clock }: Context, rows: readonly LookRow[]): 
   const byId = new Map(decisions.map((decision) => [decision.id, decision]))
   return rows.flatMap((row) => {
     const decision = byId.get(row.decision_id)
-    const look = decision && toSecondLook(row, decision, clock.now())
+    const look = decision && toSecondLook(row, decision, viewer, clock.now())
     return look ? [look] : []
   })
 }
@@ -39,13 +40,13 @@ export async function listSecondLooks(
   { raised, ...page }: Page & { raised?: 'true' | undefined },
 ) {
   const rows = await findLooks(context.db, judgeOf(account), { ...page, limit: page.limit + 1 }, raised === 'true')
-  const looks = await withDecisions(context, rows.slice(0, page.limit))
+  const looks = await withDecisions(context, account, rows.slice(0, page.limit))
   return { looks, nextBefore: rows.length > page.limit ? (rows[page.limit - 1]?.id ?? null) : null }
 }
 
 export async function oneLook(context: Context, { account }: Viewer, id: string): Promise<SecondLook> {
   const row = await findLook(context.db, judgeOf(account), id)
-  const [look] = row ? await withDecisions(context, [row]) : []
+  const [look] = row ? await withDecisions(context, account, [row]) : []
   if (!look) throw noLook()
   return look
 }

@@ -1,5 +1,6 @@
 import type { Agreement, SecondLook } from '@kindred/contract'
 import type { NamedDecisionRow } from '../decisions/decisions.sql.ts'
+import type { Ending } from '../decisions/rules.ts'
 import { toDecision } from '../decisions/to-decision.ts'
 import type { AgreementRow } from './agreement.sql.ts'
 import type { LookRow } from './second-looks.sql.ts'
@@ -8,12 +9,17 @@ const noteOf = (by: string | null, name: string | null, at: Date | null, note: s
   at && { by: { _id: by, name: name ?? '' }, at: at.toISOString(), note: note ?? '' }
 
 /** Undefined while it is open: until then, nobody reads the decision beside it. */
-export function toSecondLook(row: LookRow, decision: NamedDecisionRow, now: Date): SecondLook | undefined {
+export function toSecondLook(
+  row: LookRow,
+  decision: NamedDecisionRow,
+  viewer: Ending,
+  now: Date,
+): SecondLook | undefined {
   if (row.state === 'open' || !row.answered_at || !row.kind) return undefined
   return {
     _id: row.id,
     state: row.state,
-    decision: toDecision(decision, now),
+    decision: toDecision(decision, viewer, now),
     answer: {
       kind: row.kind,
       rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
