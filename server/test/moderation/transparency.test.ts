@@ -67,6 +67,33 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
   ])
 })
 
+test('the statement of a removed message says that it was a message, and what it was made of', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const [ben, ada] = [await world.dater({ firstName: 'Ben' }), await world.dater()]
+  const match = { id: await world.matched(ben, ada) }
+  const ids = []
+  for (const clientId of ['text-1234', 'picture-1', 'sound-1234', 'gone-1234'])
+    ids.push((await ben.client.sendMessage({ params: match, body: { clientId, text: clientId } })).data.message._id)
+  const [, picture, sound, gone] = ids
+  await world.query(`update messages set text = null, public_id = 'chat/1' where id = '${picture}'`)
+  await world.query(`update messages set text = null where id = '${sound}'`)
+  await world.query(`insert into voice_notes (message_id, account_id, file_id, duration_ms, size, peaks, created_at)
+    values ('${sound}', '${ben.user._id}', 'voice/1', 900, 900, '{1}', now())`)
+  for (const message of ids) await decide(ines, ben, { kind: 'hide', hide: { message } })
+  await world.query(`delete from messages where id = '${gone}'`)
+  const { statements } = (await (await download(world, ines, 'statements.json')).json()) as { statements: unknown[] }
+  const parsed = statements.map((each) => StatementOfReasons.parse(each))
+  expect(parsed.map(({ content_type }) => content_type)).toEqual([
+    ['CONTENT_TYPE_TEXT'],
+    ['CONTENT_TYPE_IMAGE'],
+    ['CONTENT_TYPE_AUDIO'],
+    ['CONTENT_TYPE_OTHER'],
+  ])
+  expect(parsed[3]).toMatchObject({ content_type_other: 'Message' })
+  for (const { decision_facts } of parsed) expect(decision_facts).toContain('A member’s message was removed')
+})
+
 test('there is one statement per restriction in the Commission’s field names, without personal data', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

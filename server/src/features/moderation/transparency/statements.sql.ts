@@ -12,7 +12,8 @@ export type StatedRow = {
   is_automated: boolean
   has_text: boolean
   has_pictures: boolean
-  has_voice: boolean
+  has_sound: boolean
+  is_message: boolean
   in_force_at: Date
   until: Date | null
 }
@@ -23,13 +24,16 @@ const BATCH = 500
 export async function findStated(db: Db, { from, to }: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
   // In the database: it knows the time more exactly than we do.
   const isAfter = after
-    ? sql`(in_force_at, id) > (select in_force_at, id from decisions where id = ${after.id})`
+    ? sql`(d.in_force_at, d.id) > (select in_force_at, id from decisions where id = ${after.id})`
     : sql`true`
   const { rows } = await sql<StatedRow>`
-    select id, kind, category, source, is_detected, is_automated,
-      hidden ?| array['bio', 'prompts', 'message'] as has_text,
-      hidden ? 'pictures' as has_pictures, hidden ? 'voice' as has_voice, in_force_at, until
-    from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
-      and ${isAfter} order by in_force_at, id limit ${BATCH}`.execute(db)
+    select d.id, kind, category, source, d.is_detected, is_automated, in_force_at, until,
+      hidden ?| array['bio', 'prompts'] or coalesce(g.text, '') <> '' as has_text,
+      hidden ? 'pictures' or g.public_id is not null as has_pictures,
+      hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
+    from decisions d left join chat_messages g on g.id = (hidden ->> 'message')::uuid
+      left join chat_voice_notes v on v.message_id = g.id
+    where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
+      and ${isAfter} order by in_force_at, d.id limit ${BATCH}`.execute(db)
   return rows
 }

@@ -65,16 +65,17 @@ function groundOf({ category }: StatedRow) {
       }
 }
 
-function contentOf({ kind, has_text, has_pictures, has_voice }: StatedRow) {
+function contentOf({ kind, has_text, has_pictures, has_sound, is_message }: StatedRow) {
   if (kind !== 'hide') return { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: 'Account' }
   const types = [
     ...(has_text ? ['CONTENT_TYPE_TEXT'] : []),
     ...(has_pictures ? ['CONTENT_TYPE_IMAGE'] : []),
-    ...(has_voice ? ['CONTENT_TYPE_AUDIO'] : []),
+    ...(has_sound ? ['CONTENT_TYPE_AUDIO'] : []),
   ]
+  // A message may be gone since, with its author.
   return types.length > 0
     ? { content_type: types }
-    : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: 'Profile' }
+    : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: is_message ? 'Message' : 'Profile' }
 }
 
 /** The schema refuses anything that it doesn't name, so that no other field is ever exported. */
@@ -84,7 +85,7 @@ export const toStatement = (row: StatedRow): StatementOfReasons =>
     account_type: 'ACCOUNT_TYPE_PRIVATE',
     ...groundOf(row),
     category: categories[row.category],
-    decision_facts: `${done[row.kind]}, ${row.source === 'report' ? 'after a report' : 'on our own initiative'}.`,
+    decision_facts: `${row.is_message ? 'A member’s message was removed' : done[row.kind]}, ${row.source === 'report' ? 'after a report' : 'on our own initiative'}.`,
     ...contentOf(row),
     content_date: day(monthOf(row.in_force_at)),
     application_date: day(monthOf(row.in_force_at)),
