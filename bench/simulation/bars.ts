@@ -28,6 +28,8 @@ export const ratioTo = (ours: readonly Outcome[], others: readonly Outcome[]): s
   intervalOf(ratios(ours, others))
 
 const A_WORLD_OF_MEN = 1.5
+/** Members of a minority are shown at least so often as others, whatever others think of them: the four-fifths rule. */
+const MINORITY = 0.8
 
 /** What must hold in a world. The means over the seeds are compared. */
 export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
@@ -55,8 +57,31 @@ export function barsOf(world: World, { ours, random, best }: Runs): Bar[] {
     ...atMost('unseen in a week', of('unseen'), world.men > A_WORLD_OF_MEN * world.women ? 0.05 : 0.025),
     ...atMost('days until a newcomer matches', of('wait'), world.gone > 0 ? null : 3, round),
     ...atMost('exposure of a bot', of('bots'), 1.2, round),
-    ...atMost('exposure of the minority', of('minority'), null, round),
+    ...ofMinority(ours, random),
   ]
 }
 
-export const judged = (bars: readonly Bar[]): boolean => bars.every(({ met }) => met !== false)
+const present = (values: (number | null)[]) => values.filter((value) => value !== null)
+
+/** Tastes decide how many matches a minority has, so the shuffle says how many there could be. */
+function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[] {
+  const shown = present(ours.map(({ minority }) => minority))
+  if (shown.length === 0) return []
+  const [matches, shuffled] = [ours, random].map((runs) =>
+    intervalOf(present(runs.map(({ minorityMatches }) => minorityMatches))),
+  )
+  return [
+    { text: `exposure of the minority ${intervalOf(shown)}, at least ${MINORITY}`, met: meanOf(shown) >= MINORITY },
+    { text: `matches of the minority ${matches} for each of the others’, with the shuffle ${shuffled}`, met: null },
+  ]
+}
+
+/**
+ * What a shuffle misses that shows likers and counts activity as we do. That it doesn't make more matches than itself
+ * says nothing, so that bar is left out.
+ */
+export const missedByShuffle = (world: World, { random, best }: Pick<Runs, 'random' | 'best'>): string[] =>
+  missedOf(barsOf(world, { ours: random, random, best }).slice(1))
+
+export const missedOf = (bars: readonly Bar[]): string[] =>
+  bars.filter(({ met }) => met === false).map(({ text }) => text)

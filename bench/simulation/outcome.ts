@@ -20,6 +20,8 @@ export type Outcome = {
   bots: number | null
   /** The exposure of a minority for each of the others, or null without one. */
   minority: number | null
+  /** The matches of a minority for each of the others'. */
+  minorityMatches: number | null
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
@@ -68,6 +70,8 @@ export function outcomeOf(world: World, people: readonly Person[], tally: Tally)
   const men = stays.filter(({ isWoman }) => !isWoman)
   const bots = people.filter(({ isBot }) => isBot)
   const minority = stays.filter(({ isMinority }) => isMinority)
+  const majority = stays.filter(({ isMinority }) => !isMinority)
+  const matchesOf = (some: readonly Person[]) => mean(some.map(({ matches }) => matches))
   return {
     matches: (2 * tally.matches) / Math.max(1, stays.length),
     gini: Math.max(
@@ -80,7 +84,7 @@ export function outcomeOf(world: World, people: readonly Person[], tally: Tally)
     unseen: Math.max(...[0, 1].map((side) => mean(tally.unseenInWeeks.map((week) => week[side] ?? 0)))),
     wait: newcomers.length > 0 ? median(waits) : null,
     bots: bots.length > 0 ? exposureOf(bots) / exposureOf(men) : null,
-    minority:
-      minority.length > 0 ? exposureOf(minority) / exposureOf(stays.filter(({ isMinority }) => !isMinority)) : null,
+    minority: minority.length > 0 ? exposureOf(minority) / exposureOf(majority) : null,
+    minorityMatches: minority.length > 0 ? matchesOf(minority) / matchesOf(majority) : null,
   }
 }

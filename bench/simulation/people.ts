@@ -27,6 +27,7 @@ export type Person = Candidate & {
   chosen: Int16Array
   exposure: number
   week: number
+  matches: number
   firstMatch: number | null
 }
 
@@ -95,6 +96,7 @@ function person(world: World, at: number, random: () => number, draw: () => numb
     chosen: new Int16Array(world.women + world.men).fill(NEVER),
     exposure: 0,
     week: 0,
+    matches: 0,
     firstMatch: null,
     activity: 1,
     isAway: false,

@@ -97,7 +97,10 @@ function judge(
   // With a bot, or somebody who has left, it is no match.
   if (!viewer.likedBy.has(candidate.at) || viewer.isBot || candidate.isBot || isGone) return
   tally.matches++
-  for (const person of [viewer, candidate]) person.firstMatch ??= day
+  for (const person of [viewer, candidate]) {
+    person.matches++
+    person.firstMatch ??= day
+  }
 }
 
 function visit(town: Town, viewer: Person, sorted: readonly Person[], day: number, random: () => number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf, judged } from './bars.ts'
+import { barsOf, intervalOf, missedByShuffle, missedOf } from './bars.ts'
 import type { OrderName } from './orders.ts'
 import type { Outcome } from './outcome.ts'
 import { simulate } from './run.ts'
@@ -18,14 +18,15 @@ async function runs(world: World, order: OrderName): Promise<Outcome[]> {
   made.set(key, outcomes)
   return outcomes
 }
-const missed = async (world: World, order: OrderName) =>
-  barsOf(world, {
-    ours: await runs(world, order),
-    random: await runs(world, 'random'),
-    best: await runs(world, 'best-first'),
-  })
-    .filter(({ met }) => met === false)
-    .map(({ text }) => text)
+/** The bars that an order misses in a world. */
+const missed = async (world: World) =>
+  missedOf(
+    barsOf(world, {
+      ours: await runs(world, 'ours'),
+      random: await runs(world, 'random'),
+      best: await runs(world, 'best-first'),
+    }),
+  )
 
 test('the order makes more matches than a shuffle and than best-first, and leaves nobody out', async () => {
   const world = reduced('base')
@@ -40,10 +41,30 @@ test('the order makes more matches than a shuffle and than best-first, and leave
   }
 })
 
-test('a shuffle fails, although it gets the likers and the activity too', async () => {
-  const world = reduced('base')
-  expect(await missed(world, 'random')).not.toEqual([])
-  expect(judged([{ text: 'a bar', met: false }])).toBe(false)
+test.each(['base', 'a minority with distaste'])(
+  'a shuffle fails in the world “%s”, although it gets the likers and the activity too',
+  async (name) => {
+    const world = reduced(name)
+    const shuffle = { random: await runs(world, 'random'), best: await runs(world, 'best-first') }
+    expect(missedByShuffle(world, shuffle)).toEqual([expect.stringMatching(/^matches × 0\..* of best-first/)])
+  },
+)
+
+test('a minority that others like less is shown nearly as often as they, and more often than by best-first', async () => {
+  const world = reduced('a minority with distaste')
+  expect((await missed(world)).filter((text) => text.includes('minority'))).toEqual([])
+  const shown = async (order: OrderName) => (await runs(world, order)).map(({ minority }) => minority ?? 0)
+  const [ours, best] = [await shown('ours'), await shown('best-first')]
+  for (const [nth, share] of ours.entries()) expect(share).toBeGreaterThan(best[nth]!)
+  const unfair = (await runs(world, 'ours')).map((outcome) => ({ ...outcome, minority: 0.79 }))
+  const bars = barsOf(world, { ours: unfair, random: unfair, best: unfair })
+  expect(missedOf(bars).filter((text) => text.includes('minority'))).toHaveLength(1)
+})
+
+test('the interval of five seeds is that of Student’s t', () => {
+  expect(intervalOf([1, 2, 3, 4, 5])).toBe('3.00 (1.03 to 4.97)')
+  expect(intervalOf([0.1, 0.1], (share) => share.toFixed(1))).toBe('0.1 (0.1 to 0.1)')
+  expect(intervalOf([7])).toBe('7.00')
 })
 
 test('bots that like everyone are shown hardly more than anybody else', async () => {
