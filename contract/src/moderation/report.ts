@@ -104,6 +104,8 @@ export const Report = z.strictObject({
   status: ReportStatus,
   createdAt: instant,
   updatedAt: instant,
+  /** When it was resolved, closed or rejected. Its reporter can appeal that for six months. */
+  endedAt: z.nullable(instant),
   replies: z.array(Reply),
   replyCount: z.number(),
   about: z.nullable(NamedPerson),

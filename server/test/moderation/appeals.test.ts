@@ -132,13 +132,26 @@ test('the reporter appeals a rejected report, and overturning opens it again', a
   const params = { id }
   const appealIt = (person: Person) => person.client.appealReport({ params, body: { message } })
   await expect(appealIt(ada)).rejects.toMatchObject({ status: 409 })
+  const notices = async () => (await ada.client.listNotifications()).data.notifications.map(({ text }) => text)
   await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
+  expect((await notices())[0]).toContain('You can appeal this within 6 months.')
+  const { endedAt } = (await ada.client.getReport({ params })).data.report
+  expect(endedAt).not.toBeNull()
+  world.turnClock(60_000)
+  await ines.client.replyToReport({ params, body: { message: 'We looked at all of it.', isInternal: false } })
+  const { report: answered } = (await ada.client.getReport({ params })).data
+  expect(answered).toMatchObject({ endedAt })
+  expect(answered.updatedAt).not.toBe(endedAt)
   await expect(appealIt(ben)).rejects.toMatchObject({ status: 404 })
   const { _id: appealId } = (await appealIt(ada)).data.appeal
   expect((await waiting(ines))[0]).toMatchObject({ by: 'reporter', mayDecide: 'someone-else', report: { _id: id } })
   await decideIt(omar, appealId, 'overturned')
-  expect((await ada.client.getReport({ params })).data.report.status).toBe('in_progress')
+  const { report: open } = (await ada.client.getReport({ params })).data
+  expect(open).toMatchObject({ status: 'in_progress', endedAt: null })
   expect((await ada.client.listMyAppeals()).data.appeals).toMatchObject([{ reportId: id, state: 'overturned', reason }])
+  // There is one appeal for each report.
+  await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
+  expect((await notices())[0]).toBe('We looked into your report and found nothing against our rules')
 })
 
 test('a message that staff have not read keeps them from deciding', async () => {

@@ -81,11 +81,11 @@ export function OneReport({ id }: { id: string }) {
 }
 
 /** The reporter can appeal how a report ended. */
-function AppealOf({ report: { _id, status, updatedAt } }: { report: Report }) {
-  if (!['resolved', 'closed', 'rejected'].includes(status)) return null
+function AppealOf({ report: { _id, endedAt } }: { report: Report }) {
+  if (endedAt === null) return null
   return (
     <Suspense>
-      <Appeal of={{ reportId: _id }} endedAt={updatedAt} />
+      <Appeal of={{ reportId: _id }} endedAt={endedAt} />
     </Suspense>
   )
 }

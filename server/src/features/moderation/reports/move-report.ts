@@ -5,7 +5,7 @@ import { Refusal } from '../refusals.ts'
 import { decideReport } from './decide-report.ts'
 import type { Calling } from './notify-staff.ts'
 import { recordChange } from './record-change.ts'
-import { type ReportRow, updateReport } from './reports.sql.ts'
+import { type ReportRow, updateReport, wasAppealed } from './reports.sql.ts'
 import { dueAfter, isClosed } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import type { Work } from '../../../work.ts'
@@ -16,6 +16,13 @@ const notices: Record<ReportStatus, Said> = {
   resolved: say('Your report is resolved'),
   closed: say('Your report is closed'),
   rejected: say('We looked into your report and found nothing against our rules'),
+}
+
+/** The same with how to complain, which the law asks for. There is one appeal for each report. */
+const appealable: Partial<Record<ReportStatus, Said>> = {
+  resolved: say('Your report is resolved. You can appeal this within 6 months.'),
+  closed: say('Your report is closed. You can appeal this within 6 months.'),
+  rejected: say('We looked into your report and found nothing against our rules. You can appeal this within 6 months.'),
 }
 
 /** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */
@@ -42,13 +49,14 @@ export async function notifyReporter(
   work: Work<'bus' | 'jobs'>,
   { id, reporter_id, status }: Pick<ReportRow, 'id' | 'reporter_id' | 'status'>,
 ): Promise<void> {
-  if (reporter_id)
-    await record(work, {
-      to: reporter_id,
-      kind: 'report',
-      topic: topicOf(id),
-      details: { ...notices[status], link: `/support?report=${id}` },
-    })
+  if (!reporter_id) return
+  const notice = (!(await wasAppealed(work.tx, id)) && appealable[status]) || notices[status]
+  await record(work, {
+    to: reporter_id,
+    kind: 'report',
+    topic: topicOf(id),
+    details: { ...notice, link: `/support?report=${id}` },
+  })
 }
 
 /** Moves a locked report to another status, if that is allowed, notifies the reporter, and returns the report. */

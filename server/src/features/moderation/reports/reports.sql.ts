@@ -151,3 +151,6 @@ export const unassignReport = (db: Db, id: string, assignee: string) =>
     .where('id', '=', id)
     .where('assignee_id', '=', assignee)
     .execute()
+
+export const wasAppealed = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await tx.selectFrom('appeals').select('id').where('report_id', '=', reportId).executeTakeFirst()) !== undefined

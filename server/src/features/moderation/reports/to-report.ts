@@ -101,6 +101,7 @@ export function toReport(
     status: row.status,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    endedAt: iso(row.closed_at),
     replies,
     replyCount: replies.length,
     about: toPerson(row.about_id, row.about_name, language),
