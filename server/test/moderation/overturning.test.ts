@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { days, hours } from '../../src/infra/clock.ts'
-import { decide, decisionsAbout, settle } from '../deciding.ts'
+import { decide, decisionsAbout, report, settle } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
@@ -105,4 +105,30 @@ test('what an overturned decision removed from a profile is back, and an early e
   const again = await signedIn(world, ben)
   expect((await again.client.getProfile()).userData.user.bio).toBe('I bake.')
   expect(Date.parse((await again.client.currentSubscription()).subscription!.currentPeriodEnd!)).toBe(end)
+})
+
+test('reports that an overturned decision closed are open again, except for those that staff have moved since', async () => {
+  const { world, ines, omar } = await started()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const reporters = [await world.dater(), await world.dater(), await world.dater()] as const
+  const [staff, reports] = [await signedIn(world, ines), await Promise.all(reporters.map((each) => report(each, ben)))]
+  const { _id } = await decide(staff, ben, { kind: 'warn', reportId: reports[0]!._id })
+  await settle(world)
+  world.turnClock(hours(1))
+  const { client } = await signedIn(world, ines)
+  const ends = [['in_progress', 'rejected'], ['in_progress', 'resolved'], []] as const
+  for (const [at, statuses] of ends.entries())
+    for (const status of statuses) await client.setReportStatus({ params: { id: reports[at]!._id }, body: { status } })
+  await overturn(world, omar, ben, _id)
+  const statuses = reports.map(async ({ _id: id }) => (await client.getReport({ params: { id } })).data.report.status)
+  expect(await Promise.all(statuses)).toEqual(['rejected', 'resolved', 'in_progress'])
+  const own = await signedIn(world, reporters[2])
+  const [newest] = (await own.client.listNotifications()).data.notifications
+  expect(newest).toMatchObject({ kind: 'report', text: 'We’re looking into your report', count: 2 })
+  const { entries } = (await client.listAudit({ query: { action: 'report.status' } })).data
+  expect(entries[0]).toMatchObject({
+    subject: { _id: reports[2]!._id },
+    reason: 'It was their cousin.',
+    details: { before: 'resolved', after: 'in_progress' },
+  })
 })

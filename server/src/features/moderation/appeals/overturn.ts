@@ -1,5 +1,6 @@
 import { returnPremium } from '../../billing/index.ts'
 import { auditDecision } from '../decisions/audit-decision.ts'
+import { findStillClosed } from '../decisions/close-reports.ts'
 import { countLostPremiumDays } from '../decisions/lost-premium.sql.ts'
 import { finishDecision, lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
@@ -12,7 +13,8 @@ type Why = { staffId: string; reason: string }
 
 /**
  * Takes back what is appealed. A decision ends with its strike, the account and the profile are as before, and the
- * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew.
+ * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew: the
+ * one that is appealed, or those that the decision closed. Their reporters are notified.
  */
 export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
   if (decision_id) await overturnDecision(work, decision_id, why)
@@ -25,6 +27,7 @@ async function overturnDecision(work: Deciding, id: string, { staffId, reason }:
   await auditDecision(work, ended, { action: 'decision.overturned', before: row.state, reason })
   const days = await countLostPremiumDays(work.tx, id, work.now)
   if (days > 0) await returnPremium(work, { accountId: row.subject_id, days, decision: id })
+  for (const report of await findStillClosed(work, row)) await reopenReport(work, report, { staffId, reason })
 }
 
 async function reopenReport(work: Deciding, id: string, { staffId, reason }: Why): Promise<void> {

@@ -7,6 +7,7 @@ import type { Work } from '../../../work.ts'
 import { findClosed, insertClosed, lockOpenReports } from './reports.sql.ts'
 
 type About = { id: string; subject_id: string }
+type Closer = { id: string; in_force_at: Date | null }
 
 /** Resolves every open report about the person. Their reporters hear of it once the decision can't be undone. */
 export async function closeReports(work: Work<'bus'>, { id, subject_id }: About, staffId: string): Promise<void> {
@@ -32,6 +33,19 @@ export async function reopenReports(work: Work<'bus'>, decisionId: string, staff
     await recordChange(work, report_id, change)
   }
   notifyStaff(work)
+}
+
+/**
+ * The reports that a decision closed and that nobody has moved since. One that was opened again and resolved anew has
+ * ended later.
+ */
+export async function findStillClosed(work: Work, { id, in_force_at: at }: Closer): Promise<string[]> {
+  const found = []
+  for (const { report_id } of await findClosed(work.tx, id)) {
+    const row = await lockReport(work.tx, report_id)
+    if (row?.status === 'resolved' && row.closed_at?.getTime() === at?.getTime()) found.push(report_id)
+  }
+  return found
 }
 
 export async function notifyReporters(work: Work<'bus' | 'jobs'>, decisionId: string): Promise<void> {
