@@ -68,6 +68,8 @@ export const FrozenMessage = z.strictObject({
   /** When its author deleted it, before it was reported. */
   deletedAt: z.nullable(instant),
   isReported: z.boolean(),
+  /** The note of a like, which isn't part of a conversation. */
+  isNote: z.optional(z.literal(true)),
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
 

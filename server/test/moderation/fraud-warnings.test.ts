@@ -70,6 +70,23 @@ test('nobody previews warnings about themselves, and a moderator none about the 
   expect(actions.filter(({ action }) => action.startsWith('fraud'))).toEqual([])
 })
 
+test('who got a note with a like is warned, too, and who answered it with messages by the other rules', async () => {
+  const { world, ines, sam, dora } = await scammed()
+  const [edda, fay] = [await world.dater({ firstName: 'Edda' }), await world.dater({ firstName: 'Fay' })]
+  const note = 'Write to me on Telegram, my dear.'
+  for (const { user } of [edda, fay]) await sam.client.choose({ body: { userId: user._id, action: 'like', note } })
+  await write(fay, await world.matched(fay, sam))
+  const { readers } = (
+    await ines.client.previewFraudWarning({ params: { id: sam.user._id }, reason: 'They sent notes.' })
+  ).data
+  const ruleSets = Object.fromEntries(readers.map(({ _id, ruleSet }) => [_id, ruleSet]))
+  expect([ruleSets[edda.user._id], ruleSets[fay.user._id], ruleSets[dora.user._id]]).toEqual([
+    'received',
+    'answered',
+    undefined,
+  ])
+})
+
 test('a warning that is held waits until it is released, and reaches each reader once, whatever dies', async () => {
   const { world, ines, june, sam, ben, cleo, dora } = await scammed()
   const { params } = await banned({ ines, june, sam })

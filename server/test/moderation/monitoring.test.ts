@@ -92,6 +92,38 @@ test('one text to many slows its sender: first messages only, until staff reject
   expect(await reportsAbout(ines, eve)).toHaveLength(1)
 })
 
+test('a scam in the notes of likes is found, frozen and recognized as one text to many', async () => {
+  const world = await startWorld()
+  const [eve, ines] = [await world.dater({ firstName: 'Eve' }), await world.administrator()]
+  const readers: Person[] = []
+  for (let at = 0; at < 5; at++) {
+    readers.push(await world.dater())
+    const note = `Hello number ${at}! Add me on Telegram, my dear, I will show you how I trade bitcoin.`
+    await eve.client.choose({ body: { userId: readers[at]!.user._id, action: 'like', note } })
+  }
+  const back = { userId: eve.user._id, action: 'like', note: 'You look kind.' } as const
+  await readers[4]!.client.choose({ body: back })
+  await monitor(world.deps)
+  await monitor(world.deps)
+  const [report, ...more] = await reportsAbout(ines, eve)
+  expect([report!.description, more]).toEqual([
+    expect.stringMatching(/signs of a scam: .*contact.*\nNearly the same first message to 5 people/s),
+    [],
+  ])
+  const params = { id: report!._id }
+  const { content } = (await ines.client.getReportEvidence({ params, reason: 'To decide.' })).data.evidence
+  expect(content.messages.filter(({ isNote, isReported }) => isNote && isReported)).toHaveLength(5)
+  expect(content.messages).toContainEqual(
+    expect.objectContaining({ by: 'reporter', text: 'You look kind.', isNote: true, isReported: false }),
+  )
+  expect((await ines.client.getReportPair({ params })).data.pair?.reporter._id).toBe(readers[4]!.user._id)
+  const honest = await world.dater({ firstName: 'Finn' })
+  const note = 'That lighthouse looks wonderful, when were you there?'
+  await honest.client.choose({ body: { userId: readers[0]!.user._id, action: 'like', note } })
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, honest)).toEqual([])
+})
+
 test('two first messages at once, of which a slowed sender has one', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const eve = await world.dater({ firstName: 'Eve' })

@@ -26,7 +26,7 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
       </h3>
       <ol className="grid gap-2">
         {messages.map((message) => {
-          const { _id, by, text, picture, voice, at, deletedAt, isReported } = message
+          const { _id, by, text, picture, voice, at, deletedAt, isReported, isNote } = message
           return (
             <li
               key={_id}
@@ -35,6 +35,7 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
               <p className="text-muted text-caption">
                 {by === 'reported' ? t`Reported person` : byRule ? t`Reader` : t`Reporter`}, {formats.dayAndTime(at)}
                 {isReported && <strong>, {byRule ? t`found by a rule` : t`reported`}</strong>}
+                {isNote && <>, {t`note with a like`}</>}
                 {deletedAt && <>, {t`deleted by its author`}</>}
               </p>
               {text && (
@@ -44,8 +45,8 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
               )}
               {picture && <p>{t`Photo`}</p>}
               {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
-              {sinceOf?.(message)}
-              {by === 'reported' && actionsFor?.(_id)}
+              {!isNote && sinceOf?.(message)}
+              {by === 'reported' && !isNote && actionsFor?.(_id)}
             </li>
           )
         })}

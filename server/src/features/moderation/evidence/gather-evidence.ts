@@ -8,7 +8,15 @@ import { userById, type UserRow } from '../../discovery/index.ts'
 import { readPictureFile, storedVoice } from '../../profiles/index.ts'
 import { sha256 } from './chain.ts'
 import { isSealed } from './evidence.sql.ts'
-import { findMessages, findMessagesBy, findPictures, type MessageRow, type PictureRow } from './gather.sql.ts'
+import {
+  findMessages,
+  findMessagesBy,
+  findNotes,
+  findPictures,
+  type MessageRow,
+  type NoteRow,
+  type PictureRow,
+} from './gather.sql.ts'
 import { toSnapshot } from './snapshot.ts'
 
 type Asking = Pick<Deps, 'db' | 'storage' | 'clock' | 'log'>
@@ -19,6 +27,8 @@ type Reported = {
   messageId: string | undefined
   /** Messages to others that a rule found as well. */
   alsoFound?: readonly string[]
+  /** Whom a rule found notes of likes to. */
+  notesTo?: readonly string[]
 }
 
 /** What is about to be sealed. Its pictures are in the storage already, which no transaction can write to. */
@@ -89,6 +99,22 @@ export const toFrozenMessage = (
   isReported: row.id === messageId || alsoFound.includes(row.id),
 })
 
+/** A note of a like is read before any message, and frozen as one. */
+const toFrozenNote = (
+  { id, sender_id, reader_id, text, at }: NoteRow,
+  { about, notesTo = [] }: Reported,
+): FrozenMessage => ({
+  _id: id,
+  by: sender_id === about ? 'reported' : 'reporter',
+  text,
+  picture: null,
+  voice: null,
+  at: at.toISOString(),
+  deletedAt: null,
+  isReported: sender_id === about && notesTo.includes(reader_id),
+  isNote: true,
+})
+
 async function copyPictures(
   context: Asking,
   id: string,
@@ -114,10 +140,11 @@ async function copyPictures(
  */
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
-  const { about, reporter, messageId, alsoFound = [] } = reported
-  const [user, pictures, elsewhere, between] = await Promise.all([
+  const { about, reporter, messageId, alsoFound = [], notesTo = [] } = reported
+  const [user, pictures, notes, elsewhere, between] = await Promise.all([
     userById(db, about),
     findPictures(db, about),
+    findNotes(db, about, { reporter, readers: notesTo }),
     findMessagesBy(db, about, alsoFound),
     reporter === null ? [] : findMessages(db, [about, reporter], messageId),
   ])
@@ -132,7 +159,10 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   const content = {
     profile: toSnapshot(user, clock.now()),
     pictures: frozen,
-    messages: messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
+    messages: [
+      ...notes.map((row) => toFrozenNote(row, reported)),
+      ...messages.map((row, at) => toFrozenMessage(row, voices[at] ?? null, reported)),
+    ],
     ...answer,
   }
   return { id, about, reporter, content }

@@ -35,6 +35,26 @@ export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<M
   return rows
 }
 
+export type NoteRow = { id: string; sender_id: string; reader_id: string; text: string; at: Date }
+
+/** The notes of likes between someone and another person, and those of theirs to these readers. */
+export async function findNotes(
+  db: Db,
+  about: string,
+  { reporter, readers }: { reporter: string | null; readers: readonly string[] },
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select md5(concat(c.chooser_id, c.chosen_id, n.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
+      c.chosen_id as reader_id, n.said ->> 'note' as text, c.at
+    from matching_choices c
+      join matching_like_notes n on n.chooser_id = c.chooser_id and n.chosen_id = c.chosen_id
+    where n.said ->> 'note' is not null and (
+      (c.chooser_id = ${about} and c.chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[]))
+      or (c.chooser_id = ${reporter} and c.chosen_id = ${about}))
+    order by c.at`.execute(db)
+  return rows
+}
+
 /** Messages `found` with their pictures and voice notes. */
 const withFiles = sql`select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
     v.file_id, v.duration_ms

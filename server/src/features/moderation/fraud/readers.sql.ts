@@ -4,16 +4,24 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 export type ReaderRow = { id: string; name: string; language: string | null; answered: boolean }
 
 /**
- * Everyone who received a message from someone, and whether they answered. What was deleted since, or whether the match
- * ended, makes no difference: they have read it.
+ * Everyone who received a message from someone, or a note with a like, and whether they answered. What was deleted
+ * since, or whether the match ended, makes no difference: they have read it.
  */
 const readersOf = (senderId: string) => sql`
-  select o.id, o.full_name as name, o.language, exists (
-    select from chat_messages a where a.match_id = m.id and a.sender_id = o.id) as answered
-  from matching_matches m
-    join identity_people o on o.id = case when m.a_id = ${senderId} then m.b_id else m.a_id end
-  where (m.a_id = ${senderId} or m.b_id = ${senderId}) and o.state not in ('erased', 'banned')
-    and exists (select from chat_messages g where g.match_id = m.id and g.sender_id = ${senderId})`
+  select o.id, o.full_name as name, o.language, bool_or(r.answered) as answered
+  from (
+    select case when m.a_id = ${senderId} then m.b_id else m.a_id end as id, exists (
+      select from chat_messages a where a.match_id = m.id and a.sender_id <> ${senderId}) as answered
+    from matching_matches m
+    where (m.a_id = ${senderId} or m.b_id = ${senderId})
+      and exists (select from chat_messages g where g.match_id = m.id and g.sender_id = ${senderId})
+    union all
+    select n.chosen_id, exists (select from matching_matches m
+        join chat_messages a on a.match_id = m.id and a.sender_id = n.chosen_id
+      where m.a_id = least(n.chosen_id, n.chooser_id) and m.b_id = greatest(n.chosen_id, n.chooser_id))
+    from matching_like_notes n where n.chooser_id = ${senderId} and n.said ->> 'note' is not null) r
+    join identity_people o on o.id = r.id
+  where o.state not in ('erased', 'banned') group by o.id, o.full_name, o.language`
 
 export async function findReaders(db: Db, senderId: string, limit: number): Promise<ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`

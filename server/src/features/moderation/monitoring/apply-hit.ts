@@ -36,11 +36,14 @@ async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
   if (!rule.effects.report || !(await isNewHit(db, hit, clock.now())) || (await isLeftAlone(db, hit, clock.now())))
     return null
   const last = messages.at(-1)
-  const alsoFound = messages
-    .slice(0, -1)
-    .slice(-MOST_FROZEN)
-    .map(({ id }) => id)
-  return gatherEvidence(context, { about, reporter: last?.reader ?? null, messageId: last?.id, alsoFound })
+  const others = messages.slice(0, -1).slice(-MOST_FROZEN)
+  return gatherEvidence(context, {
+    about,
+    reporter: last?.reader ?? null,
+    messageId: last?.id ?? undefined,
+    alsoFound: others.flatMap(({ id }) => id ?? []),
+    notesTo: [...others, ...(last ? [last] : [])].flatMap(({ id, reader }) => (id === null ? [reader] : [])),
+  })
 }
 
 export async function applyEffects(
@@ -56,7 +59,8 @@ async function flagMessages({ tx, now, bus, afterCommit }: Work<'bus'>, hit: Hit
   const flagged = await insertFlags(tx, hit, now)
   afterCommit(() => {
     for (const { id, match, reader } of hit.messages)
-      if (flagged.has(id)) bus.toAccounts([reader], { type: 'message.changed', matchId: match, messageId: id })
+      if (id !== null && match !== null && flagged.has(id))
+        bus.toAccounts([reader], { type: 'message.changed', matchId: match, messageId: id })
   })
 }
 
@@ -67,12 +71,11 @@ async function applyToSender(
 ): Promise<void> {
   const { tx, now } = work
   const { effects, slow } = rule
-  const message = messages.at(-1)
   const reportId = effects.report
     ? await reportDetected(work, {
         about: accountId,
         reason: { rule: rule.name, facts },
-        message: message?.id ?? null,
+        message: messages.at(-1) ?? null,
         gathered,
       })
     : null

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { RuleSettings } from '@kindred/contract'
 import { hours as hoursOf, later } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { findChoosing, findCopies, findOpenings, type Opening, type Window } from './monitored.sql.ts'
+import { findChoosing, findCopies, findNotes, findOpenings, type Found, type Window } from './monitored.sql.ts'
 import { firstMessagesRule, mostAlike } from './rules.ts'
 
-/** What a rule found about someone. `facts` fill the reason; `messages` are the ones that a reader is warned of. */
+/** What a rule found about someone. `facts` fill the reason; of `messages` that aren't notes, the reader is warned. */
 export type Hit = {
   rule: RuleSettings
   accountId: string
   at: Date
   facts: { count?: number; people?: number; percent?: number; days?: number; signs?: string[] }
-  messages: Opening['messages']
+  messages: Found[]
 }
 
 /** Of whom something is new. A dry run looks at everyone. */
@@ -29,17 +29,23 @@ type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
   const judge = firstMessagesRule(rule.parameters)
   const openings = await findOpenings(db, window, rule.parameters.messages)
+  const notes = await findNotes(db, window)
   const hits: Hit[] = []
+  const noticed = new Set<string>()
   let turn = performance.now()
-  for (const { sender_id: accountId, messages } of openings) {
+  for (const { sender_id: accountId, messages } of [...openings, ...notes]) {
+    // Of many notes of one person, one is enough.
+    const isNote = messages[0]?.id === null
+    if (isNote && noticed.has(accountId)) continue
     if (performance.now() - turn > AT_ONCE) {
       await setImmediate()
       turn = performance.now()
     }
     const found = judge(messages.map(({ text }) => text))
     const last = messages.at(-1)
-    if (found && last)
-      hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages: [last] })
+    if (!found || !last) continue
+    if (isNote) noticed.add(accountId)
+    hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages: [last] })
   }
   return hits
 }
@@ -54,8 +60,9 @@ async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_t
     // In a dry run, copies count that were written within the rule's hours of the last one.
     const start = last && Date.parse(last.at) - hoursOf(hours)
     const within = copies.filter(({ at }) => start !== undefined && Date.parse(at) >= start)
-    if (!last || new Set(within.map(({ reader }) => reader)).size < people) return []
-    return [{ rule, accountId: sender_id, at: new Date(last.at), facts: { people: within.length }, messages: within }]
+    const readers = new Set(within.map(({ reader }) => reader)).size
+    if (!last || readers < people) return []
+    return [{ rule, accountId: sender_id, at: new Date(last.at), facts: { people: readers }, messages: within }]
   })
 }
 

@@ -35,7 +35,7 @@ export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, no
   const { rows } = await sql<{ id: string }>`
     insert into flagged_messages (message_id, account_id, rule, at)
     select m.id, ${accountId}, ${rule.name}, ${now} from chat_messages m
-    where m.id = any(${messages.map(({ id }) => id)}::uuid[])
+    where m.id = any(${messages.flatMap(({ id }) => id ?? [])}::uuid[])
     on conflict do nothing returning message_id as id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

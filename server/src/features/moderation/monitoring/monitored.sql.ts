@@ -11,10 +11,9 @@ export const databaseNow = async (db: Db): Promise<Date> =>
 
 const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id then m.b_id else m.a_id end`
 
-export type Opening = {
-  sender_id: string
-  messages: { id: string; reader: string; match: string; text: string; at: string }[]
-}
+/** A message, or the note of a like, which has no id and no conversation. */
+export type Found = { id: string | null; reader: string; match: string | null; text: string; at: string }
+export type Opening = { sender_id: string; messages: Found[] }
 
 /**
  * The first messages of each sender in each conversation in which they wrote something new. Later ones aren't read,
@@ -36,7 +35,20 @@ export async function findOpenings(db: Db, { since, from, most }: Window, count:
   return rows.filter(({ messages }) => messages !== null)
 }
 
-/** What each sender wrote first in conversations since a time: those of these senders, or of all. */
+/** Notes `n` of likes `c`. They are read before any message. */
+const noted = sql`matching_like_notes n on n.chooser_id = c.chooser_id and n.chosen_id = c.chosen_id
+  and n.said ->> 'note' is not null`
+
+/** The new notes, each as a first message, newest first. */
+export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Opening[]> {
+  const { rows } = await sql<Opening>`
+    select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
+      'text', n.said ->> 'note', 'at', c.at, 'reader', c.chosen_id)) as messages
+    from matching_choices c join ${noted} where c.at >= ${from} order by c.at desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** What each sender wrote first in conversations, or with likes, since a time: those of these senders, or of all. */
 export async function findCopies(db: Db, { since, from, most }: Window, senders: readonly string[] | null) {
   const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.deleted_at is null and c.text is not null`
   const source = senders
@@ -44,24 +56,31 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
         and m.last_message_at >= ${from} join chat_messages c on c.match_id = m.id and c.sender_id = s.id and ${first}`
     : sql`chat_messages c join matching_matches m on m.id = c.match_id
         where c.id >= first_id_of(${since}) and ${first}`
+  const likes = senders
+    ? sql`unnest(${senders}::uuid[]) s(id) join matching_choices c on c.chooser_id = s.id`
+    : sql`matching_choices c`
   const { rows } = await sql<Opening>`
     select sender_id, jsonb_agg(jsonb_build_object('id', id, 'match', match_id, 'text', text, 'at', created_at,
       'reader', reader) order by created_at) as messages
     from (
-      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text,
+      (select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text,
         c.created_at, ${readerOf('c.sender_id')} as reader
-      from ${source} order by c.sender_id, c.match_id, c.seq limit ${most}) firsts
+      from ${source} order by c.sender_id, c.match_id, c.seq limit ${most})
+      union all
+      (select c.chooser_id, null, null, n.said ->> 'note', c.at, c.chosen_id
+      from ${likes} join ${noted} where c.at >= ${from} order by c.at desc limit ${most})) firsts
     group by 1`.execute(db)
   return rows
 }
 
 export type Choosing = { account_id: string; at: Date; choices: number; likes: number; age: number }
 
-/** Who wrote one of the first messages of a conversation. */
+/** Who wrote one of the first messages of a conversation, or a note with a like. */
 export const findSenders = async (db: Db, { since, from, most }: Window): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select distinct sender_id as id from chat_messages
-      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= 3 limit ${most}`.execute(db)
+    await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
+      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= 3 limit ${most})
+      union (select c.chooser_id from matching_choices c join ${noted} where c.at >= ${from} limit ${most})`.execute(db)
   ).rows.map(({ id }) => id)
 
 export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>

@@ -5,8 +5,8 @@ import type { Db } from '../../../infra/db/db.ts'
 export type Pair = { reporter: string; about: string; messageId: string | null }
 
 /**
- * The two people of a report, unless it has only one, or one is erased. A rule's report is about someone and the reader of
- * what it found.
+ * The two people of a report, unless it has only one, or one is erased. A rule's report is about someone and the reader
+ * of what it found.
  */
 export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
   const { rows } = await sql<Pair>`

@@ -2,6 +2,8 @@ import { type ReportDetail, type RuleName, typeOfDetail } from '@kindred/contrac
 import { configurationOf, patternsOf } from '../../operations/index.ts'
 import type { Work } from '../../../work.ts'
 import { write } from '../../../infra/language/write.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import type { Found } from '../monitoring/monitored.sql.ts'
 import { reasonText } from '../monitoring/reason-text.ts'
 import type { Gathered } from '../evidence/gather-evidence.ts'
 import { sealEvidence } from '../evidence/seal-evidence.ts'
@@ -22,7 +24,14 @@ const details: Record<RuleName, ReportDetail> = {
 /** Points for each rule that matched: a machine's finding alone makes a report medium, several make it high. */
 const RULE_POINTS = 15
 
-type Detection = { about: string; reason: Detected; message: string | null; gathered: Gathered | null }
+type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
+
+const textOf = async (tx: Tx, message: Found | null) =>
+  message?.id
+    ? messageText(tx, message.id)
+    : message
+      ? { text: message.text, at: new Date(message.at).toISOString() }
+      : {}
 
 /**
  * Reports someone by a rule, without a reporter. Each person has at most one open report of this kind: another rule
@@ -58,9 +67,9 @@ export async function reportDetected(
     ...ranked,
     reporter_id: null,
     about_id: about,
-    message_id: message,
+    message_id: message?.id ?? null,
     public_id: null,
-    evidence: JSON.stringify(message ? await messageText(tx, message) : {}),
+    evidence: JSON.stringify(await textOf(tx, message)),
     detection: JSON.stringify(detection),
     problem_type: type,
     detail,
