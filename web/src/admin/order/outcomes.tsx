@@ -13,9 +13,9 @@ export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
       <h2 id="outcomes">{outcomes.on ? t`What comes of matches: on` : t`What comes of matches: off`}</h2>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
-          Discover can learn in which matches both write, meet, and would meet again, and show such people a little
-          earlier. One in ten members doesn’t get this, so that both can be compared. Nobody can see who, and nobody’s
-          private answers can be read from the order.
+          Discover can learn in which matches both write, meet, and would meet again, and show people a little earlier
+          with whom that’s likely. One in ten members doesn’t get this, so that both can be compared. Nobody can see
+          who, and nobody’s private answers can be read from the order.
         </Trans>
       </p>
       {outcomes.on && (
