@@ -15,7 +15,7 @@ export const again = async (world: World, { email, password, ...person }: Person
   return { ...person, email, password, token, client: world.client(token) }
 }
 
-const write = ({ client }: Person, id: string) =>
+export const write = ({ client }: Person, id: string) =>
   client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Can you buy me a gift card?' } })
 
 /** Sam wrote to Ben, who answered, and to Cleo, who didn't; he matched with Dora and wrote nothing. */

@@ -22,6 +22,8 @@ export const OwnAppeal = z.strictObject({
   decidedAt: z.nullable(instant),
   /** Why it was decided so. */
   reason: z.nullable(shown),
+  /** Whether it was decided by someone who had made the decision, because there was nobody else. */
+  samePerson: z.boolean(),
   messages: z.array(z.strictObject({ _id: id, byStaff: z.boolean(), message: shown, at: instant })),
 })
 export type OwnAppeal = z.infer<typeof OwnAppeal>

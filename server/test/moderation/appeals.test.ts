@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { hours } from '../../src/infra/clock.ts'
-import { decide, decisionsAbout, report, settle, stateOf } from '../deciding.ts'
+import { decide, decisionsAbout, inputOf, report, settle, stateOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -62,11 +62,12 @@ test('a suspended member appeals, both write, and another administrator overturn
   const { decisions, standing } = await decisionsAbout(omar, ben)
   expect([decisions[0]!.state, standing.strikes]).toEqual(['overturned', 0])
   expect((await ben.client.listMyAppeals()).data.appeals).toMatchObject([
-    { state: 'overturned', reason, decisionId: id },
+    { state: 'overturned', reason, decisionId: id, samePerson: false },
   ])
   const mails = await world.mailsTo(ben.email, 4)
   expect(mails.at(-1)).toMatchObject({ subject: expect.stringContaining('Your appeal was successful') })
   expect(mails.at(-1)!.text).toContain(reason)
+  expect(mails.at(-1)!.text).not.toContain('nobody else')
   expect(await waiting(omar)).toEqual([])
 })
 
@@ -90,18 +91,26 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   expect((await decisionsAbout(someoneElse, ben)).decisions[0]!.state).toBe('in_force')
 })
 
-test('the only administrator decides after a day, and it is marked', async () => {
+test('the only administrator decides after a day, it is marked, and the member knows from the start', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
   const ben = await world.dater({ firstName: 'Ben' })
+  const params = { id: ben.user._id }
+  const { notice } = (await ines.client.previewDecision({ params, body: inputOf() })).data
   const { _id: id } = await decide(ines, ben)
   await settle(world)
+  const [, mail] = await world.mailsTo(ben.email, 2)
+  const [own] = (await ben.client.listMyDecisions()).data.decisions
+  for (const text of [notice.text, mail!.text, own!.statement.join()]) expect(text).toContain('we’ll review it again')
   const { _id: appealId } = await appeal(ben, id)
   expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'later', mayDecideAt: expect.any(String) })
   await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
   world.turnClock(hours(24))
   const again = await signedIn(world, ines)
   expect(await decideIt(again, appealId, 'upheld')).toMatchObject({ state: 'upheld', samePerson: true })
+  const { client } = await signedIn(world, ben)
+  expect((await client.listMyAppeals()).data.appeals).toMatchObject([{ state: 'upheld', samePerson: true }])
+  expect((await world.mailsTo(ben.email, 3))[2]!.text).toContain('because there was nobody else')
   const { entries } = (await again.client.listAudit({ query: { action: 'appeal.upheld' } })).data
   expect(entries).toMatchObject([{ reason, details: { samePerson: true } }])
 })

@@ -40,6 +40,9 @@ test('a ban waits for a second administrator, then takes effect with everything 
   expect((await ben.client.getReport({ params: { id: reportId } })).data.report.status).toBe('resolved')
   await settle(world)
   await mailed(world, ada, 'Your account is banned')
+  // Both administrators took part, so nobody else is left for an appeal.
+  await mailed(world, ada, 'we’ll review it again')
+  expect(preview.notice.text).toContain('we’ll review it again')
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
   expect(entries.map(({ action }) => action)).toEqual([
     'approval.approved',

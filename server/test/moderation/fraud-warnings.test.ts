@@ -3,7 +3,7 @@ import { cleanUp } from '../../src/features/delivery/index.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { FACTS, inputOf, settle } from '../deciding.ts'
-import { again, banned, release, scammed, told, warned } from '../frauds.ts'
+import { again, banned, release, scammed, told, warned, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { until } from '../world.ts'
 

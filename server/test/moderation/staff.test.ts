@@ -215,6 +215,7 @@ test('a member reads why their photo was rejected, in the app and by email', asy
   const mail = (await world.mailsTo(ada.email, 2))[1]!
   expect(mail.subject).toMatch(/^We couldn’t approve one of your photos/)
   expect(mail.text).toMatch(/It shows nudity\.\s+Reason: See rule 4\./)
+  expect(mail.text).not.toContain('someone else will review')
   expect((await ada.client.getProfile()).userData.user.pictures).toMatchObject([
     { review: 'shown' },
     { review: 'refused' },

@@ -53,7 +53,7 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
   return (
     <Write
       label={t`Why is this wrong?`}
-      hint={t`Someone else on our team will review it.`}
+      hint={t`Our team will review it again.`}
       go={t`Send appeal`}
       least={10}
       takesFocus
@@ -74,7 +74,7 @@ type DialogueProps = { appeal: OwnAppeal; takesFocus: boolean; onSent: () => Pro
 function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { _id: id, state, reason, messages } = appeal
+  const { _id: id, state, reason, samePerson, messages } = appeal
   return (
     <section ref={takesFocus ? focus : undefined} tabIndex={-1} className="grid gap-3" aria-label={t`Your appeal`}>
       <p className="flex flex-wrap items-center gap-2">
@@ -84,6 +84,7 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
         {state === 'open' && <Badge tone="info">{t`In review`}</Badge>}
         {state === 'overturned' && <Badge tone="positive">{t`Successful`}</Badge>}
         {state === 'upheld' && <Badge tone="neutral">{t`The decision stays`}</Badge>}
+        {samePerson && <Badge tone="neutral">{t`Decided by the same person`}</Badge>}
       </p>
       {messages.map(({ _id, byStaff, message, at }) => (
         <div

@@ -7,6 +7,7 @@ import { audit, configurationOf, wasNotedSince } from '../../operations/index.ts
 import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
+import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { applyRestrictions } from '../decisions/apply-restrictions.ts'
 import { reopenReports } from '../decisions/close-reports.ts'
 import { findInForce, insertDecision, saveDecision } from '../decisions/decisions.sql.ts'
@@ -69,10 +70,11 @@ async function deactivate(work: Deciding, { staffId, id, reason, subscription = 
   const changes = [{ decision: row.id, before: row.state, after: begun.state }]
   if (await withdrawMail(work.tx, id, 'activated')) return changes
   const { rules } = await configurationOf({ config: work.config, db: work.tx })
+  const stated = { ...begun, has_others: await isSomeoneElseLeft(work.tx, id, { by: [staffId] }) }
   const mail_id = await queueMail(work, {
     to: id,
     kind: 'deactivated',
-    details: { write: (to) => ({ subject: subjectOf(begun), lines: statementOf(begun, rules, to) }) },
+    details: { write: (to) => ({ subject: subjectOf(begun), lines: statementOf(stated, rules, to) }) },
     delay: MAIL_DELAY,
   })
   if (mail_id) await saveDecision(work.tx, row.id, { mail_id })

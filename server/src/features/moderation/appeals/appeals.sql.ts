@@ -1,7 +1,7 @@
 import type { AppealState, DecisionKind, ReportStatus } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { hasRightInSql } from '../../../infra/staff.ts'
+import { decidersOfDecision, hasOthers } from './others.sql.ts'
 
 export type AppealRow = {
   id: string
@@ -31,8 +31,7 @@ export type AppealRow = {
 
 /** Everyone who took part in what is appealed: who decided it, who approved it, and who closed the report. */
 const deciders = sql`(
-  select decided_by as id from decisions where id = a.decision_id
-  union select p.decided_by from approvals p where p.decision_id = a.decision_id and p.outcome = 'approved'
+  ${decidersOfDecision(sql.ref('a.decision_id'))}
   union select actor_id from (select actor_id from report_history h where h.report_id = a.report_id
     and h.what = 'status' and h.after in ('resolved', 'closed', 'rejected') order by h.id desc limit 1) closed)`
 
@@ -41,10 +40,7 @@ const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
     d.in_force_at, r.problem_type, r.description, r.status,
     coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', n.full_name)) from ${deciders} t
       left join identity_people n on n.id = t.id where t.id is not null), '[]') as deciders,
-    exists (select from identity_people o where ${hasRightInSql('o', 'decide')}
-      and o.state <> 'erased' and o.id <> a.account_id
-      and (o.is_admin or not coalesce(p.is_admin or p.staff_role is not null, false))
-      and o.id not in (select t.id from ${deciders} t where t.id is not null)) as has_others
+    ${hasOthers(sql.ref('a.account_id'), deciders)} as has_others
   from (${appeals}) a left join decisions d on d.id = a.decision_id left join reports r on r.id = a.report_id
     left join identity_people p on p.id = a.account_id left join identity_people b on b.id = a.decided_by
     left join identity_people s on s.id = d.subject_id

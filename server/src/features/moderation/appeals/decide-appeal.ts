@@ -43,14 +43,27 @@ const outcomes: Record<Outcome['outcome'], { subject: Said; line: Said }> = {
   },
 }
 
-async function notifyAppellant(work: Deciding, row: AppealRow, { outcome, reason }: Outcome): Promise<void> {
+type Decided = Outcome & { isSamePerson: boolean }
+
+const samePerson = say('The person who made the decision reviewed it, because there was nobody else.')
+
+async function notifyAppellant(
+  work: Deciding,
+  row: AppealRow,
+  { outcome, reason, isSamePerson }: Decided,
+): Promise<void> {
   const { subject, line } = outcomes[outcome]
   const details = { ...subject, link: row.report_id ? `/support?report=${row.report_id}` : '/support' }
   await record(work, { to: row.account_id, kind: 'decision', topic: topicOf(row.id), details })
   await queueMail(work, {
     to: row.account_id,
     kind: 'decided',
-    details: { write: () => ({ subject, lines: [line, say('Why: {reason}', { reason })] }) },
+    details: {
+      write: () => ({
+        subject,
+        lines: [line, say('Why: {reason}', { reason }), ...(isSamePerson ? [samePerson] : [])],
+      }),
+    },
   })
 }
 
@@ -84,7 +97,7 @@ export async function decideAppeal(
       reason,
       details: { appeal: id, decision: row.decision_id, report: row.report_id, samePerson: isSamePerson },
     })
-    await notifyAppellant(work, row, { outcome, reason })
+    await notifyAppellant(work, row, { outcome, reason, isSamePerson })
   })
   return oneAppeal(context, viewer, id)
 }

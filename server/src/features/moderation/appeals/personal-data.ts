@@ -8,11 +8,8 @@ export const personalData: PersonalData = {
     named: ['decided_by'],
     exported: {
       as: 'appeals',
-      columns: ['id', 'state', 'reason', 'created_at', 'decided_at'],
-      without: {
-        version: 'Counts changes, so that two of them do not cross.',
-        is_same_person: 'How staff work on it.',
-      },
+      columns: ['id', 'state', 'reason', 'created_at', 'decided_at', 'is_same_person'],
+      without: { version: 'Counts changes, so that two of them do not cross.' },
       order: 'created_at',
     },
     erased: { how: 'keep', keeps: ['reason', 'state'], why: WHY },

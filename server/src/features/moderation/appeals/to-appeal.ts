@@ -56,6 +56,7 @@ export const toOwnAppeal = (row: AppealRow, messages: readonly AppealMessageRow[
   createdAt: row.created_at.toISOString(),
   decidedAt: iso(row.decided_at),
   reason: row.reason,
+  samePerson: row.is_same_person,
   messages: messages.map(({ id, by_staff, message, at }) => ({
     _id: id,
     byStaff: by_staff,

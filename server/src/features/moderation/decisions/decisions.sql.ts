@@ -2,6 +2,7 @@ import type { Decision, DecisionKind, DecisionState, FraudWarningState } from '@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Decisions } from '../../../infra/db/schema.ts'
+import { decidersOfDecision, hasOthers } from '../appeals/others.sql.ts'
 import type { HiddenContent } from '../../profiles/index.ts'
 
 type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & {
@@ -16,6 +17,8 @@ export type NamedDecisionRow = DecisionRow & {
   warning: FraudWarningState | null
   was_approved: boolean
 }
+
+export type OwnDecisionRow = DecisionRow & { has_others: boolean }
 
 /** Decisions `d` with the names of the people in them, and how many reports each closed. */
 const withNames = sql`select d.*, p.full_name as subject_name, b.full_name as decider, e.full_name as ender,
@@ -59,16 +62,17 @@ export const findDecisionsAbout = async (db: Db, subjectId: string): Promise<Nam
   ).rows
 
 /** What the member may read: every decision that took effect, unless it was undone before anyone heard of it. */
-export const findOwnDecisions = (db: Db, subjectId: string): Promise<DecisionRow[]> =>
+export const findOwnDecisions = (db: Db, subjectId: string): Promise<OwnDecisionRow[]> =>
   db
     .selectFrom('decisions')
     .selectAll()
+    .select(hasOthers(sql.ref('subject_id'), decidersOfDecision(sql.ref('decisions.id'))).as('has_others'))
     .where('subject_id', '=', subjectId)
     .where('state', 'not in', ['waiting', 'declined', 'undone'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_LISTED)
-    .$castTo<DecisionRow>()
+    .$castTo<OwnDecisionRow>()
     .execute()
 
 /** The decisions in force about someone, of these kinds. Their account is locked, so that none is added meanwhile. */

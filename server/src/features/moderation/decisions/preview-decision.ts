@@ -13,6 +13,7 @@ import { userById, type UserRow } from '../../discovery/index.ts'
 import { countReaders } from '../fraud/readers.sql.ts'
 import { noUser } from '../administration/read-users.ts'
 import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
+import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { assertAllowed, assertConsistent } from './check-input.ts'
 import { countStrikes } from './decisions.sql.ts'
@@ -25,7 +26,13 @@ type Rules = Awaited<ReturnType<typeof configurationOf>>['rules']
 type Source = Pick<Stated, 'source' | 'is_detected'>
 
 /** The statement of a decision that hasn't been made. */
-const statedBy = (input: DecisionDraft, rules: Rules, user: UserRow, source: Source, now: Date): Stated => ({
+const statedBy = (
+  input: DecisionDraft,
+  rules: Rules,
+  user: UserRow,
+  source: Source,
+  now: Date,
+): Omit<Stated, 'has_others'> => ({
   kind: input.kind,
   until: input.days === undefined ? null : later(now, days(input.days)),
   hidden: {
@@ -123,11 +130,16 @@ export async function previewDecision(
   if (!user) throw noUser()
   await assertMayLookAt(db, account, subjectId)
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
-  const stated = statedBy(input, rules, user, await findSource(db, input.reportId), now)
-  const [strikes, reports, needs, warned, mail] = await Promise.all([
+  const needs = await needsOf(db, account.id, subjectId, input)
+  const taking = { by: [account.id], more: needs === 'approval' ? 1 : 0 }
+  const source = await findSource(db, input.reportId)
+  const stated = {
+    ...statedBy(input, rules, user, source, now),
+    has_others: await isSomeoneElseLeft(db, subjectId, taking),
+  }
+  const [strikes, reports, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
     countOpenReports(db, subjectId),
-    needsOf(db, account.id, subjectId, input),
     countWarned(db, subjectId, input),
     previewMail(context, {
       to: subjectId,

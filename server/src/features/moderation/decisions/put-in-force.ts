@@ -5,6 +5,7 @@ import { queueMail } from '../../delivery/index.ts'
 import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
 import { configurationOf } from '../../operations/index.ts'
 import { hideContent, type HideInput } from '../../profiles/index.ts'
+import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { insertWarning } from '../fraud/warnings.sql.ts'
 import { Refusal } from '../refusals.ts'
 import { asStaff, type Work } from '../../../work.ts'
@@ -37,10 +38,13 @@ async function hide(work: Deciding, { kind, subject_id }: DecisionRow, input: De
 /** Queues the statement of reasons. */
 async function queueStatement(work: Deciding, row: DecisionRow): Promise<string | undefined> {
   const { rules } = await configurationOf({ config: work.config, db: work.tx })
+  // Another administrator who approves a decision acts now, and won't review it.
+  const by = [row.decided_by, 'id' in work.actor ? work.actor.id : null]
+  const stated = { ...row, has_others: await isSomeoneElseLeft(work.tx, row.subject_id, { by }) }
   return queueMail(work, {
     to: row.subject_id,
     kind: 'decided',
-    details: { write: (to) => ({ subject: subjectOf(row), lines: statementOf(row, rules, to) }) },
+    details: { write: (to) => ({ subject: subjectOf(row), lines: statementOf(stated, rules, to) }) },
     delay: MAIL_DELAY,
   })
 }

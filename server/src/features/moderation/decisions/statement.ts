@@ -12,7 +12,10 @@ type Rules = Configuration['rules']
 export type Stated = Pick<
   DecisionRow,
   'kind' | 'until' | 'hidden' | 'rule_title' | 'facts' | 'source' | 'is_detected' | 'is_automated' | 'subscription'
->
+> & {
+  /** Whether an appeal is for someone else. */
+  has_others: boolean
+}
 
 /** The title of the rule that was broken, in a language if the rule still has it. */
 export function ruleTitle(rules: Rules, title: string | null, language: Language): string | null {
@@ -77,7 +80,9 @@ export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
     say('What happened: {facts}', { facts: row.facts }),
     ...sourceOf(row),
     ...(row.subscription === 'cancel' ? [say('Your subscription has ended, and you won’t be charged again.')] : []),
-    say('Think this is a mistake? Reply under Support within 6 months, and someone else will review it.'),
+    row.has_others
+      ? say('Think this is a mistake? Reply under Support within 6 months, and someone else will review it.')
+      : say('Think this is a mistake? Reply under Support within 6 months, and we’ll review it again.'),
   ]
 }
 

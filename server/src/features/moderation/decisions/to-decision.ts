@@ -1,6 +1,6 @@
 import type { Configuration, Decision, OwnDecision, Standing } from '@kindred/contract'
 import { write } from '../../../infra/language/write.ts'
-import type { DecisionRow, NamedDecisionRow } from './decisions.sql.ts'
+import type { DecisionRow, NamedDecisionRow, OwnDecisionRow } from './decisions.sql.ts'
 import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
 import { type Reader, ruleTitle, statementOf } from './statement.ts'
 
@@ -53,7 +53,7 @@ export const toDecision = (row: NamedDecisionRow, viewer: Ending, now: Date): De
   reports: row.reports,
 })
 
-export const toOwnDecision = (row: DecisionRow, rules: Configuration['rules'], reader: Reader): OwnDecision => ({
+export const toOwnDecision = (row: OwnDecisionRow, rules: Configuration['rules'], reader: Reader): OwnDecision => ({
   _id: row.id,
   kind: row.kind,
   state: row.state,

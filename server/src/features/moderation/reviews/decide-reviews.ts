@@ -6,6 +6,7 @@ import { record, queueMail } from '../../delivery/index.ts'
 import { markPhotoChecked } from '../../identity/index.ts'
 import { decidePhotoCheck, decidePicture, deleteSelfie } from '../../profiles/index.ts'
 import { assertMayJudge } from '../administration/assert-may-act-on.ts'
+import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
@@ -34,16 +35,20 @@ const problems: Record<PhotoProblem, Said> = {
   other: say('It doesn’t follow our community rules.'),
 }
 
-const pictureRefused = ({ problem = 'other', reason }: Pick<PictureDecision, 'problem' | 'reason'>): Outcome => ({
+type Refused = Pick<PictureDecision, 'problem' | 'reason'> & { hasOthers: boolean }
+
+const pictureRefused = ({ problem = 'other', reason, hasOthers }: Refused): Outcome => ({
   said: say('We couldn’t approve one of your photos'),
   lines: [
     // A reason in words says more than that it breaks the rules.
     ...(reason && problem === 'other' ? [] : [problems[problem]]),
     ...(reason ? [say('Reason: {reason}', { reason })] : []),
-    say(
-      'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
-        'review it.',
-    ),
+    hasOthers
+      ? say(
+          'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
+            'review it.',
+        )
+      : say('You can delete it and add another. Think this is a mistake? Tell us under Support.'),
   ],
 })
 
@@ -65,7 +70,8 @@ export const reviewPicture = (
       details: { picture: id, ...(problem ? { problem } : {}) },
       ...(reason ? { reason } : {}),
     })
-    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused({ problem, reason }))
+    const hasOthers = await isSomeoneElseLeft(work.tx, owner, { by: [account.id] })
+    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused({ problem, reason, hasOthers }))
   })
 
 const checkAccepted: Outcome = {
