@@ -46,11 +46,14 @@ const yesNo = z.enum(['Yes', 'No'])
  * field that could hold what anyone wrote.
  */
 export const StatementOfReasons = z.strictObject({
-  decision_visibility: z.optional(z.array(z.literal('DECISION_VISIBILITY_CONTENT_REMOVED'))),
+  decision_visibility: z.optional(
+    z.array(z.enum(['DECISION_VISIBILITY_CONTENT_REMOVED', 'DECISION_VISIBILITY_CONTENT_DEMOTED'])),
+  ),
   decision_provision: z.optional(z.literal('DECISION_PROVISION_PARTIAL_SUSPENSION')),
   end_date_service_restriction: z.optional(date),
   decision_account: z.optional(z.enum(['DECISION_ACCOUNT_SUSPENDED', 'DECISION_ACCOUNT_TERMINATED'])),
   end_date_account_restriction: z.optional(date),
+  end_date_visibility_restriction: z.optional(date),
   account_type: z.literal('ACCOUNT_TYPE_PRIVATE'),
   decision_ground: z.enum(['DECISION_GROUND_ILLEGAL_CONTENT', 'DECISION_GROUND_INCOMPATIBLE_CONTENT']),
   illegal_content_legal_ground: z.optional(shown),

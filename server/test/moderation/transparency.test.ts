@@ -157,7 +157,16 @@ test('what a rule found is said to be found automatically, and not to be reporte
   const { statements } = JSON.parse(await (await download(world, ines, 'statements.json')).text()) as {
     statements: unknown[]
   }
+  // Until staff decided, the rule itself had shown Eve less.
   expect(statements).toMatchObject([
+    {
+      decision_visibility: ['DECISION_VISIBILITY_CONTENT_DEMOTED'],
+      end_date_visibility_restriction: expect.any(String),
+      category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
+      source_type: 'SOURCE_VOLUNTARY',
+      automated_detection: 'Yes',
+      automated_decision: 'AUTOMATED_DECISION_FULLY',
+    },
     {
       source_type: 'SOURCE_VOLUNTARY',
       automated_detection: 'Yes',
@@ -170,10 +179,16 @@ test('what a rule found is said to be found automatically, and not to be reporte
   const columns = `about_id, detection, problem_type, description, priority, priority_rank, priority_parts, evidence,
     created_at, updated_at, clocks_from, first_due_at, resolve_due_at`
   await world.query(`insert into reports (${columns}) select ${columns} from reports, generate_series(1, 5)`)
+  await world.query(`insert into lessened_exposures (account_id, report_id, at) select about_id, id, now() from reports
+    on conflict do nothing`)
   const { transparency } = (await ines.client.getTransparency()).data
   expect(transparency.decisions).toMatchObject({
-    bySource: [{ name: 'rule', count: 8 }],
-    byAutomation: [{ name: 'partly automated', count: 8 }],
+    made: 14,
+    bySource: [{ name: 'rule', count: 14 }],
+    byAutomation: [
+      { name: 'partly automated', count: 8 },
+      { name: 'automated', count: 6 },
+    ],
   })
   expect(transparency.reports.bySource).toEqual([{ name: 'rule', count: 6 }])
 })

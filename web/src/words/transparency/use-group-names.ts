@@ -14,6 +14,7 @@ export function useGroupNames() {
     ...violations,
     report: t`After a report`,
     own: t`Found by staff`,
+    demote: t`Shown less`,
     rule: t`Found by monitoring rules`,
     automated: t`Automated`,
     'partly automated': t`Partly automated`,

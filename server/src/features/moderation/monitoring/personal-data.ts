@@ -1,6 +1,8 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
-const AUTOMATIC = 'What the rules found. This person learns of what follows from it in other ways.'
+const AUTOMATIC =
+  'What the rules found. It would tell people who deceive others how to avoid being found; what staff decide on it is ' +
+  'exported with `statementsOfReasons`.'
 
 export const personalData: PersonalData = {
   monitoring_rules: {
@@ -26,6 +28,10 @@ export const personalData: PersonalData = {
   lessened_exposures: {
     of: 'account_id = $1',
     exported: { withheld: AUTOMATIC },
-    erased: { how: 'delete' },
+    erased: {
+      how: 'keep',
+      keeps: [],
+      why: 'Ids and a time, which are counted as a restriction until the report goes.',
+    },
   },
 }

@@ -6,9 +6,25 @@ export type Period = { from: Date; to: Date }
 
 const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${column} >= ${from} and ${column} < ${to}`
 
-/** Decisions that took effect, unless they were undone before anyone heard of them. */
-const decisions = (period: Period) =>
-  sql`decisions where in_force_at is not null and state <> 'undone' and ${within(sql`in_force_at`, period)}`
+/**
+ * What monitoring rules restricted by themselves: someone is shown less while the report about them is open. It is over
+ * with the report, and lifted if staff reject it.
+ */
+export const demotions = sql`select l.report_id as id, 'demote' as kind,
+    case when r.detail in ('scam', 'spam') then r.detail else 'other' end as category, 'own' as source,
+    true as is_detected, true as is_automated,
+    case when r.status in ('pending', 'in_progress') then 'in_force' when r.status = 'rejected' then 'lifted'
+      else 'expired' end as state,
+    coalesce(l.at, r.created_at) as in_force_at, r.closed_at as until
+  from lessened_exposures l join reports r on r.id = l.report_id`
+
+/** Decisions that took effect, unless they were undone before anyone heard of them, and what rules restricted. */
+const decisions = (period: Period) => sql`(
+    select kind, category, source, is_detected, is_automated, state from decisions
+    where in_force_at is not null and state <> 'undone' and ${within(sql`in_force_at`, period)}
+    union all
+    select kind, category, source, is_detected, is_automated, state from (${demotions}) d
+    where ${within(sql`in_force_at`, period)}) made`
 const reports = (period: Period) => sql`reports where ${within(sql`created_at`, period)}`
 const appeals = (period: Period) => sql`appeals where ${within(sql`created_at`, period)}`
 

@@ -1,11 +1,11 @@
 import type { DecisionKind, Violation } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import type { Period } from './numbers.sql.ts'
+import { demotions, type Period } from './numbers.sql.ts'
 
 export type StatedRow = {
   id: string
-  kind: Exclude<DecisionKind, 'warn'>
+  kind: Exclude<DecisionKind, 'warn'> | 'demote'
   category: Violation
   source: 'report' | 'own'
   is_detected: boolean
@@ -24,16 +24,21 @@ const BATCH = 500
 export async function findStated(db: Db, { from, to }: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
   // In the database: it knows the time more exactly than we do.
   const isAfter = after
-    ? sql`(d.in_force_at, d.id) > (select in_force_at, id from decisions where id = ${after.id})`
+    ? sql`(in_force_at, d.id) > (select in_force_at, id from stated where id = ${after.id})`
     : sql`true`
   const { rows } = await sql<StatedRow>`
-    select d.id, kind, category, source, d.is_detected, is_automated, in_force_at, until,
+    with stated as (
+      select id, kind, category, source, is_detected, is_automated, hidden, in_force_at, until
+      from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
+      union all
+      select id, kind, category, source, is_detected, is_automated, '{}', in_force_at, until
+      from (${demotions}) d where in_force_at >= ${from} and in_force_at < ${to})
+    select d.id, kind, category, source, is_detected, is_automated, in_force_at, until,
       hidden ?| array['bio', 'prompts'] or coalesce(g.text, '') <> '' as has_text,
       hidden ? 'pictures' or g.public_id is not null as has_pictures,
       hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
-    from decisions d left join chat_messages g on g.id = (hidden ->> 'message')::uuid
+    from stated d left join chat_messages g on g.id = (hidden ->> 'message')::uuid
       left join chat_voice_notes v on v.message_id = g.id
-    where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
-      and ${isAfter} order by in_force_at, d.id limit ${BATCH}`.execute(db)
+    where ${isAfter} order by in_force_at, d.id limit ${BATCH}`.execute(db)
   return rows
 }

@@ -21,6 +21,7 @@ const categories: Record<Violation, StatementOfReasons['category']> = {
 
 const done: Record<StatedRow['kind'], string> = {
   hide: 'Content was removed from a member’s profile',
+  demote: 'A member’s profile was shown less in recommendations',
   limit: 'A member could send no messages and was left out of recommendations for a time',
   suspend: 'A member’s account was suspended for a time',
   deactivate: 'A member’s account was deactivated',
@@ -38,6 +39,11 @@ const endOf = (until: Date, start: Date): string =>
 
 function restrictionOf({ kind, until, in_force_at }: StatedRow) {
   if (kind === 'hide') return { decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }
+  if (kind === 'demote')
+    return {
+      decision_visibility: ['DECISION_VISIBILITY_CONTENT_DEMOTED'],
+      ...(until ? { end_date_visibility_restriction: endOf(until, in_force_at) } : {}),
+    }
   if (kind === 'limit')
     return {
       decision_provision: 'DECISION_PROVISION_PARTIAL_SUSPENSION',
