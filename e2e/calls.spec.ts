@@ -1,48 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import { matched, pageOf, received } from './call-pages.ts'
 import { fakeDevices } from './fake-devices.ts'
-import { dater, enter, expect, test } from './world.ts'
+import { expect, test } from './world.ts'
 
 test.use(fakeDevices)
-
-type Person = Awaited<ReturnType<typeof dater>>
-
-/** A page of this person, which counts what its connections receive. */
-async function pageOf(browser: Browser, person: Person, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await page.addInitScript(() => {
-    const peers: RTCPeerConnection[] = []
-    Object.assign(window, { peers })
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration)
-        peers.push(this)
-      }
-    }
-  })
-  await enter(page, person)
-  const live = page.waitForEvent('websocket')
-  await page.goto(path)
-  await live
-  return page
-}
-
-/** How many bytes of this kind have arrived. */
-const received = (page: Page, kind: 'audio' | 'video') =>
-  page.evaluate(async (wanted) => {
-    const { peers } = window as unknown as { peers: RTCPeerConnection[] }
-    let bytes = 0
-    for (const peer of peers)
-      for (const [, report] of (await peer.getStats()) as unknown as Map<string, Record<string, unknown>>)
-        if (report['type'] === 'inbound-rtp' && report['kind'] === wanted) bytes += Number(report['bytesReceived'])
-    return bytes
-  }, kind)
-
-async function matched(page: Page) {
-  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
-  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
-  return { ada, ben, matchId: match!._id }
-}
 
 test('two people who both say yes talk and see each other, and a block ends it', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const packages = { pgbouncer: '/usr/sbin/pgbouncer' }
+const packages = { pgbouncer: '/usr/sbin/pgbouncer', coturn: '/usr/bin/turnserver' }
 
 const missing = Object.entries(packages).filter(([, program]) => !existsSync(program))
 if (missing.length > 0) {

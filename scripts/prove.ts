@@ -29,8 +29,10 @@ function report(results: readonly Result[]): void {
   say('OWASP ASVS 5.0.0, levels 1 and 2 (docs/asvs)', asvsLines(chapters(), results))
 }
 
-/** Journeys with more people or sizes than in the tests. */
-const WITH_MORE = ['crowds', 'every-screen', 'extremes', 'session-ends', 'smoke'].map((name) => `${name}.spec.ts`)
+/** Journeys with more people, sizes or networks than in the tests. */
+const WITH_MORE = ['crowds', 'every-screen', 'extremes', 'relays', 'session-ends', 'smoke'].map(
+  (name) => `${name}.spec.ts`,
+)
 
 /** The rooms whose tests run once more through PgBouncer, where it is installed (npm run ops-tools). */
 const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']

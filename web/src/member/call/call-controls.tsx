@@ -85,7 +85,7 @@ function Safety({ call, user, onClose }: Omit<Props, 'view'>) {
   if (isAsking)
     return (
       <div className="flex flex-wrap items-center justify-center gap-2" role="group" aria-label={t`Block ${name}?`}>
-        <span>
+        <span className="text-center">
           <Trans>You’ll no longer see each other. We won’t tell them.</Trans>
         </span>
         <Button tone="soft" size="sm" onClick={() => setAsking(false)}>

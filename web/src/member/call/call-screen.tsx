@@ -54,6 +54,14 @@ export default function CallScreen({ match, callId, onClose }: Props) {
   )
 }
 
+/** Above their picture, only what the member has to know covers a part of it. */
+const statusClass = ({ theirCamera, isWeak, lacksCamera }: View): string =>
+  !theirCamera
+    ? ''
+    : isWeak || lacksCamera
+      ? 'absolute inset-x-4 top-4 z-1 mx-auto w-fit rounded-md bg-[oklch(0.16_0.01_60/0.85)] px-4 py-2'
+      : 'sr-only'
+
 /** The other person, and what the member sends, in a corner. */
 function Faces({ call, view, match: { user } }: { call: Call; view: View; match: Match }) {
   const { t } = useLingui()
@@ -65,14 +73,17 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
         <h2 dir="auto" className={view.theirCamera ? 'sr-only' : ''}>
           {user.firstName}
         </h2>
-        <p role="status">{status}</p>
+        <p role="status" className={statusClass(view)}>
+          {status}
+        </p>
       </div>
       {call.connection && <Theirs stream={call.connection.theirs} isShown={view.theirCamera} />}
       {call.camera && view.camera !== 'off' && (
         <Picture
           stream={call.camera.stream}
           label={view.camera === 'blurred' ? t`Your blurred video` : t`Your video`}
-          className="absolute inset-e-4 bottom-4 w-32 rounded-lg object-cover"
+          // As in a mirror, which people know themselves from.
+          className="absolute inset-e-4 bottom-4 w-32 -scale-x-100 rounded-lg object-cover"
         />
       )}
     </div>

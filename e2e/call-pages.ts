@@ -1,0 +1,65 @@
+import type { Browser, Page } from '@playwright/test'
+import { dater, enter } from './world.ts'
+
+type Person = Awaited<ReturnType<typeof dater>>
+
+/** Two people who are matched. */
+export async function matched(page: Page) {
+  const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  return { ada, ben, matchId: match!._id }
+}
+
+/** A page of this person, whose connections tell what they receive. `prepare` runs before the page is opened. */
+export async function pageOf(
+  browser: Pick<Browser, 'newContext'>,
+  person: Person,
+  path: string,
+  prepare?: (page: Page) => Promise<void>,
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.addInitScript(() => {
+    const peers: RTCPeerConnection[] = []
+    Object.assign(window, { peers })
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        peers.push(this)
+      }
+    }
+  })
+  await prepare?.(page)
+  await enter(page, person)
+  const live = page.waitForEvent('websocket')
+  await page.goto(path)
+  await live
+  return page
+}
+
+type Report = Record<string, unknown>
+
+/** What the connections of a page say about themselves. */
+export const statsOf = (page: Page): Promise<Report[]> =>
+  page.evaluate(async () => {
+    const { peers } = window as unknown as { peers: RTCPeerConnection[] }
+    const all = await Promise.all(peers.map((peer) => peer.getStats()))
+    return all.flatMap((report) => [...(report as unknown as Map<string, Report>).values()])
+  })
+
+/** How many bytes of this kind have arrived. */
+export const received = async (page: Page, kind: 'audio' | 'video'): Promise<number> =>
+  (await statsOf(page))
+    .filter((report) => report['type'] === 'inbound-rtp' && report['kind'] === kind)
+    .reduce((sum, { bytesReceived }) => sum + Number(bytesReceived), 0)
+
+/** The first person calls, the second accepts, and both are connected. */
+export async function startCall(hers: Page, his: Page) {
+  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  const [calling, called] = [
+    hers.getByRole('dialog', { name: 'Call with Ben' }),
+    his.getByRole('dialog', { name: 'Call with Ada' }),
+  ]
+  await called.getByRole('button', { name: 'Accept' }).click()
+  return { calling, called }
+}
