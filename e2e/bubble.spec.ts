@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { anySize, dater, enter, expect, test } from './world.ts'
 
+test.use({ isFirstVisit: true })
+
 /** How long after the key press the page shows one more message with this text. */
 async function timeToBubble(page: Page, text: string): Promise<number> {
   await page.evaluate((text) => {

@@ -6,7 +6,7 @@ import { administrator, enter, expect, test } from './world.ts'
 // In the language for development every letter of every text of the web has an accent. A plain word on a screen is
 // therefore a text that no translator gets to see, unless the server or a person wrote it.
 
-test.use({ mayComplain: /404|ERR_/ })
+test.use({ isFirstVisit: true, mayComplain: /404|ERR_/ })
 
 const PSEUDO = 'en-XA'
 

@@ -125,7 +125,7 @@ test('the next page waits for a deck that is being asked for anew', async ({ pag
 })
 
 test.describe('with motion', () => {
-  test.use({ reducedMotion: 'no-preference' })
+  test.use({ isFirstVisit: true, reducedMotion: 'no-preference' })
   test('a card that flies off does not widen the page', async ({ page }) => {
     await atDeck(page, ['Ben'])
     const widest = page.evaluate(async () => {

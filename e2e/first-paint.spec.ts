@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 import { watchShifts } from './measures.ts'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
+test.use({ isFirstVisit: true })
+
 // What is on the screen before the app's code has arrived. The limits are those of the product, in milliseconds.
 
 const FIRST_CONTENT = 1500

@@ -3,6 +3,8 @@ import { languages } from '@kindred/contract/languages'
 import { screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, giveReason, main, reloadOffline, test } from './world.ts'
 
+test.use({ isFirstVisit: true })
+
 const html = (page: Page) => page.locator('html')
 const german = 'Triff Menschen, die auch dich wählen würden'
 const select = (page: Page) => page.locator('select').filter({ has: page.locator('option[lang=ar]') })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
+test.use({ isFirstVisit: true, mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
 
 /** Opens the form, which takes the focus. */
 async function changePassword(page: Page): Promise<void> {

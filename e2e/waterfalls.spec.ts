@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
+test.use({ isFirstVisit: true })
+
 // How many times a screen waits for the API before it is complete. Answers are held back until the page asks for
 // nothing more, and then all given at once: what it asks for next has waited for one of them.
 

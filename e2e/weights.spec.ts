@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
+test.use({ isFirstVisit: true })
+
 /** Everything that a page downloads from now on, in bytes as they are sent. */
 async function downloads(page: Page): Promise<Map<string, number>> {
   const browser = await page.context().newCDPSession(page)

@@ -15,9 +15,10 @@ import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
-import { expect, test as base, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
+import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { test as base } from './warm.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
 

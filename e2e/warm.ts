@@ -1,0 +1,133 @@
+import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+
+// A new browser context has neither compiled code nor cached files, so its first page costs more than twice as much as
+// the next. That is why the journeys of a worker take turns on one page, as long as a journey left nothing behind. What
+// isn't known to leave nothing behind ends the page, and the next journey gets a new one.
+
+const names = (listed: string): ReadonlySet<string> => new Set(listed.split(/\s+/))
+
+const ofEmitters =
+  'on once off addListener removeListener emit eventNames listeners listenerCount rawListeners getMaxListeners'
+
+const ofRoutes = 'route unroute unrouteAll'
+
+/** What leaves nothing behind that `clean` doesn't remove. */
+const harmless = {
+  page: names(`${ofEmitters} ${ofRoutes} goto reload goBack goForward url title content context mainFrame frames
+    isClosed locator getByAltText getByLabel getByPlaceholder getByRole getByTestId getByText getByTitle evaluate
+    evaluateHandle
+    waitForEvent waitForFunction waitForLoadState waitForRequest waitForResponse waitForTimeout waitForURL
+    viewportSize setViewportSize screenshot ariaSnapshot click fill focus hover press`),
+  context: names(`${ofEmitters} ${ofRoutes} addCookies clearCookies cookies browser pages waitForEvent isClosed`),
+  keyboard: names('press type insertText'),
+  mouse: names('move click dblclick wheel'),
+  touchscreen: names('tap'),
+  clock: names(''),
+}
+
+type Viewport = ReturnType<Page['viewportSize']> | undefined
+type Method = (...given: unknown[]) => unknown
+
+/** Calls `before` ahead of every public method of an object. */
+function watch(object: object, before: (name: string, given: unknown[]) => void): void {
+  const watched = new Set<string>()
+  for (let from = object; from !== Object.prototype; from = Object.getPrototypeOf(from))
+    for (const name of Object.getOwnPropertyNames(from)) {
+      const method: Method | undefined = Object.getOwnPropertyDescriptor(from, name)?.value
+      if (typeof method !== 'function' || /^_|^constructor$/.test(name) || watched.has(name)) continue
+      watched.add(name)
+      const value: Method = (...given) => {
+        before(name, given)
+        return Reflect.apply(method, object, given)
+      }
+      Object.defineProperty(object, name, { value })
+    }
+}
+
+/** Run in the page, on a document without scripts. */
+function forget(): void {
+  window.name = ''
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+type WarmPage = {
+  readonly options: string
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Removes what the journey left, and answers whether the page is as good as new. */
+  clean: (viewport: Viewport) => Promise<boolean>
+}
+
+/** A page with the options of the current test, which `options` names. */
+async function openWarm(browser: Browser, options: string, baseURL: string): Promise<WarmPage> {
+  const { origin } = new URL(baseURL)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const stains: string[] = []
+  const listeners: (() => unknown)[] = []
+  page.on('framenavigated', (frame) => {
+    if (!frame.url().startsWith(`${origin}/`)) stains.push(`went to ${frame.url()}`)
+  })
+  const { keyboard, mouse, touchscreen, clock } = page
+  for (const [kind, object] of Object.entries({ page, context, keyboard, mouse, touchscreen, clock })) {
+    const known = harmless[kind as keyof typeof harmless]
+    const off = Reflect.get(object, 'removeListener') as Method | undefined
+    watch(object, (name, given) => {
+      if (!known.has(name)) stains.push(`${kind}.${name}`)
+      if (off && /^(on|once|addListener)$/.test(name)) listeners.push(() => Reflect.apply(off, object, given))
+    })
+  }
+  const clean = async (viewport: Viewport) => {
+    for (const forgetListener of listeners.splice(0)) forgetListener()
+    if (stains.length > 0 || context.pages().length !== 1) return false
+    for (const each of [page, context]) await each.unrouteAll({ behavior: 'ignoreErrors' })
+    // The screens' scripts end here. A page elsewhere would cost the process that keeps their compiled code.
+    await page.goto(`${origin}/robots.txt`)
+    await page.evaluate(forget)
+    const storageTypes = 'cache_storage,file_systems,indexeddb,service_workers'
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+    await context.clearCookies()
+    await page.mouse.move(-1, -1)
+    if (viewport) await page.setViewportSize(viewport)
+    await session.send('Page.resetNavigationHistory')
+    return stains.length === 0
+  }
+  return { options, context, page, clean }
+}
+
+type Options = {
+  /** Whether the journey needs what nobody has used: for first visits, and what they transfer. */
+  isFirstVisit: boolean
+}
+
+/** The options of a new context, by the name that Playwright gives them. */
+type Combined = { _combinedContextOptions: { serviceWorkers?: string; viewport?: Viewport } }
+
+export const test = base.extend<Options & Combined, { warm: { page?: WarmPage | undefined } }>({
+  isFirstVisit: [false, { option: true }],
+  // oxlint-disable-next-line no-empty-pattern
+  warm: [async ({}, use) => use({}), { scope: 'worker' }],
+  context: async (
+    { browser, browserName, baseURL, isFirstVisit, warm, _combinedContextOptions: options },
+    use,
+    info,
+  ) => {
+    const canShare = browserName === 'chromium' && !isFirstVisit && options.serviceWorkers === 'block'
+    const key = JSON.stringify(options)
+    if (canShare && warm.page?.options !== key) {
+      await warm.page?.context.close()
+      warm.page = await openWarm(browser, key, baseURL ?? '')
+    }
+    const shared = canShare ? warm.page : undefined
+    await use(shared?.context ?? (await browser.newContext()))
+    const isClean = info.status === info.expectedStatus && (await shared?.clean(options.viewport).catch(() => false))
+    if (shared && !isClean) warm.page = undefined
+    // Those that journeys opened besides, too: their pages would go on working.
+    const kept = warm.page?.context
+    for (const each of browser.contexts()) if (each !== kept) await each.close()
+  },
+  page: async ({ context, warm }, use) =>
+    use(context === warm.page?.context ? warm.page.page : await context.newPage()),
+})
