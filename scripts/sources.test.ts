@@ -58,7 +58,9 @@ test('secrets never come from Math.random', () => {
 test('the server writes to its log, and only commands print', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
   expect(filesWith(/console\.|process\.std(?:out|err)|createWriteStream/, onServer).sort()).toEqual(
-    ['admin', 'backup', 'doctor', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
+    ['admin', 'backup', 'continuous-backup', 'doctor', 'finish-restore', 'main', 'restore-to-time', 'restore'].map(
+      (command) => `server/src/${command}.ts`,
+    ),
   )
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
@@ -68,12 +70,16 @@ test('the server makes outgoing requests only in known places', () => {
     /(?:^|[^.\w])fetch\(|createTransport\(|new Stripe\(|createRemoteJWKSet\(|new AwsClient\(|(?:new|extends) pg\.|createClient\(|\b(?:connect|request)\b[^}]*\} from 'node:(?:https?|net|tls|dgram)'/
   const adapters = new Map(
     [...sources].filter(
-      ([file]) => file.startsWith('server/src/') && !/sandbox-page|\/(?:admin|backup|restore|main)\.ts/.test(file),
+      ([file]) =>
+        file.startsWith('server/src/') &&
+        !/sandbox-page|\/(?:admin|backup|continuous-backup|restore|restore-to-time|main)\.ts/.test(file),
     ),
   )
   expect(filesWith(asks, adapters).sort()).toEqual(
     [
       'certificate',
+      'continuous/rebuild',
+      'continuous/replication',
       'db/client',
       'db/pool',
       'embedded/postgres',

@@ -1,17 +1,20 @@
 import { createWriteStream, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { mediaFolder, parseConfig } from './config.ts'
+import { mediaFolder, parseConfig, type Config } from './config.ts'
+import { backUpContinuously, endContinuous } from './continuous-backup.ts'
 import { root, theBuild } from './infra/build.ts'
 import { digestOf, JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { listed, plural } from './infra/words.ts'
 
-// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder.
+// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With --continuous
+// FOLDER, it runs until it is stopped, and every moment can be restored (continuous-backup.ts).
 
 /** Tables that are rebuilt or worthless elsewhere: rate limits and events in flight. */
 const excluded = new Set(['budgets', 'socket_io_attachments'])
@@ -85,9 +88,40 @@ async function backUp(client: pg.Client, folder: string, media: string): Promise
   }
 }
 
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      continuous: { type: 'boolean', default: false },
+      'new-base': { type: 'boolean', default: false },
+      'keep-days': { type: 'string', default: '7' },
+      end: { type: 'boolean', default: false },
+    },
+  })
+  const keepDays = Number(values['keep-days'])
+  if (!/^\d{1,4}$/.test(values['keep-days'])) throw new Error('--keep-days is a number of days, such as 7.')
+  return {
+    folder: positionals[0],
+    keepDays,
+    isContinuous: values.continuous,
+    ends: values.end,
+    newBase: values['new-base'],
+  }
+}
+
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
-  const folder = resolve(process.argv[2] ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
+  const { folder, isContinuous, ends, ...options } = readArguments()
+  if (isContinuous && ends) return endContinuous(config)
+  if (!isContinuous) return backUpOnce(config, folder)
+  if (!folder) throw new Error('Name a folder: npm run backup -- --continuous FOLDER')
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  await backUpContinuously(config, { ...options, folder: resolve(folder), until: stop.signal })
+}
+
+async function backUpOnce(config: Config, named: string | undefined): Promise<void> {
+  const folder = resolve(named ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} isn’t empty. Choose another folder: npm run backup -- FOLDER`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -18,3 +18,9 @@ test.each([
   expect(parsing).toThrow(ConfigError)
   expect(parsing).toThrow(why)
 })
+
+test('a pooler needs its address and that of the database behind it', () => {
+  const direct = { DATABASE_POOLED: 'transaction', DATABASE_DIRECT_URL: 'postgres://me:word@one/name' }
+  expect(() => parseConfig(direct, '/')).toThrow('DATABASE_POOLED needs DATABASE_URL')
+  expect(parseConfig({ ...direct, DATABASE_URL: 'postgres://me:word@pooler/name' }, '/')).toMatchObject(direct)
+})

@@ -39,6 +39,7 @@ const database = z.string().check(
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
 const filled = z.string().check(z.minLength(1))
+const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))
 
 /** Secrets separated by commas, newest first. The first signs, all verify. */
 const secrets = z.pipe(
@@ -60,15 +61,13 @@ const Environment = z.object({
   DATABASE_POOLED: z.optional(z.literal('transaction', 'must be transaction')),
   DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_REPLICA_URL: z.optional(database),
+  BACKUP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
-  ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))),
+  ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),
   DEMO: z.optional(whole(0, 5_000)),
   BRAND_NAME: z._default(filled.check(z.maxLength(40, 'must have at most 40 characters')), 'Kindred'),
-  SUPPORT_EMAIL: z._default(
-    z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')),
-    'support@kindred.example',
-  ),
+  SUPPORT_EMAIL: z._default(email, 'support@kindred.example'),
   DEFAULT_LANGUAGE: z._default(
     z.enum(['en', 'de', 'fr', 'es', 'pt-BR', 'ar'], 'must be en, de, fr, es, pt-BR or ar'),
     'en',
@@ -221,6 +220,7 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
   // Production's checks run even if parsing failed, to report all problems together. They read only text and secrets.
   const env = parsed.success ? parsed.data : (withDefaults(set) as unknown as Environment)
   problems.push(...incompleteGroups(env), ...addressProblems(env))
+  if (env.DATABASE_POOLED && !env.DATABASE_URL) problems.push('DATABASE_POOLED needs DATABASE_URL, the pooler’s URL.')
   if (env.NODE_ENV === 'production') problems.push(...unsafe(env))
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
   const production = env.NODE_ENV === 'production'

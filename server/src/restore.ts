@@ -1,26 +1,29 @@
 import { cpSync, createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
-import { declarations } from './personal-data.ts'
-import { hasLedger, ledgerFile, listErasures, readLedger, replayErasures } from './features/leaving/index.ts'
+import { hasLedger, ledgerFile, listErasures, readLedger } from './features/leaving/index.ts'
+import { endSessionsAndLinks, eraseAgain, markErased, sayErased, updateTables } from './finish-restore.ts'
 import { digestOf, JOB_COLUMNS, Manifest, QUEUE } from './infra/backup.ts'
 import { root } from './infra/build.ts'
+import { isContinuous } from './infra/continuous/archive.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
-import { bringUpToDate } from './infra/db/prepare.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
+import { restoreToTime } from './restore-to-time.ts'
 import { renamedQueues } from './infra/set-up-jobs.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
-// table. People who were erased since the backup are erased again, and nobody is signed in.
+// table; with --at TIME, a continuous one as of a moment (restore-to-time.ts). People who were erased since
+// the backup are erased again, and nobody is signed in.
 
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
@@ -63,19 +66,6 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
   await client.query('commit')
 }
 
-/** If we stop before these people are erased again, the next server erases them. */
-const markErased = (client: pg.Client, erased: readonly string[]) =>
-  client.query(
-    `update accounts set state = 'deleting', deletion_due_at = now() where id = any($1::uuid[]) and state <> 'erased'`,
-    [erased],
-  )
-
-/** Some sessions and links ended after the backup, and we can't tell which, so we end them all. */
-async function endSessionsAndLinks(client: pg.Client): Promise<void> {
-  await client.query(`update sessions set ended_at = now(), ended_because = 'restored' where ended_at is null`)
-  await client.query('update secrets set used_at = now() where used_at is null')
-}
-
 /** Puts the jobs into this version's queues. Jobs of queues that no longer exist are left out. */
 async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest): Promise<number> {
   if (!queue) return 0
@@ -112,13 +102,6 @@ async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
     throw new Error('The backup was made by an older version. Restore it into a database that no server has used yet.')
 }
 
-async function finish(db: Db): Promise<void> {
-  await bringUpToDate(db).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`All rows are restored as the older version had them, but updating them failed: ${why}`)
-  })
-}
-
 function say({ tables, media, at }: Manifest, jobs: number, erased: number, ledger: string): void {
   const counts = [
     plural(tables.length, { one: '# table', other: '# tables' }),
@@ -126,22 +109,30 @@ function say({ tables, media, at }: Manifest, jobs: number, erased: number, ledg
     plural(media, { one: '# media file', other: '# media files' }),
   ]
   console.log(`Restored ${listed(counts)}, as of ${at}. Everyone has to sign in again.`)
-  if (erased > 0)
-    console.log(`${plural(erased, { one: '# account', other: '# accounts' })} erased after the backup: erased again.`)
-  if (!existsSync(ledger))
-    console.log(
-      `${ledger} is missing, so accounts erased after the backup are back. Copy the file from the old ` +
-        'machine and restore into an empty database again, or name the file: npm run restore -- FOLDER LEDGER',
-    )
+  sayErased(erased, ledger, 'npm run restore -- FOLDER LEDGER')
+}
+
+const USAGE = 'Name the folder of a complete backup: npm run restore -- FOLDER'
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { at: { type: 'string' }, try: { type: 'boolean', default: false } },
+  })
+  const [folder, ledger] = positionals.map((each) => resolve(each))
+  if (!folder) throw new Error(USAGE)
+  if (ledger && !existsSync(ledger)) throw new Error(`There’s no ledger of erasures at ${ledger}.`)
+  return { folder, ledger, at: values.at, isTrial: values.try }
 }
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
-  const folder = resolve(process.argv[2] ?? '')
-  if (!process.argv[2] || !existsSync(join(folder, 'manifest.json')))
-    throw new Error('Name the folder of a complete backup: npm run restore -- FOLDER')
-  const ledger = process.argv[3] ? resolve(process.argv[3]) : ledgerFile(config.DATA_DIR)
-  if (process.argv[3] && !existsSync(ledger)) throw new Error(`There’s no ledger of erasures at ${ledger}.`)
+  const { folder, ledger: named, at, isTrial } = readArguments()
+  if (at !== undefined) return restoreToTime(config, { folder, at, ledger: named, isTrial })
+  if (isContinuous(folder))
+    throw new Error('This backup is continuous. Say which moment to restore: npm run restore -- FOLDER --at TIME')
+  if (!existsSync(join(folder, 'manifest.json'))) throw new Error(USAGE)
+  const ledger = named ?? ledgerFile(config.DATA_DIR)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
   await check(folder, manifest)
   const { url, stop } = await openDatabaseServer(config)
@@ -157,13 +148,12 @@ async function main(): Promise<void> {
       manifest,
       entries.map(({ accountId }) => accountId),
     )
-    await finish(db)
-    const log = openLog('error')
-    const jobs = await openJobs(url, log)
+    await updateTables(db)
+    const jobs = await openJobs(url, openLog('error'))
     try {
       const waiting = await fillQueue(client, folder, manifest)
       if (manifest.media > 0) cpSync(join(folder, 'media'), mediaFolder(config), { recursive: true })
-      const erased = await replayErasures({ db, jobs, declarations, log, clock: { now: () => new Date() } }, entries)
+      const erased = await eraseAgain(db, jobs, entries)
       say(manifest, waiting, erased, ledger)
     } finally {
       await jobs.stop()

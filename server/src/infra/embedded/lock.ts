@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from '
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from '../error-fields.ts'
 
-const alive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -35,7 +35,7 @@ function isHolderGone(path: string): boolean {
   try {
     if (Date.now() - statSync(path).mtimeMs > LONGEST_START) return true
     const pid = Number(readFileSync(path, 'utf8'))
-    return pid > 0 && pid !== process.pid && !alive(pid)
+    return pid > 0 && pid !== process.pid && !isAlive(pid)
   } catch {
     return false
   }

@@ -1,0 +1,131 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command, continuousBackup, dataFolder, embeddedWorld, refusal } from '../continuous.ts'
+import { tracesIn } from '../traces.ts'
+import type { World } from '../world.ts'
+
+// npm run backup -- --continuous, and npm run restore -- --at, with databases of their own.
+
+const KEY = 'a key of this test with forty characters'
+const COPIED = 'Copied the database.'
+
+const now = async ({ query }: World): Promise<string> => {
+  const { rows } = await query('select clock_timestamp() as at')
+  return (rows[0] as { at: Date }).at.toISOString()
+}
+
+test('a restore to a minute has what was written before it, and sends waiting emails once', async () => {
+  const [dataDir, folder, elsewhere] = [dataFolder(), join(dataFolder(), 'backup'), dataFolder()]
+  const world = await embeddedWorld(dataDir, { SMTP_URL: 'smtp://127.0.0.1:9' })
+  // One photo is removed after the time that we restore, and another one is made.
+  const [early, late] = ['ab/early.webp', 'ab/late.webp'].map((name) => join('media', name))
+  mkdirSync(join(dataDir, 'media', 'ab'), { recursive: true })
+  writeFileSync(join(dataDir, early!), 'early')
+  const before = await now(world)
+  const backup = await continuousBackup(folder, { dataDir, key: KEY })
+  await backup.says(COPIED)
+  const ada = await world.member({ firstName: 'Ada' })
+  const at = await now(world)
+  const ben = await world.member({ firstName: 'Ben' })
+  // A kill leaves half a record at most, which the next run cuts off.
+  await backup.kill()
+  const log = join(folder, 'log', readdirSync(join(folder, 'log')).at(-1)!)
+  writeFileSync(log, 'half a record', { flag: 'a' })
+  const again = await continuousBackup(folder, { dataDir, key: KEY })
+  await again.says('Continuing')
+  rmSync(join(dataDir, early!))
+  writeFileSync(join(dataDir, late!), 'late')
+  utimesSync(join(dataDir, late!), new Date(), new Date(Date.now() + 300_000))
+  const second = await command('backup', ['--continuous', folder], { dataDir, key: KEY })
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('Another continuous backup') })
+  expect((await again.stop()).code).toBe(0)
+
+  const restore = (...args: string[]) => command('restore', [folder, ...args], { dataDir: elsewhere, key: KEY })
+  const refused = (when: string) => refusal(folder, when, { dataDir: elsewhere, key: KEY })
+  expect(await refused(before)).toMatch(/The backup begins at \S+Z\. Name that time or a later one/)
+  expect(await refused('2126-01-01T00:00:00Z')).toMatch(/The backup ends at \S+Z/)
+  expect(await refused('yesterday')).toContain('isn’t a time with its zone')
+  copyFileSync(join(dataDir, 'token.secret'), join(elsewhere, 'token.secret'))
+  const { code, output } = await restore('--at', at)
+  expect(output).toMatch(
+    /^Restored \d+ tables, \d+ rows, 1 waiting job, and 1 media file, .* Everyone has to sign in again/,
+  )
+  expect(output).toContain('erasures.log is missing')
+  expect(code).toBe(0)
+  expect(readdirSync(elsewhere).filter((name) => name.startsWith('restoring-'))).toEqual([])
+
+  expect(readFileSync(join(elsewhere, early!), 'utf8')).toBe('early')
+  expect(existsSync(join(elsewhere, late!))).toBe(false)
+  const restored = await embeddedWorld(elsewhere)
+  const signIn = ({ email, password }: typeof ada) => restored.client().login({ body: { email, password } })
+  await expect(signIn(ada)).resolves.toBeTruthy()
+  await expect(signIn(ben)).rejects.toMatchObject({ status: 401 })
+  expect(await tracesIn(restored, [ben.email])).toEqual([])
+  expect(await restored.mailsTo(ada.email)).toHaveLength(1)
+})
+
+test('a backup that was changed, cut or is locked by another key is refused, and a whole one restores', async () => {
+  const [dataDir, folder, elsewhere] = [dataFolder(), join(dataFolder(), 'backup'), dataFolder()]
+  const world = await embeddedWorld(dataDir)
+  const backup = await continuousBackup(folder, { dataDir, key: KEY })
+  await backup.says(COPIED)
+  await world.query('select pg_switch_wal()')
+  await world.member()
+  await backup.stop()
+  const [first, last] = [0, -1].map((at) => join(folder, 'log', readdirSync(join(folder, 'log')).sort().at(at)!))
+  const copy = (name: string) => {
+    const target = join(dataFolder(), name)
+    cpSync(folder, target, { recursive: true })
+    return (file: string) => file.replace(folder, target)
+  }
+  const attempt = (of: string, key = KEY) => refusal(of, 'latest', { dataDir: elsewhere, key })
+  const flip = (file: string) => {
+    const bytes = readFileSync(file)
+    bytes[bytes.length - 100]! ^= 1
+    writeFileSync(file, bytes)
+  }
+
+  expect(await attempt(folder, 'another key with more than forty characters')).toContain('BACKUP_KEY doesn’t open')
+  expect(await attempt(folder, '')).toContain('is encrypted. Set BACKUP_KEY')
+  const changed = copy('changed')
+  flip(changed(last!))
+  expect(await attempt(changed(folder))).toMatch(/^log\/\w+ was changed after it was backed up/)
+  const [base] = readdirSync(join(folder, 'bases')).filter((name) => name.endsWith('.tar'))
+  const cut = copy('cut')
+  truncateSync(cut(join(folder, 'bases', base!)), 500_000)
+  expect(await attempt(cut(folder))).toMatch(/^bases\/\S+ is cut: its end is missing/)
+  const short = copy('short')
+  rmSync(short(last!))
+  expect(await attempt(short(folder))).toMatch(/^The backup’s log is cut: files at its end are missing/)
+  expect(readdirSync(elsewhere)).toEqual([])
+
+  // What is whole restores, also without the older copies and their log.
+  await world.query('select pg_switch_wal()')
+  const newer = await continuousBackup(folder, { dataDir, key: KEY }, '--new-base', '--keep-days', '0')
+  await newer.says(COPIED)
+  await newer.stop()
+  expect(readdirSync(join(folder, 'bases'))).toHaveLength(2)
+  expect(existsSync(first!)).toBe(false)
+  const trial = await command('restore', [folder, '--at', 'latest', '--try'], { dataDir: elsewhere, key: KEY })
+  expect(trial).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/as of latest: \d+ tables, .* Nothing was changed/),
+  })
+  expect(readdirSync(elsewhere)).toEqual([])
+  const slots = `select from pg_replication_slots where slot_name = 'kindred_backup'`
+  expect((await world.query(slots)).rowCount).toBe(1)
+  expect((await command('backup', ['--continuous', '--end'], { dataDir })).code).toBe(0)
+  expect((await world.query(slots)).rowCount).toBe(0)
+})
