@@ -1,8 +1,8 @@
 import type { PersonalData } from '../../../infra/personal-data.ts'
 
 const AUTOMATIC =
-  'What the rules found. It would tell people who deceive others how to avoid being found; what staff decide on it is ' +
-  'exported with `statementsOfReasons`.'
+  'What the rules found. It would tell people who deceive others how to avoid being found; what staff decide on it ' +
+  'is exported with `statementsOfReasons`.'
 
 export const personalData: PersonalData = {
   monitoring_rules: {
