@@ -28,7 +28,7 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await dialog.getByLabel(/^Note/).fill('A model from a catalog.')
   await dialog.getByRole('button', { name: 'Mark as fake' }).press('Enter')
   await expect(both).toContainText('Fake, decided by First Administrator')
-  await page.getByRole('tab', { name: 'Known fakes' }).click()
+  await page.getByRole('tab', { name: 'Watchlist' }).click()
   await expect(page).toHaveURL(/view=listed/)
   const entry = page.getByRole('listitem').filter({ hasText: 'A model from a catalog.' })
   await expect(entry).toContainText('6666666666666666')
@@ -38,7 +38,7 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await expect(linked).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Known fakes' }).click()
+  await page.getByRole('tab', { name: 'Watchlist' }).click()
   // Ends as it began.
   await entry.getByRole('button', { name: 'Remove A model from a catalog.' }).click()
   await expect(entry).toHaveCount(0)

@@ -5,6 +5,9 @@ import { formText, id, instant, shown, text, wholeNumber } from '../text.ts'
 export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
 
+/** A stock photo or an invented person, or a picture that was removed as intimate or showing a minor. */
+const listedKind = z.enum(['fake', 'removed'])
+
 /** One of the two pictures, with the account that uses it. */
 export const PictureSide = z.strictObject({
   user: z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant }),
@@ -24,7 +27,7 @@ export const SamePicture = z.strictObject({
   /** The account that used it later. */
   later: PictureSide,
   earlier: z.nullable(PictureSide),
-  listed: z.nullable(z.strictObject({ _id: id, note: shown })),
+  listed: z.nullable(z.strictObject({ _id: id, kind: listedKind, note: shown })),
   state: z.enum(['open', ...SamePictureOutcome.options]),
   decidedBy: z.nullable(shown),
   decidedAt: z.nullable(instant),
@@ -32,7 +35,14 @@ export const SamePicture = z.strictObject({
 })
 export type SamePicture = z.infer<typeof SamePicture>
 
-const ListedPicture = z.strictObject({ _id: id, fingerprint: shown, note: shown, addedBy: shown, addedAt: instant })
+const ListedPicture = z.strictObject({
+  _id: id,
+  kind: listedKind,
+  fingerprint: shown,
+  note: shown,
+  addedBy: shown,
+  addedAt: instant,
+})
 export type ListedPicture = z.infer<typeof ListedPicture>
 
 /** A perceptual fingerprint as operators exchange it. */
@@ -73,7 +83,7 @@ export const pictureSweep = defineRoutes({
     method: 'GET',
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
-    summary: 'List known fakes: stock photos, and photos of people who don’t exist',
+    summary: 'List the pictures that are looked for: known fakes, intimate images and pictures of minors',
     query: z.strictObject(page),
     returns: z.strictObject({
       data: z.strictObject({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sweepPictures } from '../../src/features/moderation/index.ts'
 import { findOthers } from '../../src/features/moderation/picture-sweep/near.sql.ts'
 import { fingerprintPictures } from '../../src/features/profiles/index.ts'
+import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures, uploadTo } from '../pictures.ts'
 import { startWorld } from '../world.ts'
@@ -101,6 +102,58 @@ test('pictures of banned people and listed pictures are found, older ones too', 
   expect(audited.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['same-picture.fake', 'same-picture.found']),
   )
+})
+
+test('copies of an intimate picture that staff removed are found, as long as one of the decisions applies', async () => {
+  const world = await startWorld()
+  const [bad, eve, fay] = [await world.dater(), await world.dater(), await world.dater()]
+  const [gil, ines] = [await world.dater(), await world.administrator()]
+  const [first] = await showPictures(world, bad, await photoOf(6))
+  const [second] = await showPictures(world, eve, await photoOf(6))
+  const [other] = await showPictures(world, fay, await photoOf(7))
+  const hide = (who: Person, picture: string, category: 'intimate_image' | 'spam' = 'intimate_image') =>
+    decide(ines, who, { kind: 'hide', category, hide: { pictures: [picture] } })
+  const removed = await hide(bad, first!)
+  await hide(fay, other!, 'spam')
+  await sweepPictures(world.deps)
+  const found = async () => (await queue(ines)).filter(({ why }) => why === 'listed')
+  const asRemoved = (person: Person) =>
+    expect.objectContaining({ later: who(person), listed: expect.objectContaining({ kind: 'removed' }) })
+  // It was there before; the removed one itself isn't on the queue.
+  expect(await found()).toEqual([asRemoved(eve)])
+  const again = await hide(eve, second!)
+  for (const [person, picture] of [
+    [bad, first!],
+    [eve, second!],
+  ] as const)
+    await person.client.deletePicture({ params: { publicId: picture } })
+  await showPictures(world, gil, await copyOf(6), await copyOf(7))
+  await showPictures(world, bad, await copyOf(6))
+  await sweepPictures(world.deps)
+  const copies = await found()
+  expect(copies).toHaveLength(3)
+  expect(copies).toEqual(expect.arrayContaining([asRemoved(bad), asRemoved(gil), asRemoved(eve)]))
+  const lift = (id: string) => ines.client.liftDecision({ params: { id }, body: { reason: 'It shows a statue.' } })
+  const kinds = async () => (await ines.client.listListedPictures()).data.listed.map(({ kind }) => kind)
+  await lift(removed._id)
+  expect(await kinds()).toEqual(['removed'])
+  await lift(again._id)
+  expect([await kinds(), await found()]).toEqual([[], []])
+})
+
+test('a picture of a message that staff removed is looked for, too', async () => {
+  const world = await startWorld()
+  const [bad, eve, ines] = [await world.dater(), await world.dater(), await world.administrator()]
+  const id = await world.matched(bad, eve)
+  const publicId = await uploadTo(world, bad, await photoOf(8))
+  const body = { clientId: 'picture-8', publicId }
+  const { message } = (await bad.client.sendMessage({ params: { id }, body })).data
+  const { _id: decision } = await decide(ines, bad, { kind: 'hide', category: 'minor', hide: { message: message._id } })
+  await showPictures(world, eve, await copyOf(8))
+  await sweepPictures(world.deps)
+  expect(await queue(ines)).toMatchObject([{ why: 'listed', listed: { kind: 'removed' } }])
+  await ines.client.undoDecision({ params: { id: decision } })
+  expect((await ines.client.listListedPictures()).data.listed).toEqual([])
 })
 
 test('a near picture is found by index', async () => {

@@ -114,8 +114,8 @@ function useOfficeSentences({ actor, subject }: People): Words {
     'monitoring.changed': t`${actor} changed a monitoring rule`,
     'monitoring.tried': t`${actor} tried a monitoring rule on the last 30 days`,
     'monitoring.matched': t`A monitoring rule matched ${subject}`,
-    'listed-pictures.added': t`${actor} added photos to the list of fakes`,
-    'listed-pictures.removed': t`${actor} removed a photo from the list of fakes`,
+    'listed-pictures.added': t`${actor} added photos to the watchlist`,
+    'listed-pictures.removed': t`${actor} removed a photo from the watchlist`,
     'job.retried': t`${actor} retried a failed job`,
   }
 }

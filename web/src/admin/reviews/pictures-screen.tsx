@@ -46,7 +46,7 @@ export default function PicturesScreen() {
           { id: FIRST, label: t`To review`, content: <WaitingPhotos /> },
           { id: 'same', label: t`Same photo`, content: lazily(<SamePictures />) },
           { id: 'links', label: t`Linked accounts`, content: lazily(<AccountLinks />) },
-          { id: 'listed', label: t`Known fakes`, content: lazily(<ListedPictures />) },
+          { id: 'listed', label: t`Watchlist`, content: lazily(<ListedPictures />) },
         ]}
       />
     </>

@@ -13,7 +13,7 @@ import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAddListed, useListedPictures, useRemoveListed } from './use-same-pictures.ts'
 
-/** Stock photos and invented people, which are found wherever someone uses them. */
+/** Known fakes and removed photos, which are found wherever someone uses them. */
 export function ListedPictures() {
   const { t } = useLingui()
   const query = useListedPictures()
@@ -22,15 +22,15 @@ export function ListedPictures() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Photos that don’t show a real member, such as stock photos and made-up people. Anyone who uses one appears
-          under Same photo.
+          Photos that don’t show a real member, such as stock photos and made-up people, and intimate photos and photos
+          of minors that we removed. Anyone who uses one appears under Same photo.
         </Trans>
       </p>
       <AddForm />
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading photos…`} />}
-      {query.isSuccess && listed.length === 0 && <EmptyState title={t`No known fakes`} />}
-      <ul className="grid gap-3" aria-label={t`Known fakes`}>
+      {query.isSuccess && listed.length === 0 && <EmptyState title={t`No photos on the watchlist`} />}
+      <ul className="grid gap-3" aria-label={t`Watchlist`}>
         {listed.map((each) => (
           <Entry key={each._id} entry={each} />
         ))}
@@ -42,16 +42,17 @@ export function ListedPictures() {
   )
 }
 
-function Entry({ entry: { _id, fingerprint, note, addedBy, addedAt } }: { entry: ListedPicture }) {
+function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { entry: ListedPicture }) {
   const { t } = useLingui()
   const formats = useFormats()
   const remove = useRemoveListed(() => toast({ text: t`Removed.` }))
   const when = formats.day(addedAt)
+  const what = kind === 'removed' && note === '' ? t`Removed photo` : note
   return (
     <li className="card flex flex-wrap items-center gap-3">
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere" dir="auto">
-          {note}
+          {what}
         </span>
         <span className="block text-caption text-muted">
           <code dir="ltr">{fingerprint}</code>, {t`added by ${addedBy}, ${when}`}
@@ -61,7 +62,7 @@ function Entry({ entry: { _id, fingerprint, note, addedBy, addedAt } }: { entry:
       <Button
         tone="quiet"
         size="sm"
-        aria-label={t`Remove ${note}`}
+        aria-label={t`Remove ${what}`}
         busy={remove.isPending}
         onClick={() => remove.mutate(_id)}
       >

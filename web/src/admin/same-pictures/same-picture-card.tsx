@@ -38,7 +38,7 @@ export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide 
         {earlier && <Side side={earlier} isShown={isShown} label={t`Earlier`} />}
         {listed && (
           <p className="grid gap-1">
-            <b>{t`Known fake`}</b>
+            <b>{listed.kind === 'removed' ? t`Removed photo` : t`Known fake`}</b>
             <span dir="auto">{listed.note}</span>
           </p>
         )}
@@ -59,7 +59,7 @@ function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, '
   const reasons = {
     banned_account: t`A banned account uses this photo`,
     several_accounts: t`Another account uses this photo`,
-    listed: t`This photo is on the list of fakes`,
+    listed: t`This photo is on the watchlist`,
   }
   const outcomes = {
     same_person: t`Same person, decided by ${decidedBy ?? ''}`,

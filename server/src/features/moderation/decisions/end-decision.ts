@@ -4,6 +4,7 @@ import { lockAccountForStaff } from '../../identity/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
 import { dropOpenAppeals } from '../appeals/appeals.sql.ts'
 import { cancelWarning, planCorrections } from '../fraud/warnings.sql.ts'
+import { deleteRemoved } from '../picture-sweep/listed-pictures.sql.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
@@ -53,7 +54,8 @@ export async function finishDecision(
   })
   if (to === 'undone') await dropOpenAppeals(tx, row.id)
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
-  const { message } = row.hidden
+  const { message, pictures } = row.hidden
+  if (message || pictures) await deleteRemoved(tx, row.id)
   if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
   if (row.is_fraud && (to === 'lifted' || to === 'overturned') && (await planCorrections(tx, row.id, now)))

@@ -3,10 +3,11 @@ import { days, hours, later, seconds } from '../../../infra/clock.ts'
 import { premiumUntil } from '../../billing/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
-import { configurationOf } from '../../operations/index.ts'
+import { audit, configurationOf } from '../../operations/index.ts'
 import { hideContent, type HideInput } from '../../profiles/index.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { insertWarning } from '../fraud/warnings.sql.ts'
+import { insertRemoved } from '../picture-sweep/listed-pictures.sql.ts'
 import { Refusal } from '../refusals.ts'
 import { asStaff, type Work } from '../../../work.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
@@ -23,7 +24,11 @@ export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
 /** The email about a decision waits until the decision can no longer be undone. */
 export const MAIL_DELAY = seconds(UNDO_SECONDS)
 
-async function hide(work: Deciding, { kind, subject_id }: DecisionRow, input: DecisionHideInput | undefined) {
+async function hide(
+  work: Deciding,
+  { kind, subject_id }: DecisionRow,
+  input: DecisionHideInput | undefined,
+): Promise<DecisionRow['hidden']> {
   if (kind !== 'hide' || !input) return {}
   if (input.message) {
     if (await changeMessage(work, 'hide', { id: input.message, senderId: subject_id }))
@@ -33,6 +38,16 @@ async function hide(work: Deciding, { kind, subject_id }: DecisionRow, input: De
   const hidden = await hideContent(work.tx, subject_id, input, work.now)
   if (Object.keys(hidden).length === 0) throw new ApiError('conflict', 'This is no longer on their profile.')
   return hidden
+}
+
+/** Intimate images and pictures of minors are found again wherever someone uploads them. */
+async function lookForCopies(work: Deciding, row: DecisionRow, hidden: DecisionRow['hidden']): Promise<void> {
+  if (row.category !== 'intimate_image' && row.category !== 'minor') return
+  const { pictures = [], message } = hidden
+  if (pictures.length === 0 && !message) return
+  const what = { pictures, ...(message && { message }) }
+  const added = await insertRemoved(work.tx, { decisionId: row.id, by: row.decided_by, at: work.now, ...what })
+  if (added > 0) await audit(work, { action: 'listed-pictures.added', details: { added, decision: row.id } })
 }
 
 /** Queues the statement of reasons. */
@@ -53,13 +68,15 @@ async function queueStatement(work: Deciding, row: DecisionRow): Promise<string 
 export async function beginDecision(work: Deciding, row: DecisionRow, input?: DecisionHideInput): Promise<DecisionRow> {
   const { tx, now } = work
   if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
+  const hidden = await hide(work, row, input)
+  await lookForCopies(work, row, hidden)
   const begun = await saveDecision(tx, row.id, {
     state: 'in_force',
     in_force_at: now,
     until: row.days === null ? null : later(now, days(row.days)),
     strike_until: strikeUntil(row.kind, now),
     premium_until: await premiumUntil(tx, row.subject_id),
-    hidden: JSON.stringify(await hide(work, row, input)),
+    hidden: JSON.stringify(hidden),
   })
   await applyRestrictions(tx, row.subject_id, row.kind)
   if (row.kind === 'ban' && row.is_fraud)

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
+import type { ListedPicture } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Page } from './same-pictures.sql.ts'
 
-export type ListedRow = { id: string; fingerprint: string; note: string; adder: string | null; added_at: Date }
+export type ListedRow = {
+  id: string
+  kind: ListedPicture['kind']
+  fingerprint: string
+  note: string
+  adder: string | null
+  added_at: Date
+}
 
 export async function findListedPictures(db: Db, { before, limit }: Page): Promise<ListedRow[]> {
   const isBefore = before
     ? sql`(added_at, l.id) < (select added_at, id from listed_pictures where id = ${before})`
     : sql`true`
   const { rows } = await sql<ListedRow>`
-    select l.id, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at
+    select l.id, l.kind, l.fingerprint::text as fingerprint, l.note, p.full_name as adder, l.added_at
     from listed_pictures l left join identity_people p on p.id = l.added_by
     where ${isBefore} order by added_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
@@ -30,6 +38,28 @@ export async function insertListed(
       ${entries.map(({ note }) => note)}::text[]) e(h, note)
     on conflict do nothing returning 1`.execute(tx)
   return rows.length
+}
+
+type Removed = { decisionId: string; by: string | null; at: Date; pictures: readonly string[]; message?: string }
+
+/** Adds what a decision removed: these pictures, or that of a message. Returns how many there are. */
+export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, message }: Removed): Promise<number> {
+  const { rows } = await sql`
+    insert into listed_pictures as l (fingerprint, note, added_by, added_at, kind, decisions)
+    select distinct h.fingerprint, '', ${by}::uuid, ${at}::timestamptz, 'removed', array[${decisionId}::uuid]
+    from profiles_picture_fingerprints h
+    where h.fingerprint is not null and (h.public_id = any(${pictures}::text[])
+      or h.public_id = (select g.public_id from chat_messages g where g.id = ${message ?? null}::uuid))
+    on conflict (fingerprint) do update set decisions = l.decisions || excluded.decisions, due = true
+    returning 1`.execute(tx)
+  return rows.length
+}
+
+/** Takes off what a decision added, unless another one does, too, or it was on the list before. */
+export async function deleteRemoved(tx: Tx, decisionId: string): Promise<void> {
+  await sql`update listed_pictures set decisions = array_remove(decisions, ${decisionId}::uuid)
+    where ${decisionId}::uuid = any(decisions)`.execute(tx)
+  await sql`delete from listed_pictures where kind = 'removed' and decisions = '{}'`.execute(tx)
 }
 
 export const deleteListed = async (tx: Tx, id: string): Promise<boolean> =>

@@ -45,12 +45,17 @@ export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPictu
 
 export type Listed = { id: string; distance: number }
 
-export async function findListed(tx: Tx, { account_id, fingerprint }: KnownPicture): Promise<Listed | undefined> {
+/** Without what the decision itself removed. */
+export async function findListed(
+  tx: Tx,
+  { public_id, account_id, fingerprint }: KnownPicture,
+): Promise<Listed | undefined> {
   const { rows } = await sql<Listed>`
     select l.id, ${distance(sql.ref('l.fingerprint'), fingerprint)}::int as distance from listed_pictures l
     where ${isNear(sql.ref('l.fingerprint'), fingerprint)} and not exists (select from same_pictures s
       where s.account_id = ${account_id} and s.listed_id = l.id and s.state <> 'open'
         and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})
+      and not exists (select from decisions d where d.id = any(l.decisions) and d.hidden -> 'pictures' ? ${public_id})
     order by distance limit 1`.execute(tx)
   return rows[0]
 }

@@ -10,6 +10,10 @@ export const personalData: PersonalData = {
   listed_pictures: {
     of: 'added_by = $1',
     exported: { withheld: 'What staff did.' },
-    erased: { how: 'keep', keeps: ['fingerprint', 'note'], why: 'Pictures that are nobody’s own, and an id.' },
+    erased: {
+      how: 'keep',
+      keeps: ['fingerprint', 'note', 'kind', 'decisions'],
+      why: 'Pictures that are nobody’s own, or that must not come back, and an id.',
+    },
   },
 }

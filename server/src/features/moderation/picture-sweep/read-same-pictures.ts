@@ -33,7 +33,7 @@ function toSamePicture(row: SamePictureRow, urlOf: UrlOf): SamePicture {
       pictureUrl: urlOf(row.public_id, row.has_picture),
     },
     earlier: earlier && { user: earlier, pictureUrl: urlOf(row.other_public_id, row.has_other_picture) },
-    listed: row.listed_id ? { _id: row.listed_id, note: row.listed_note ?? '' } : null,
+    listed: row.listed_id ? { _id: row.listed_id, kind: row.listed_kind ?? 'fake', note: row.listed_note ?? '' } : null,
     state: row.state,
     decidedBy: row.decider,
     decidedAt: row.decided_at?.toISOString() ?? null,
@@ -65,8 +65,9 @@ export async function oneSamePicture(context: Context, viewer: Viewer, id: strin
   return toSamePicture(row, addressesFor(context, viewer))
 }
 
-const toListed = ({ id, fingerprint, note, adder, added_at }: ListedRow): ListedPicture => ({
+const toListed = ({ id, kind, fingerprint, note, adder, added_at }: ListedRow): ListedPicture => ({
   _id: id,
+  kind,
   fingerprint: toHex(fingerprint),
   note,
   addedBy: adder ?? '',

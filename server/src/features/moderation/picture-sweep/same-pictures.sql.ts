@@ -1,4 +1,4 @@
-import type { SamePicture, SamePictureOutcome } from '@kindred/contract'
+import type { ListedPicture, SamePicture, SamePictureOutcome } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
@@ -23,6 +23,7 @@ export type SamePictureRow = {
   has_other_picture: boolean
   listed_id: string | null
   listed_note: string | null
+  listed_kind: ListedPicture['kind'] | null
   state: SamePicture['state']
   decider: string | null
   decided_at: Date | null
@@ -57,7 +58,7 @@ const withDetails = (rows: RawBuilder<unknown>) => sql<SamePictureRow>`
     s.note, s.account_id, p.full_name as name, p.state as account_state, p.created_at as joined_at, s.public_id,
     h.public_id is not null as has_picture, s.other_id, o.full_name as other_name, o.state as other_state,
     o.created_at as other_joined_at, s.other_public_id, oh.public_id is not null as has_other_picture, s.listed_id,
-    l.note as listed_note, d.full_name as decider
+    l.note as listed_note, l.kind as listed_kind, d.full_name as decider
   from (${rows}) s join identity_people p on p.id = s.account_id left join identity_people o on o.id = s.other_id
     left join profiles_pictures h on h.public_id = s.public_id
     left join profiles_pictures oh on oh.public_id = s.other_public_id

@@ -8,9 +8,11 @@ export interface IdentityDemoPeople {
 export interface ListedPictures {
   added_at: Timestamp
   added_by: string | null
+  decisions: Generated<string[]>
   due: Generated<boolean>
   fingerprint: string
   id: Generated<string>
+  kind: Generated<string>
   note: string
 }
 
