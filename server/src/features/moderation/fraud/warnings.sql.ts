@@ -40,8 +40,8 @@ export const cancelWarning = (tx: Tx, decisionId: string, now: Date) =>
     .execute()
 
 /**
- * Plans corrections for those who were warned, for each end of the ban: those who were told that it has ended hear, too,
- * that it was a mistake. Returns whether there are any.
+ * Plans corrections for those who were warned, for each end of the ban: those who were told that it has ended hear,
+ * too, that it was a mistake. Returns whether there are any.
  */
 export async function planCorrections(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   await tx.updateTable('fraud_notices').set({ corrected_at: null }).where('decision_id', '=', decisionId).execute()

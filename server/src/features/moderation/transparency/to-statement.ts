@@ -28,6 +28,8 @@ const done: Record<StatedRow['kind'], string> = {
   ban: 'A member’s account was terminated',
 }
 
+const doneBy = ({ kind, is_message }: StatedRow) => (is_message ? 'A member’s message was removed' : done[kind])
+
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** Statements name the first day of the month: the day itself could be recognized. */
@@ -91,7 +93,7 @@ export const toStatement = (row: StatedRow): StatementOfReasons =>
     account_type: 'ACCOUNT_TYPE_PRIVATE',
     ...groundOf(row),
     category: categories[row.category],
-    decision_facts: `${row.is_message ? 'A member’s message was removed' : done[row.kind]}, ${row.source === 'report' ? 'after a report' : 'on our own initiative'}.`,
+    decision_facts: `${doneBy(row)}, ${row.source === 'report' ? 'after a report' : 'on our own initiative'}.`,
     ...contentOf(row),
     content_date: day(monthOf(row.in_force_at)),
     application_date: day(monthOf(row.in_force_at)),
