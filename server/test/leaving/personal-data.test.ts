@@ -32,6 +32,7 @@ const noAccounts = new Set([
   'decisions.mail_id',
   'fraud_notices.mail_id',
   'evidence.report_id',
+  'listed_pictures.decisions',
   'evidence_contents.evidence_id',
   'messages.reply_to',
   'pgboss.job_dependency.child_id',
