@@ -8,12 +8,13 @@ import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import { accountLinks } from './account-links.ts'
 import { appealed } from './appealed.ts'
+import { cases } from './cases.ts'
 import { community, type Character } from './community.ts'
 import { complaints } from './complaints.ts'
 import { decided } from './decided.ts'
 import { PORTRAIT } from './portraits.ts'
 import { monitored } from './monitored.ts'
-import { fraudAndHold, waitingBan } from './serious.ts'
+import { legalHold, waitingBan } from './serious.ts'
 import { samePictures } from './same-pictures.ts'
 import { secondLooks } from './second-looks.ts'
 import { livelyHistory } from './history.ts'
@@ -109,7 +110,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
   const password_hash = await passwords.hash(demoMember.password)
   const staffHash = staffPassword === undefined ? undefined : await passwords.hash(staffPassword)
   const people = community(config.DEMO, deps.clock.now())
-  await unitOfWork(deps, SYSTEM, async (work) => {
+  const { ids, moderator } = await unitOfWork(deps, SYSTEM, async (work) => {
     const ids: string[] = []
     for (const [at, person] of people.entries()) ids.push(await addMember(work, person, at, password_hash))
     await livelyHistory(work, people, ids, seededRandom('kindred history'))
@@ -120,7 +121,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await monitored(work, ids)
     await samePictures(work, people, ids)
     await accountLinks(work, people, ids)
-    await fraudAndHold(work, ids)
+    await legalHold(work, ids)
     const moderator = staffHash === undefined ? undefined : await demoTeam(work, staffHash)
     if (moderator !== undefined) await secondLooks(work, ids, moderator)
     // The one who sent a text to many (monitored.ts).
@@ -129,6 +130,10 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     // seed.ts draws the first pictures before the server listens. This job draws those that are missing then.
     await work.jobs.add(work.tx, 'draw-demo', {}, 5000)
     await saveFact(work.tx, mark, { people: people.length })
+    return { ids, moderator }
   })
+  const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
+  if (administrator && moderator !== undefined)
+    await cases({ deps, administrator: administrator.id, moderator }, people, ids)
   return true
 }

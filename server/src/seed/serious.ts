@@ -1,38 +1,19 @@
 import { days, hours, later } from '../infra/clock.ts'
 import type { Work } from '../work.ts'
 
-// The cases that take more than one decision: a ban for fraud whose warnings went out, a legal hold, and a ban that
-// waits for a second administrator.
+// A legal hold, and a ban that waits for a second administrator.
 
 const administrator = ({ tx }: Work) =>
   tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
 
-/** As many people were warned as the ban says that they asked for money. */
-async function warn({ tx }: Work, decisionId: string, begun: Date, readers: readonly string[]): Promise<void> {
-  const sent = later(begun, hours(12))
-  const warning = { decision_id: decisionId, due_at: sent, latest_at: later(begun, hours(72)), finished_at: sent }
-  await tx.updateTable('decisions').set({ is_fraud: true }).where('id', '=', decisionId).execute()
-  await tx
-    .insertInto('fraud_warnings')
-    .values({ ...warning, state: 'sent' })
-    .execute()
-  if (readers.length === 0) return
-  await tx
-    .insertInto('fraud_notices')
-    .values(
-      readers.map((account_id, at) => ({ account_id, decision_id: decisionId, answered: at % 2 === 0, at: sent })),
-    )
-    .execute()
-}
-
-/** Makes the oldest demo ban one for fraud, and holds everything about that person. */
-export async function fraudAndHold(work: Work, ids: readonly string[]): Promise<void> {
+/** Holds everything about the person whom the oldest demo ban is about. */
+export async function legalHold(work: Work, ids: readonly string[]): Promise<void> {
   const { tx, now } = work
   const staff = await administrator(work)
   if (!staff || ids.length === 0) return
   const ban = await tx
     .selectFrom('decisions')
-    .select(['id', 'subject_id', 'created_at'])
+    .select('subject_id')
     .where('kind', '=', 'ban')
     .where('state', '=', 'in_force')
     .where('subject_id', 'in', ids)
@@ -41,8 +22,6 @@ export async function fraudAndHold(work: Work, ids: readonly string[]): Promise<
     .limit(1)
     .executeTakeFirst()
   if (!ban) return
-  const readers = ids.filter((id, at) => at > 0 && id !== ban.subject_id).slice(0, 4)
-  await warn(work, ban.id, ban.created_at, readers)
   await tx
     .insertInto('legal_holds')
     .values({

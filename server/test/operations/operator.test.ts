@@ -72,7 +72,7 @@ test('an operator can restore access after a lost password, second factor, addre
 })
 
 test('an operator can sign someone out everywhere, and remove the demo community', async () => {
-  const world = await startWorld({ env: { DEMO: '16' } })
+  const world = await startWorld({ env: { DEMO: '30' } })
   const { client, email, password } = await world.member()
   const ines = await world.administrator()
   await demoCommunity(world.deps, password)
@@ -81,18 +81,31 @@ test('an operator can sign someone out everywhere, and remove the demo community
     select kind || ' ' || state as what from decisions union all select 'warning ' || state from fraud_warnings
     union all select 'warned ' || count(*) from fraud_notices union all select 'hold' from legal_holds
     union all select 'same ' || why from same_pictures union all select 'approval ' || kind from approvals
+    union all select 'open ' || r.detail from reports r join evidence e on e.report_id = r.id
+      join evidence_contents c on c.evidence_id = e.id
+      where r.status = 'pending' and c.content::jsonb #> '{pictures,0,sha256}' <> 'null'
+    union all select kind || ' after a report of ' || r.detail from decisions d join reports r on r.id = d.report_id
+    union all select 'mails ' || count(mail_id) from fraud_notices
     order by 1`)
   const cases = rows.map(({ what }) => what)
   const expected = ['approval decision', 'ban in_force', 'ban waiting', 'hide lifted', 'hold', 'limit expired']
-  expected.push('same banned_account', 'same several_accounts', 'warn in_force', 'warned 4', 'warning sent')
+  expected.push('same banned_account', 'same several_accounts', 'warn in_force', 'warned 2', 'mails 2', 'warning sent')
+  expected.push('warning planned', 'warning held', 'ban after a report of scam', 'hide after a report of hate')
+  expected.push('suspend after a report of fake_profile', 'suspend overturned', 'open underage')
+  expected.push('open intimate_image')
   expect(cases).toEqual(expect.arrayContaining(expected))
   const { approvals } = (await ines.client.listApprovals({ query: { open: 'true' } })).data
   expect(approvals).toMatchObject([{ kind: 'decision', requestedBy: { name: 'Mara Lind' }, canDecide: true }])
   const appeals = async () => (await ines.client.listAppeals()).data.appeals.map(({ by, state }) => `${by}: ${state}`)
-  expect((await appeals()).toSorted()).toEqual(['member: open', 'member: upheld', 'reporter: open'])
+  expect((await appeals()).toSorted()).toEqual([
+    'member: open',
+    'member: overturned',
+    'member: upheld',
+    'reporter: open',
+  ])
   expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
-  expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 17 demo people')
+  expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 31 demo people')
   expect(await appeals()).toEqual([])
   expect((await world.query('select from legal_holds')).rowCount).toBe(0)
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })

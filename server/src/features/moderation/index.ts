@@ -70,6 +70,14 @@ export { monitor } from './monitoring/jobs.ts'
 export { applyEffects } from './monitoring/apply-hit.ts'
 export { defaultRules } from './monitoring/defaults.ts'
 
+// The way of a case, for the demo
+export { decideAppeal } from './appeals/decide-appeal.ts'
+export { makeAppeal } from './appeals/make-appeal.ts'
+export { decide } from './decisions/decide.ts'
+export { holdWarning } from './fraud/change-warning.ts'
+export { createReport } from './reports/create-report.ts'
+export { setStatus } from './reports/move-report.ts'
+
 // Priorities and deadlines, for the demo reports
 export { dueAfter, partsOf, priorityOf, rankOf } from './reports/rules.ts'
 

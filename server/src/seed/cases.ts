@@ -1,0 +1,163 @@
+import { type DecisionInput, type ReportDetail, typeOfDetail } from '@kindred/contract'
+import type { Deps } from '../deps.ts'
+import {
+  advanceDecisions,
+  createReport,
+  decide,
+  decideAppeal,
+  holdWarning,
+  makeAppeal,
+  setStatus,
+} from '../features/moderation/index.ts'
+import { days, hours, later } from '../infra/clock.ts'
+import type { Viewer } from '../http/session.ts'
+import { type Character, named } from './community.ts'
+import { nth } from './pick.ts'
+import { writeTo } from './written.ts'
+
+// Cases from the report to their end, through the services with the clock set back: reports with frozen evidence, the
+// decisions that they led to, warnings of fraud in each state, and an appeal that was successful.
+
+type Told = { deps: Deps; began: Date; administrator: string; moderator: string; cast: readonly string[] }
+
+const caller = { address: '127.0.0.1', userAgent: '', requestId: 'demo', language: 'en' } as const
+const at = ({ deps, began }: Told, ago: number) => ({ ...deps, caller, clock: { now: () => later(began, -ago) } })
+
+async function as({ deps }: Told, id: string): Promise<Viewer> {
+  const account = await deps.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const factors = { secondFactor: false, hasSecondFactor: false, hasCode: false, hasStaffPasskey: false }
+  return { account, profile: null, sessionId: '', elevatedAt: null, ...factors }
+}
+
+type Reporting = { by: string; ago: number; detail: ReportDetail; description: string }
+type About = { userId?: string; messageId?: string; publicId?: string }
+
+const report = async (told: Told, about: About, { by, ago, detail, description }: Reporting): Promise<string> =>
+  (
+    await createReport(at(told, ago), await as(told, by), {
+      ...about,
+      detail,
+      description,
+      problem_type: typeOfDetail[detail],
+    })
+  )._id
+
+type Deciding = Partial<DecisionInput> & { by: string; ago: number; facts: string }
+
+async function decideOn(told: Told, id: string, { by, ago, ...input }: Deciding): Promise<string> {
+  const usual = { kind: 'ban', rule: 6, category: 'scam', fraud: false, subscription: 'keep' } as const
+  return (await decide(at(told, ago), await as(told, by), id, { ...usual, ...input })).decision._id
+}
+
+/** Bans for fraud: one whose warnings are sent, one whose warnings wait for their time, and one where they are held. */
+async function frauds(told: Told): Promise<void> {
+  const { deps, administrator, cast } = told
+  const [sent, planned, held, ...readers] = [nth(cast, 0), nth(cast, 1), nth(cast, 2), nth(cast, 3), nth(cast, 4)]
+  const lines = ['You’re different from everyone here.', 'My card is blocked. Could you send me $300 until Friday?']
+  const by = administrator
+  for (const [each, since] of [
+    [sent, 9],
+    [planned, 4],
+    [held, 5],
+  ] as const)
+    for (const reader of readers) await writeTo(deps, each, reader, { at: later(told.began, -days(since)), lines })
+  await decideOn(told, sent, { by, ago: days(7), fraud: true, facts: 'Asked two people for money until Friday.' })
+  // What follows after a minute, and the warnings after a day.
+  await advanceDecisions(at(told, days(6)))
+  const facts = 'Asked two people for money. One of them has paid.'
+  const id = await decideOn(told, held, { by, ago: hours(20), fraud: true, facts })
+  await holdWarning(at(told, hours(18)), await as(told, by), id, 'The bank is still checking the payment.')
+  const { last } = await writeTo(deps, planned, nth(readers, 0), {
+    at: later(told.began, -days(2)),
+    lines: ['Did it go through? Please hurry.'],
+  })
+  const reporting = { by: nth(readers, 0), ago: hours(30), detail: 'scam' } as const
+  const reportId = await report(told, { messageId: last }, { ...reporting, description: 'Wants $300 from me.' })
+  // They tidy up. The report has kept what it was.
+  await deps.db
+    .updateTable('messages')
+    .set({ deleted_at: at(told, hours(29)).clock.now() })
+    .where('id', '=', last)
+    .execute()
+  await deps.db.updateTable('profiles').set({ bio: 'New here.' }).where('account_id', '=', planned).execute()
+  await decideOn(told, planned, { by, ago: hours(6), fraud: true, reportId, facts: 'Asked two people for $300.' })
+}
+
+/** A message that was removed after a report about it. */
+async function removedMessage(told: Told): Promise<void> {
+  const [writer, reader] = [nth(told.cast, 5), nth(told.cast, 3)]
+  const lines = ['Hi!', 'Why don’t you answer? Everyone like you should be thrown out of this country.']
+  const { last: message } = await writeTo(told.deps, writer, reader, { at: later(told.began, -days(4)), lines })
+  const reporting = { by: reader, ago: days(3.5), detail: 'hate', description: 'Read the last message.' } as const
+  const reportId = await report(told, { messageId: message }, reporting)
+  const facts = 'Insulted someone because of where they come from.'
+  const input = { kind: 'hide', rule: 3, category: 'hate', hide: { message }, reportId, facts } as const
+  await decideOn(told, writer, { by: told.moderator, ago: days(3), ...input })
+}
+
+/** A suspension that the moderator made and the administrator overturned. */
+async function overturned(told: Told): Promise<void> {
+  const { deps, administrator, moderator, cast } = told
+  const [member, reporter] = [nth(cast, 6), nth(cast, 4)]
+  await writeTo(deps, member, reporter, { at: later(told.began, -days(14)), lines: ['Is that your real name?'] })
+  const reporting = {
+    by: reporter,
+    ago: days(13),
+    detail: 'fake_profile',
+    description: 'These aren’t their photos.',
+  } as const
+  const reportId = await report(told, { userId: member }, reporting)
+  const facts = 'The photos seem to be from a magazine.'
+  const input = { kind: 'suspend', rule: 1, category: 'fake_profile', days: 30, reportId, facts } as const
+  const id = await decideOn(told, member, { by: moderator, ago: days(12), ...input })
+  const message = 'I’m a model, and these are my photos. I can send you a selfie.'
+  const appeal = await makeAppeal(at(told, days(11)), await as(told, member), { kind: 'decision', id, message })
+  const reason = 'The selfie shows the same person. The photos are theirs.'
+  const staff = await as(told, administrator)
+  await decideAppeal(at(told, days(10)), staff, appeal._id, { outcome: 'overturned', reason })
+  await setStatus(at(told, days(10)), staff, reportId, 'rejected', reason)
+}
+
+/** What comes first in the queue. */
+async function urgent(told: Told): Promise<void> {
+  const { deps, cast } = told
+  const [first, second, by] = [nth(cast, 7), nth(cast, 8), nth(cast, 3)]
+  for (const each of [first, second])
+    await writeTo(deps, each, by, { at: later(told.began, -days(1)), lines: ['Hello. How was your weekend?'] })
+  const picture = await deps.db
+    .selectFrom('pictures')
+    .select('public_id')
+    .where('account_id', '=', first)
+    .where('position', '=', 0)
+    .executeTakeFirstOrThrow()
+  const image = { detail: 'intimate_image', description: 'That’s me in the photo. I never agreed to this.' } as const
+  await report(told, { publicId: picture.public_id }, { by, ago: hours(5), ...image })
+  const minor = { detail: 'underage', description: 'They told me that they’re still in school.' } as const
+  await report(told, { userId: second }, { by, ago: hours(3), ...minor })
+}
+
+const CAST = 9
+/** Members written by hand, and those at the end whom other cases are about, stay as they are. */
+const [AFTER, BEFORE] = [named.length, -6]
+
+/** Adds the cases, if there are enough people. Those with the fewest photos are in them, as each photo is drawn. */
+export async function cases(
+  told: Omit<Told, 'cast' | 'began'>,
+  people: readonly Character[],
+  ids: readonly string[],
+): Promise<void> {
+  const fit = people.flatMap((person, place) =>
+    person.state === 'active' && person.verified && person.pictures > 0 && place >= AFTER ? [{ person, place }] : [],
+  )
+  const cast = fit
+    .slice(0, BEFORE)
+    .toSorted((a, b) => a.person.pictures - b.person.pictures)
+    .slice(0, CAST)
+    .map(({ place }) => nth(ids, place))
+  if (cast.length < CAST) return
+  const whole = { ...told, cast, began: told.deps.clock.now() }
+  await overturned(whole)
+  await removedMessage(whole)
+  await frauds(whole)
+  await urgent(whole)
+}

@@ -1,0 +1,32 @@
+import { later, minutes } from '../infra/clock.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../work.ts'
+
+type Written = { at: Date; lines: readonly string[] }
+
+/** Lets someone write to someone else, in their match, and returns the last message. Nobody is notified. */
+export const writeTo = (deps: Opening, from: string, to: string, { at, lines }: Written) =>
+  unitOfWork(deps, SYSTEM, async ({ tx }) => {
+    const [a_id = '', b_id = ''] = [from, to].toSorted()
+    const match = await tx
+      .insertInto('matches')
+      .values({ a_id, b_id, created_at: at })
+      .onConflict((row) => row.columns(['a_id', 'b_id']).doUpdateSet({ ended_at: null }))
+      .returning(['id', 'last_seq'])
+      .executeTakeFirstOrThrow()
+    const rows = lines.map((text, nth) => ({
+      match_id: match.id,
+      seq: match.last_seq + nth + 1,
+      sender_id: from,
+      client_id: `demo-${match.last_seq + nth}`,
+      text,
+      created_at: later(at, minutes(nth)),
+    }))
+    const messages = await tx.insertInto('messages').values(rows).returning(['id', 'seq', 'created_at']).execute()
+    const last = messages.reduce((one, other) => (other.seq > one.seq ? other : one))
+    await tx
+      .updateTable('matches')
+      .set({ last_seq: last.seq, last_message_at: last.created_at })
+      .where('id', '=', match.id)
+      .execute()
+    return { last: last.id }
+  })
