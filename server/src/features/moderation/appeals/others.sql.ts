@@ -9,7 +9,8 @@ export const decidersOfDecision = (id: RawBuilder<unknown>) => sql`
 
 /** Who could decide an appeal: staff who neither took part in what is appealed nor appeal it. */
 const others = (appellant: RawBuilder<unknown>, deciders: RawBuilder<unknown>) => sql`
-  select o.id from identity_people o where ${hasRightInSql('o', 'decide')} and o.state <> 'erased' and o.id <> ${appellant}
+  select o.id from identity_people o
+  where ${hasRightInSql('o', 'decide')} and o.state <> 'erased' and o.id <> ${appellant}
     and (o.is_admin or not exists (
       select from identity_people s where s.id = ${appellant} and (s.is_admin or s.staff_role is not null)))
     and o.id not in (select t.id from (${deciders}) t where t.id is not null)`

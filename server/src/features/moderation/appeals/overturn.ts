@@ -13,8 +13,8 @@ type Why = { staffId: string; reason: string }
 
 /**
  * Takes back what is appealed. A decision ends with its strike, the account and the profile are as before, and the
- * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew: the
- * one that is appealed, or those that the decision closed. Their reporters are notified.
+ * member gets the days of premium back that they missed. A report is in progress again, so that someone decides anew:
+ * the one that is appealed, or those that the decision closed. Their reporters are notified.
  */
 export async function overturn(work: Deciding, { decision_id, report_id }: AppealRow, why: Why): Promise<void> {
   if (decision_id) await overturnDecision(work, decision_id, why)
