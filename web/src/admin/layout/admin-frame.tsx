@@ -164,6 +164,7 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
 
 function Navigation() {
   const { t } = useLingui()
+  const mayAudit = useMay()('audit')
   return (
     <nav
       className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
@@ -187,6 +188,12 @@ function Navigation() {
       <Place to={paths.audit} may="audit" icon={<ScrollText size={18} aria-hidden="true" />}>
         <Trans>Audit</Trans>
       </Place>
+      {/* Others find it beside the audit log. */}
+      {!mayAudit && (
+        <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} aria-hidden="true" />}>
+          <Trans>Transparency</Trans>
+        </Place>
+      )}
       <Place to={paths.configuration} may="configuration" icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
         <Trans>Configuration</Trans>
       </Place>
