@@ -7,7 +7,17 @@ import type { World } from './world.ts'
 // What must hold of every decision, report and appeal about a member, whatever has happened to them.
 
 /** Two administrators, a reporter and the person whom everything is about. */
-export type Case = { world: World; staff: [Person, Person]; ada: Person; ben: Person; isErased: boolean }
+export type Case = {
+  world: World
+  staff: [Person, Person]
+  ada: Person
+  ben: Person
+  /** Ben's to Ada. */
+  message: string
+  /** Until when Ben has premium. No decision of the model ends it. */
+  premium: Date
+  isErased: boolean
+}
 
 type DecisionRow = {
   id: string
@@ -16,6 +26,9 @@ type DecisionRow = {
   until: string | null
   counts: boolean
   has_mail: boolean
+  settled: boolean
+  hides: 'bio' | 'message' | null
+  warning: string | null
 }
 
 const rowsOf = async <T>({ world }: Case, text: string): Promise<T[]> => (await world.query(text)).rows as T[]
@@ -25,7 +38,9 @@ const decisionsOf = (about: Case) => {
   return rowsOf<DecisionRow>(
     about,
     `select id, kind, state, until::text, strike_until > '${now}' is true as counts,
-       exists (select from mails m where m.id = d.mail_id) as has_mail
+       exists (select from mails m where m.id = d.mail_id) as has_mail, settled_at is not null as settled,
+       case when hidden ? 'bio' then 'bio' when hidden ? 'message' then 'message' end as hides,
+       (select w.state from fraud_warnings w where w.decision_id = d.id) as warning
      from decisions d where subject_id = '${about.ben.user._id}' order by created_at, id`,
   )
 }
@@ -47,6 +62,50 @@ async function expectEffects(about: Case, decisions: readonly DecisionRow[]) {
   })
 }
 
+/** What decisions take is gone while one of them applies, and only then. */
+async function expectContent(about: Case, decisions: readonly DecisionRow[]) {
+  const inForce = decisions.filter(({ state }) => state === 'in_force')
+  const isHidden = (what: DecisionRow['hides']) => inForce.some(({ hides }) => hides === what)
+  const [row] = await rowsOf<{ bio: string | null; hidden: boolean; premium: Date; leaves: boolean }>(
+    about,
+    `select p.bio, m.hidden_at is not null as hidden, a.premium_until as premium,
+       a.deletion_due_at is not null as leaves
+     from accounts a join profiles p on p.account_id = a.id join messages m on m.id = '${about.message}'
+     where a.id = '${about.ben.user._id}'`,
+  )
+  expect(row).toMatchObject({ bio: isHidden('bio') ? null : 'Send me gift cards.', hidden: isHidden('message') })
+  expect(row!.premium.getTime()).toBeGreaterThanOrEqual(about.premium.getTime())
+  about.premium = row!.premium
+  const isGone = inForce.some(({ kind }) => kind === 'suspend' || kind === 'deactivate' || kind === 'ban')
+  const { matches } = (await about.ada.client.listMatches()).data
+  if (isGone || !row!.leaves) expect(matches).toHaveLength(isGone ? 0 : 1)
+}
+
+/** Premium is given back once, for what was overturned. */
+async function expectReturned(about: Case, decisions: readonly DecisionRow[]) {
+  const returned = await rowsOf<{ id: string }>(
+    about,
+    `select c.details ->> 'decision' as id from audit_log l join audit_contents c on c.audit_id = l.id
+     where l.action = 'subscription.returned' and l.subject_id = '${about.ben.user._id}'`,
+  )
+  const overturned = new Set(decisions.flatMap(({ id, state }) => (state === 'overturned' ? [id] : [])))
+  expect(new Set(returned.map(({ id }) => id)).size).toBe(returned.length)
+  for (const { id } of returned) expect(overturned).toContain(id)
+}
+
+/** One notice in the app for each decision, once it can't be undone. A warning of fraud ends with its decision. */
+async function expectNotices(about: Case, decisions: readonly DecisionRow[]) {
+  const notices = await rowsOf<{ id: string; count: number }>(
+    about,
+    `select substr(topic, 10) as id, sum(count)::int as count from notifications
+     where account_id = '${about.ben.user._id}' and topic like 'decision:%' group by 1`,
+  )
+  const expected = decisions.flatMap(({ id, kind, settled }) => (settled && kind !== 'deactivate' ? [[id, 1]] : []))
+  expect(notices.map(({ id, count }) => [id, count]).toSorted()).toEqual(expected.toSorted())
+  for (const { state, warning } of decisions)
+    if (warning !== null && state !== 'in_force') expect(['sent', 'canceled']).toContain(warning)
+}
+
 type Entry = { what: string; id: string; before: string | null; after: string }
 
 /** The changes that the audit log tells of, in the order in which they were committed. */
@@ -58,7 +117,7 @@ const entriesOf = (about: Case) =>
          join audit_contents c on c.audit_id = l.id)
      select 'decision' as what, e.details ->> 'decision' as id, e.details ->> 'before' as before,
        e.details ->> 'after' as after, e.place
-     from entries e where e.details ? 'decision' and e.action not like 'appeal.%' and e.action not like 'approval.%'
+     from entries e where e.details ? 'decision' and e.action like 'decision.%'
        and e.subject_id = '${about.ben.user._id}'
      union all
      select 'decision', d ->> 'decision', d ->> 'before', d ->> 'after', e.place
@@ -129,6 +188,9 @@ export async function expectInvariants(about: Case): Promise<void> {
   for (const { state, has_mail: hasMail } of decisions) if (unheard.includes(state)) expect(hasMail).toBe(false)
   if (about.isErased) return
   await expectEffects(about, decisions)
+  await expectContent(about, decisions)
+  await expectReturned(about, decisions)
+  await expectNotices(about, decisions)
   const { standing } = (await staff[0].client.listDecisions({ params: { id: ben.user._id } })).data
   const counting = decisions.filter(({ state, counts }) => counts && ['in_force', 'expired', 'lifted'].includes(state))
   expect(standing.strikes).toBe(counting.length)
