@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -49,7 +50,13 @@ async function startKillable(people: number) {
   const world = await startWorld({ databaseUrl, env: { TOKEN_SECRET: SECRET }, eavesdrop: false })
   const ines = await world.administrator()
   const members: Person[] = []
-  for (let n = 0; n < people; n++) members.push(await world.dater({ firstName: 'Ben' }))
+  const reader = await world.dater({ firstName: 'Cleo' })
+  for (let n = 0; n < people; n++) {
+    const ben = await world.dater({ firstName: 'Ben' })
+    const id = await world.matched(ben, reader)
+    await ben.client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Send me money.' } })
+    members.push(ben)
+  }
   await world.stop()
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'kindred-kills-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -71,7 +78,7 @@ async function startKillable(people: number) {
     const { body } = await send('/auth/login', { email: ines.email, password: ines.password })
     return String(body.data?.['token'])
   }
-  return { members, server, db, post, send, signIn }
+  return { members, reader, server, db, post, send, signIn }
 }
 
 type Killable = Awaited<ReturnType<typeof startKillable>>
@@ -81,10 +88,12 @@ const has = async ({ db }: Killable, text: string): Promise<boolean> => ((await 
 const decisionOf = ({ ben }: Story) =>
   `select from decisions where subject_id = '${ben.user._id}' and state = 'in_force'`
 
-/** As if the minute were over in which a decision can be undone. */
+/** As if the minute were over in which a decision can be undone, and warnings of fraud were due. */
 async function passMinute({ db, ben }: Story) {
   const id = ben.user._id
   await db.query(`update decisions set in_force_at = in_force_at - interval '2 minutes' where subject_id = '${id}'`)
+  await db.query(`update fraud_warnings w set due_at = now() from decisions d
+    where d.id = w.decision_id and d.subject_id = '${id}' and w.state = 'planned'`)
   await db.query(
     `update mails set hold_until = now() - interval '1 second' where account_id = '${id}' and sent_at is null`,
   )
@@ -144,16 +153,41 @@ const steps: Record<string, (story: Story) => Promise<void>> = {
   },
 }
 
-async function tell(killable: Killable, ben: Person): Promise<Story> {
+/** Every other decision is a ban for fraud, which also warns who got messages. */
+const [ban, warning] = [inputOf({ kind: 'ban', fraud: true }), inputOf()]
+
+async function tell(killable: Killable, ben: Person, at: number): Promise<Story> {
   const { send, signIn, server } = killable
   const decide = async () => {
     const token = await signIn()
-    return (await send(`/admin/users/${ben.user._id}/decisions`, inputOf(), token)).status
+    return (await send(`/admin/users/${ben.user._id}/decisions`, at % 2 === 0 ? ban : warning, token)).status
   }
   return { ...killable, ben, decide, restart: server.start }
 }
 
-const NOTICE = 'A warning about your account'
+const NOTICES = ['Your account is banned', 'A warning about your account']
+
+/** Everything that follows a decision has been sent: the email, the notice in the app and the warnings. */
+const isDone = async (killable: Killable, { user }: Person) =>
+  (await has(
+    killable,
+    `select from mails where account_id = '${user._id}' and kind = 'decided' and sent_at is not null`,
+  )) &&
+  (await has(killable, `select from notifications where account_id = '${user._id}' and topic like 'decision:%'`)) &&
+  !(await has(
+    killable,
+    `select from fraud_warnings w join decisions d on d.id = w.decision_id
+     where d.subject_id = '${user._id}' and w.state <> 'sent'`,
+  ))
+
+/** How often someone was notified in the app of decisions, or warned. */
+async function countNotices({ db }: Killable, { user }: Person, kind: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select coalesce(sum(count), 0)::int as count from notifications
+     where account_id = '${user._id}' and topic like '${kind}:%'`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 test(
   'a server that is killed at any step between a decision and its notice sends exactly one, or none if it is undone',
@@ -162,18 +196,13 @@ test(
     const names = Object.keys(steps).slice(0, proving ? undefined : 1)
     const times = rounds(1, 4)
     const killable = await startKillable(names.length * times + 1)
-    const { members, post, db, send, signIn, server } = killable
+    const { members, reader, post, db, send, signIn, server } = killable
     for (const [at, ben] of members.slice(1).entries()) {
-      const story = await tell(killable, ben)
+      const story = await tell(killable, ben, at)
       await steps[names[at % names.length]!]!(story)
-      await until(() =>
-        has(
-          killable,
-          `select from mails where account_id = '${ben.user._id}' and kind = 'decided' and sent_at is not null`,
-        ),
-      )
+      await until(() => isDone(killable, ben))
     }
-    const undone = await tell(killable, members[0]!)
+    const undone = await tell(killable, members[0]!, 0)
     expect(await undone.decide()).toBe(201)
     await server.kill()
     await server.start()
@@ -185,12 +214,24 @@ test(
     await until(
       async () => !(await has(killable, `select from pgboss.job where name = 'send-mail' and state < 'completed'`)),
     )
-    for (const [at, { email }] of members.entries()) {
-      const notices = post.received.filter(({ to, subject }) => to === email && subject.includes(NOTICE))
-      // A copy has the same id, by which mail servers drop it.
-      expect(new Set(notices.map(({ messageId }) => messageId)).size).toBe(at === 0 ? 0 : 1)
+    // A copy has the same id, by which mail servers drop it.
+    const countMails = ({ email }: Person, subjects: readonly string[]) =>
+      new Set(
+        post.received.flatMap(({ to, subject, messageId }) =>
+          to === email && subjects.some((each) => subject.includes(each)) ? [messageId] : [],
+        ),
+      ).size
+    for (const [at, ben] of members.entries()) {
+      const expected = at === 0 ? 0 : 1
+      expect([countMails(ben, NOTICES), await countNotices(killable, ben, 'decision')]).toEqual([expected, expected])
     }
-    proof(`killed ${times} times ${names.join(', ')}, and before an undo: one notice for each decision, none if undone`)
+    const bans = Math.ceil((members.length - 1) / 2)
+    await until(async () => countMails(reader, ['A warning about Ben']) === bans)
+    expect(await countNotices(killable, reader, 'fraud')).toBe(bans)
+    proof(
+      `killed ${times} times ${names.join(', ')}, and before an undo: one notice for each decision by email and in the ` +
+        'app, and one warning for each ban for fraud, none if undone',
+    )
   },
   LONG,
 )
