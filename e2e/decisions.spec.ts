@@ -53,6 +53,7 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
   await tabTo(page, decisions.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
   await expect(decisions.getByText('Undone')).toBeVisible()
+  await expect(decisions.getByText(/^Ended .* · First Administrator$/)).toBeVisible()
   await enter(page, ada)
   await page.goto('/support')
   await expect(page.getByRole('heading', { name: 'Your reports' })).toBeVisible()

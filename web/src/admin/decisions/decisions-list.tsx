@@ -13,6 +13,7 @@ import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { Only } from '../only.tsx'
 import { useSession } from '../../session/store.ts'
 
+const DecisionFacts = lazy(() => import('./decision-facts.tsx'))
 const FraudWarning = lazy(() => import('./fraud-warning.tsx'))
 
 /** The decisions about a user with their strikes, and the ways to end them. */
@@ -43,13 +44,15 @@ export function DecisionsList({ id }: { id: string }) {
 }
 
 function Row({ decision }: { decision: Decision }) {
+  const { t } = useLingui()
   const formats = useFormats()
   const { kinds, states } = useDecisionWords()
   const own = useSession((session) => session.user?._id)
   const { kind, state, until, rule, facts, by, createdAt } = decision
   const when = formats.dayAndTime(createdAt)
   const end = until && formats.dayAndTime(until)
-  const name = by?.name ?? ''
+  // The person may be erased.
+  const name = by?.name || t`Our team`
   return (
     <li className="grid gap-1 border-b border-line px-5 py-4 last:border-b-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -70,6 +73,9 @@ function Row({ decision }: { decision: Decision }) {
       <p className="text-start whitespace-pre-line" dir="auto">
         {facts}
       </p>
+      <Suspense>
+        <DecisionFacts decision={decision} />
+      </Suspense>
       {state === 'in_force' && decision.mayEnd && (
         <Only may="decide">
           <Actions decision={decision} />
