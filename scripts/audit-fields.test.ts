@@ -14,6 +14,7 @@ const elsewhere: Record<string, string> = {
   'features/moderation/audit-export/export-audit.ts ...details': 'actor, subject, action, from, to',
   'features/moderation/evidence/read-evidence.ts ...details': 'picture, voice',
   'features/moderation/fraud/change-warning.ts ...details': 'before',
+  'features/moderation/fraud/read-warning.ts ...details': 'reader',
   'features/moderation/monitoring/apply-hit.ts ...details': 'rule, slow, exposure',
   'features/moderation/picture-sweep/sweep-pictures.ts ...details': 'same, why, distance',
   'features/moderation/second-looks/change-second-look.ts ...step.details': 'kind',

@@ -24,10 +24,21 @@ test('nobody can type into a first paint, send it, or lose the focus in it', () 
 
 test('the stylesheets of the whole page come after the first paint, which brings its own styles', () => {
   const page = '<head><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>'
-  const whole = pageWith(page, 'welcome', '<p class="a">Hello $&</p>', '.a{color:red}.b{color:blue}')
+  const whole = pageWith(page, 'login', '<p class="a">Hello $&</p>', '.a{color:red}.b{color:blue}')
   expect(whole).toContain('<style>.a{color:red}</style><p class="a">Hello $&</p>')
   expect(whole.indexOf('stylesheet')).toBeGreaterThan(whole.indexOf('Hello'))
   expect(() => pageWith('<div id="root"></div>', 'welcome', '', '')).toThrow('stylesheet')
+})
+
+test('the hero asks for the face of its heading together with the page', () => {
+  const page = '<head><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>'
+  const face = (file: string, range: string) =>
+    `@font-face{font-family:Bricolage Grotesque Variable;src:url(/${file}.woff2)format("woff2");unicode-range:${range}}`
+  const css = face('extended', 'U+100-2BA') + face('latin', 'U+??,U+131')
+  expect(pageWith(page, 'welcome', '<h1>Hello</h1>', css)).toContain(
+    'as="font" type="font/woff2" crossorigin href="/latin',
+  )
+  expect(() => pageWith(page, 'welcome', '<h1>Hello</h1>', face('extended', 'U+100-2BA'))).toThrow('face of headings')
 })
 
 test('of a stylesheet only what a piece of markup uses is left, in its order and its layers', () => {

@@ -224,7 +224,7 @@ test('whatever happens in whichever order, effects, strikes, mails and the audit
     { numRuns: RUNS, endOnFailure: true },
   )
   // Steps that were always refused would prove nothing.
-  if (proving) expect([...seen].toSorted()).toEqual(possible.toSorted())
-  else expect(seen.size).toBeGreaterThan(5)
+  const missing = possible.filter((kind) => !seen.has(kind))
+  expect(missing.length, `never done: ${missing.join(', ')}`).toBeLessThan(proving ? 1 : possible.length - 5)
   proof(`${RUNS} lives of decisions in random orders, with ${[...seen].sort().join(', ')}: every invariant holds`)
 }, 3_600_000)

@@ -14,8 +14,8 @@ export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
           Discover can learn in which matches both write, meet, and would meet again, and show people a little earlier
-          with whom that’s likely. One in ten members doesn’t get this, so that both can be compared. Nobody can see
-          who, and nobody’s private answers can be read from the order.
+          where that’s likely. One in ten members doesn’t get this, so that both can be compared. Nobody can see who,
+          and nobody’s private answers can be read from the order.
         </Trans>
       </p>
       {outcomes.on && (
