@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOutside } from './names.ts'
+import { nameOutside, safeName } from './names.ts'
 
 test.each([
   ['Zoë', 'Zoë'],
@@ -13,4 +13,8 @@ test.each([
   ['ليلى', '\u2068ليلى\u2069'],
 ])('%j appears in emails as %j', (name, shown) => {
   expect(nameOutside(name)).toBe(shown)
+})
+
+test('a name without usable letters is empty, so that nobody is greeted as “Someone”', () => {
+  expect([safeName('\u200b\u2060'), safeName('42!')]).toEqual(['', ''])
 })

@@ -2,17 +2,16 @@ const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * A name that is safe in an email subject or a push notification, next to our own words. It has only the characters of
- * names (older accounts may have others), is short, and is isolated if it is written from right to left.
+ * A name that is safe in an email or a push notification, next to our own words. It has only the characters of names
+ * (older accounts may have others), is short, and is isolated if it is written from right to left. It may be empty.
  */
-export function nameOutside(name: string): string {
+export function safeName(name: string): string {
   const characters = [
     ...name
       .replace(/[^\p{L}\p{M} '’ʼ‐‑-]/gu, '')
       .replace(/ +/g, ' ')
       .trim(),
   ]
-  if (characters.length === 0) return 'Someone'
   const short =
     characters.length > LONGEST
       ? `${characters
@@ -22,6 +21,9 @@ export function nameOutside(name: string): string {
       : characters.join('')
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
+
+/** A safe name for a sentence, which needs one. */
+export const nameOutside = (name: string): string => safeName(name) || 'Someone'
 
 /** A person's full name. SQL takes it from `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { NO_REASON } from '../features/moderation/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Decisions } from '../infra/db/schema.ts'
 import type { Work } from '../work.ts'
@@ -38,7 +39,7 @@ const restricted: Partial<Record<Character['state'], Case>> = {
     rule: null,
     rule_title: null,
     category: 'other',
-    facts: 'No reason was given.',
+    facts: NO_REASON,
     daysAgo: 30,
   },
 }

@@ -244,7 +244,7 @@ test('both are reminded once, three hours before, without the place', async () =
     const mail = await until(async () =>
       (await world.mailsTo(person.email)).find(({ subject }) => /coming up/.test(subject)),
     )
-    expect(mail.text).toMatch(/It starts on .*\d/)
+    expect(mail.text).toMatch(/Your date starts on .*\d/)
     expect(mail.text).not.toContain(PLACE)
   }
 })

@@ -54,6 +54,22 @@ test('a bulk action is previewed, applied to each user, and can be undone once',
   ])
 })
 
+test('a deactivation that undoes an activation gives its member no reason', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await ines.client.deactivateUser({ params: { id: ada.user._id }, body: { reason: 'Spam.' } })
+  const ids = [ada.user._id]
+  const body = { ids, about: 'users', action: 'activate', reason: 'A mistake.' } as const
+  const { batch } = (await ines.client.startBatch({ body })).data
+  await finished(ines, batch._id)
+  const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
+  expect(await finished(ines, back._id)).toMatchObject({ done: 1 })
+  const { rows } = await world.query(
+    `select facts from decisions where subject_id = '${ada.user._id}' order by created_at`,
+  )
+  expect(rows).toEqual([{ facts: 'Spam.' }, { facts: 'No reason was given.' }])
+})
+
 test('a bulk action affects everyone who matches its filters, and nobody else', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

@@ -93,6 +93,17 @@ test('a deactivated user is signed out at once, told why, and can be reactivated
   ])
 })
 
+test('the email about a deactivation without a reason says nothing about what happened', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const { user, email } = await world.member()
+  await client.deactivateUser({ params: { id: user._id }, body: {} })
+  await world.sendHeldMail()
+  const { text } = (await world.mailsTo(email, 2))[1]!
+  expect(text).toContain('Our team deactivated your account.')
+  expect(text).not.toMatch(/What happened|No reason/)
+})
+
 test('a decision undone within a minute notifies nobody', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()

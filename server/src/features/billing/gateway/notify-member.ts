@@ -37,8 +37,8 @@ const paymentDisputed = ({ current_period_end: end }: SubscriptionRow): BillingM
   subject: say('Your payment is disputed'),
   lines: ({ day }) => [
     say(
-      'Your bank was asked to reverse it. You keep Premium{hasEnd, select, yes { until {day}} other {}} while they ' +
-        'look into it.',
+      'Your bank was asked to reverse your last payment. You keep Premium{hasEnd, select, yes { until {day}} other ' +
+        '{}} while they look into it.',
       until(end, day),
     ),
     say('Was this a mistake? Tell your bank. If someone else used your card, write to us.'),

@@ -18,9 +18,9 @@ const announcement =
         : say('Your Premium renews on {day}', { day: day(end) }),
     lines: [
       say(
-        'We’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly {quarterly} ' +
-          'other {annual}} plan that day.',
-        { amount: amount / 100, plan },
+        'On {day}, we’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly ' +
+          '{quarterly} other {annual}} plan.',
+        { day: day(end), amount: amount / 100, plan },
       ),
       say('Don’t want to continue? Cancel before then with one click, and keep Premium until that day.'),
     ],

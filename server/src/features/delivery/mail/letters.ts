@@ -35,7 +35,7 @@ export const letters: Letters = {
   }),
   decided: ({ write, link }, to) => {
     const { subject, lines } = write(to)
-    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('Read the decision') }] }
+    return { subject, endsWithBrand: true, lines: [...lines, { link, words: say('Open Support') }] }
   },
   'fraud-warning': ({ write, link }, to) => {
     const { subject, lines } = write(to)
@@ -67,7 +67,7 @@ export const letters: Letters = {
     subject,
     endsWithBrand: true,
     lines: [
-      say('It starts on {at}.', { at: formats.moment(startsAt) }),
+      say('Your date starts on {at}.', { at: formats.moment(startsAt) }),
       { link, words: say('View the plan') },
       say('Meet in a public place, and tell a friend where you’re going. You can share the plan from the chat.'),
     ],
@@ -93,7 +93,11 @@ export const letters: Letters = {
   'new-device': ({ device, address, at, link }, to) => ({
     subject: say('New sign-in to {brand}', { brand: to.brand }),
     lines: [
-      say('You signed in with {device} from {address} on {at}.', { device, address, at: to.formats.moment(at) }),
+      say('There was a new sign-in to your account: {device} from {address} on {at}.', {
+        device,
+        address,
+        at: to.formats.moment(at),
+      }),
       say('If this was you, you don’t need to do anything. If not, change your password and sign out everywhere:'),
       { link, words: say('Review my sign-ins') },
     ],
@@ -101,7 +105,7 @@ export const letters: Letters = {
   'password-changed': ({ at, link }, to) => ({
     subject: say('Your {brand} password was changed', { brand: to.brand }),
     lines: [
-      say('It was changed on {at}, and all your other sessions were signed out.', { at: to.formats.moment(at) }),
+      say('Your password was changed on {at}, and all other devices were signed out.', { at: to.formats.moment(at) }),
       say('If this wasn’t you, reset your password now:'),
       { link, words: say('Reset my password') },
       help(to),
@@ -177,8 +181,8 @@ export const letters: Letters = {
     subject: say('You’re keeping your {brand} account', { brand: to.brand }),
     lines: [
       say(
-        'You canceled the deletion. If you have Premium, it ends with the period you paid for, unless you choose to ' +
-          'keep it:',
+        'You canceled the deletion. If you have Premium, it ends when the period you paid for is over, unless you ' +
+          'choose to keep it:',
       ),
       { link, words: say('View my subscription') },
       notYou(to),
@@ -201,8 +205,8 @@ export const letters: Letters = {
     lines: [
       say('As you asked, we deleted your account and everything in it on {at}.', { at: formats.day(at) }),
       say(
-        'We keep only what the law requires, such as invoices and evidence in open reports, and only as long. ' +
-          'This is our last email to this address.',
+        'We keep only what the law requires, such as invoices and evidence in open reports, and only for as long as ' +
+          'it does. This is our last email to this address.',
       ),
     ],
   }),

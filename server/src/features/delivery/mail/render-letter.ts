@@ -1,7 +1,7 @@
 import { say } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { isolated, write } from '../../../infra/language/write.ts'
-import { nameOutside } from '../../../infra/names.ts'
+import { safeName } from '../../../infra/names.ts'
 import { letters } from './letters.ts'
 import type { LetterKind, LetterKinds, Line, Recipient } from './letter-kinds.ts'
 
@@ -10,11 +10,13 @@ type RenderedLetter = { subject: string; text: string; html: string }
 export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
   const { language, brand } = to
   const letter = letters[kind](details, to)
-  const greeting = to.firstName ? say('Hi {name},', { name: nameOutside(to.firstName) }) : say('Hi,')
+  const name = safeName(to.firstName ?? '')
+  const greeting = name ? say('Hi {name},', { name }) : say('Hi,')
   const lines = [greeting, ...letter.lines].map((line) => writeLine(language, line))
-  const subject = write(language, letter.subject) + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
+  const heading = write(language, letter.subject)
+  const subject = heading + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
   const closing = `${isolated(brand, language)} · ${isolated(to.support, language)}`
-  return { subject, text: toText([...lines, closing]), html: toHtml(language, subject, lines, closing) }
+  return { subject, text: toText([...lines, closing]), html: toHtml(language, { subject, heading, lines, closing }) }
 }
 
 /** A line in the language of the email. */
@@ -25,8 +27,12 @@ function writeLine(language: Language, line: Line): Written {
   return 'code' in line ? line : { link: line.link, words: write(language, line.words) }
 }
 
-const toText = (lines: Written[]): string =>
-  `${lines.map((line) => (typeof line === 'string' ? line : 'code' in line ? line.code : line.link)).join('\n\n')}\n`
+function lineToText(line: Written): string {
+  if (typeof line === 'string') return line
+  return 'code' in line ? line.code : `${line.words}\n${line.link}`
+}
+
+const toText = (lines: Written[]): string => `${lines.map(lineToText).join('\n\n')}\n`
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -39,6 +45,7 @@ const styles = {
   card:
     'max-width:520px;margin:0 auto;background:white;border-radius:16px;padding:32px;' +
     "font:16px/24px -apple-system,'Segoe UI',Roboto,sans-serif;color:rgb(44,32,34)",
+  heading: 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:600',
   paragraph: 'margin:0 0 16px',
   code: 'margin:0 0 16px;font-size:28px;line-height:36px;letter-spacing:4px;font-weight:600',
   action: 'margin:0 0 24px',
@@ -55,11 +62,15 @@ function lineToHtml(line: Written): string {
   return `<p style="${styles.action}">${button}</p>`
 }
 
-const toHtml = (language: Language, subject: string, lines: Written[], closing: string): string =>
+type Page = { subject: string; heading: string; lines: Written[]; closing: string }
+
+/** The heading is left out where a line repeats it. */
+const toHtml = (language: Language, { subject, heading, lines, closing }: Page): string =>
   [
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
     `<body style="${styles.page}"><div dir="${directionOf(language)}" style="${styles.card}">`,
+    ...(lines.includes(heading) ? [] : [`<h1 style="${styles.heading}">${toMarkup(heading)}</h1>`]),
     ...lines.map(lineToHtml),
     `<p style="${styles.closing}">${toMarkup(closing)}</p></div></body></html>`,
   ].join('\n')

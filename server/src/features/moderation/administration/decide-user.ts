@@ -13,7 +13,7 @@ import { reopenReports } from '../decisions/close-reports.ts'
 import { findInForce, insertDecision, saveDecision } from '../decisions/decisions.sql.ts'
 import { finishDecision } from '../decisions/end-decision.ts'
 import { beginDecision, type Deciding, MAIL_DELAY } from '../decisions/put-in-force.ts'
-import { statementOf, subjectOf } from '../decisions/statement.ts'
+import { NO_REASON, statementOf, subjectOf } from '../decisions/statement.ts'
 import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
@@ -45,6 +45,8 @@ type Decision = {
   id: string
   action: UserAction
   reason: string | null
+  /** Whether it undoes another, so that its reason is for the audit log only. */
+  isUndo?: boolean
   subscription?: 'keep' | 'cancel' | undefined
 }
 /** What became of a decision, for the audit log. */
@@ -54,14 +56,15 @@ type Change = { decision: string; before: DecisionState; after: DecisionState }
  * Deactivates a locked account: a decision like others, with a default rule and facts. Its email is withdrawn if the
  * user is activated again before it is sent, and the other way round.
  */
-async function deactivate(work: Deciding, { staffId, id, reason, subscription = 'keep' }: Decision): Promise<Change[]> {
+async function deactivate(work: Deciding, decision: Decision): Promise<Change[]> {
+  const { staffId, id, reason, isUndo = false, subscription = 'keep' } = decision
   const row = await insertDecision(work.tx, {
     subject_id: id,
     kind: 'deactivate',
     state: 'waiting',
     source: 'own',
     category: 'other',
-    facts: reason ?? 'No reason was given.',
+    facts: (isUndo ? null : reason) ?? NO_REASON,
     subscription,
     decided_by: staffId,
     created_at: work.now,

@@ -35,11 +35,11 @@ function assertVersion({ version }: AppealRow, ifMatch: number | undefined): voi
 const outcomes: Record<Outcome['outcome'], { subject: Said; line: Said }> = {
   upheld: {
     subject: say('Your appeal: our decision stays'),
-    line: say('We reviewed it again, and it stays as it is.'),
+    line: say('We reviewed our decision again, and it stays as it is.'),
   },
   overturned: {
     subject: say('Your appeal was successful'),
-    line: say('We reviewed it again, and you’re right. We’ve undone our decision.'),
+    line: say('We reviewed our decision again, and you’re right. We’ve undone it.'),
   },
 }
 

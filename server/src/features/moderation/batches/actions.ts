@@ -47,6 +47,6 @@ export async function decideItem(
     return moveOneReport(work, { staffId, id, to: action, reason, before: statusIn(undone?.before) })
   }
   if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw new Refusal('decided_since')
-  await applyUserAction(work, { staffId, id, action, reason })
+  await applyUserAction(work, { staffId, id, action, reason, isUndo: undone !== null })
   return null
 }

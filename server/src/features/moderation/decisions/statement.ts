@@ -7,6 +7,9 @@ import type { DecisionRow } from './decisions.sql.ts'
 // The statement of reasons: what was decided, for how long, why, and what its member can do about it. It never says who
 // reported them, or who decided.
 
+/** The facts of a deactivation without a reason, or that undoes an activation. Statements leave them out. */
+export const NO_REASON = 'No reason was given.'
+
 export type Reader = { language: Language; formats: Formats }
 type Rules = Configuration['rules']
 export type Stated = Pick<
@@ -56,7 +59,10 @@ function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
     limit: say('Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.', {
       end,
     }),
-    suspend: say('Until {end}, no one can see you, and you can’t use your account. Then it’s back as it was.', { end }),
+    suspend: say(
+      'Until {end}, no one can see you, and you can’t use your account. After that, everything will be as it was.',
+      { end },
+    ),
     deactivate: say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
     ban: say('No one can see you, and you can no longer use your account. There’s no end date.'),
   }[kind]
@@ -76,8 +82,8 @@ export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
   const rule = ruleTitle(rules, row.rule_title, reader.language)
   return [
     meaningOf(row, reader),
-    rule === null ? say('It’s based on our terms of use.') : say('Rule: {rule}', { rule }),
-    say('What happened: {facts}', { facts: row.facts }),
+    rule === null ? say('This decision is based on our terms.') : say('Rule: {rule}', { rule }),
+    ...(row.facts === NO_REASON ? [] : [say('What happened: {facts}', { facts: row.facts })]),
     ...sourceOf(row),
     ...(row.subscription === 'cancel' ? [say('Your subscription has ended, and you won’t be charged again.')] : []),
     row.has_others
@@ -99,5 +105,5 @@ export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text
   endings[how],
   isRestricted
     ? say('Another decision still applies. You can read it under Support.')
-    : say('Everything works for you again.'),
+    : say('Your account works as usual again.'),
 ]
