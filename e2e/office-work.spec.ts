@@ -10,7 +10,7 @@ test('the dashboard counts what waits and leads to it', async ({ page }) => {
   await page.goto('/dashboard')
   const todo = page.getByRole('region', { name: 'To do' })
   const link = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name} \\d+\\+?$`) })
-  const names = ['Overdue reports', 'Appeals', 'Photos to review', 'Same photos', 'Second looks', 'Late payments']
+  const names = ['Overdue reports', 'Appeals', 'Photos to review', 'Same photo', 'Second looks', 'Late payments']
   for (const name of [...names, 'Failed jobs']) await expect(link(name)).toBeVisible()
   const count = Number(/\d+$/.exec((await link('Photos to review').textContent())!)![0])
   await link('Photos to review').click()

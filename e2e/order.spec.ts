@@ -3,7 +3,7 @@ import { administrator, enter, expect, test } from './world.ts'
 test('an administrator reads what the order learned, and pins a version, by keyboard', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/audit')
-  await page.getByRole('link', { name: 'Order of Discover' }).click()
+  await page.getByRole('link', { name: 'Discover order' }).click()
   const inUse = page.getByRole('region', { name: 'In use: original settings' })
   await expect(inUse.getByText(/The first one needs at least 1,000 choices/)).toBeVisible()
   const women = page.getByRole('region', { name: 'Women' })

@@ -5,7 +5,7 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   await page.goto('/dashboard')
   await page
     .getByRole('region', { name: 'To do' })
-    .getByRole('link', { name: /^Same photos [1-9]/ })
+    .getByRole('link', { name: /^Same photo [1-9]/ })
     .click()
   await expect(page.getByRole('tab', { name: 'Same photo' })).toHaveAttribute('aria-selected', 'true')
   const cases = page.getByRole('main').getByRole('region')
@@ -23,7 +23,7 @@ test('staff compare photos that two accounts use and mark a fake, by keyboard', 
   // A mistake is corrected.
   await page.getByLabel('Show', { exact: true }).selectOption('All')
   await expect(both).toContainText('Dismissed by First Administrator')
-  await both.getByRole('button', { name: 'Fake …' }).press('Enter')
+  await both.getByRole('button', { name: 'Mark as fake …' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: `Mark ${name}’s photo as fake?` })
   await dialog.getByLabel(/^Note/).fill('A model from a catalog.')
   await dialog.getByRole('button', { name: 'Mark as fake' }).press('Enter')

@@ -34,7 +34,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
     await page.getByRole('button', { name: 'Close …' }).press('Enter')
     await expect(dialog).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await dialog.getByLabel('What came of it').fill('We suspend first from now on.')
+  await dialog.getByLabel('Outcome').fill('We suspend first from now on.')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')
   await expect(page.getByText('No open disagreements')).toBeVisible()
 })

@@ -67,7 +67,7 @@ export default function ProofDialog({ onEnd }: { onEnd: (confirmed: boolean) => 
             <TextField label={t`Code`} inputMode="numeric" autoComplete="one-time-code" {...field} />
           ) : (
             <CurrentPassword
-              hint={t`Signed up with Google or Facebook? Set a password under “Forgot password” first.`}
+              hint={t`Signed up with Google or Facebook? Set a password under “Forgot your password?” first.`}
               {...field}
             />
           )}

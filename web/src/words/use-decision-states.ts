@@ -6,7 +6,7 @@ export function useDecisionStates(): Record<DecisionState, string> {
   const { t } = useLingui()
   return {
     waiting: t`Waiting for approval`,
-    declined: t`Not approved`,
+    declined: t({ message: 'Not approved', context: 'decision' }),
     in_force: t`In force`,
     undone: t`Undone`,
     expired: t`Over`,

@@ -52,7 +52,7 @@ function useDecisionNames(): Words {
     'second-look.drawn': t`Drew a second look`,
     'second-look.opened': t`Opened a second look`,
     'second-look.answered': t`Answered a second look`,
-    'second-look.raised': t`Raised a disagreement`,
+    'second-look.raised': t`Took a disagreement to an administrator`,
     'second-look.closed': t`Closed a disagreement`,
     'fraud-warning.previewed': t`Previewed fraud warnings`,
     'fraud-warning.sent': t`Sent fraud warnings`,

@@ -42,7 +42,7 @@ export default function AuditScreen() {
             <Trans>Transparency</Trans>
           </Link>
           <Link to={paths.order}>
-            <Trans>Order of Discover</Trans>
+            <Trans>Discover order</Trans>
           </Link>
           <Link to={paths.system}>
             <Trans>System</Trans>

@@ -126,7 +126,7 @@ function useTeamSentences({ actor }: People): Words {
   return {
     'batch.activate': t`${actor} activated several users at once`,
     'batch.deactivate': t`${actor} deactivated several users at once`,
-    'batch.in_progress': t`${actor} took several reports at once`,
+    'batch.in_progress': t`${actor} assigned themselves several reports at once`,
     'batch.resolved': t`${actor} resolved several reports at once`,
     'batch.closed': t`${actor} closed several reports at once`,
     'batch.rejected': t`${actor} rejected several reports at once`,

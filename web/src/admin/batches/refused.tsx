@@ -1,5 +1,5 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 
 /** To how many it was not done, and why. */
 export const Refused = ({ refused, className }: { refused: Batch['refused']; className: string }) =>
@@ -8,7 +8,7 @@ export const Refused = ({ refused, className }: { refused: Batch['refused']; cla
       {refused.map(({ why, count }) => (
         <li key={why}>
           <Trans>
-            {count} skipped: {why}
+            <Plural value={count} one="# skipped" other="# skipped" />: {why}
           </Trans>
         </li>
       ))}

@@ -68,7 +68,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
       <Item
         may="photos"
         count={counts?.samePictures}
-        name={t`Same photos`}
+        name={t`Same photo`}
         icon={<Copy {...icon} />}
         link={{ to: paths.photos, search: { view: 'same' } }}
       />

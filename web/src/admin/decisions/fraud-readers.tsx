@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deciding } from '../../api/decisions-client.ts'
@@ -24,11 +24,16 @@ export default function FraudReaders({ userId }: { userId: string }) {
   })
   if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
   if (!data) return <Spinner label={t`Loading preview…`} />
+  const { answered } = data
   return (
     <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Fraud warnings`}>
       <p>
-        <Plural value={data.received} _0="No one" one="# person" other="# people" />{' '}
-        <Trans>received messages from them, and {data.answered} answered. Everyone gets a warning.</Trans>
+        <Plural
+          value={data.received}
+          _0="No one received messages from them, so no one gets a warning."
+          one={`# person received messages from them, and ${answered} answered. Everyone gets a warning.`}
+          other={`# people received messages from them, and ${answered} answered. Everyone gets a warning.`}
+        />
       </p>
       {data.readers.length > 0 && (
         <SelectField

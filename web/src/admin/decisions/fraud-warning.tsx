@@ -73,8 +73,8 @@ function Countdown({ warning }: { warning: Warning }) {
         <Plural
           value={hours}
           _0="They go out within a minute."
-          one={`They go out in less than # hour, at ${at}.`}
-          other={`They go out in less than # hours, at ${at}.`}
+          one={`They go out in less than # hour (${at}).`}
+          other={`They go out in less than # hours (${at}).`}
         />
       </p>
     )
@@ -83,7 +83,7 @@ function Countdown({ warning }: { warning: Warning }) {
     <>
       <p className="text-small">
         <Trans>
-          Held by <bdi>{holder}</bdi>. They go out at the latest on {latest}, because the law sets a deadline.
+          Held by <bdi>{holder}</bdi>. They go out by {latest} at the latest, because the law sets a deadline.
         </Trans>
       </p>
       <p className="text-start whitespace-pre-line" dir="auto">

@@ -1,4 +1,5 @@
 import type { FrozenVoice, FrozenVoiceAnswer } from '@kindred/contract/moderation/evidence'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -35,12 +36,13 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
         <Trans>Voice note, couldn’t be copied</Trans>
       </p>
     )
+  const label = t`Voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`
   if (address)
     // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
-    return <audio controls src={address} aria-label={t`Voice note of ${seconds} seconds`} />
+    return <audio controls src={address} aria-label={label} />
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" busy={load.isPending} onClick={() => load.mutate()}>
-      {t`Load voice note of ${seconds} seconds`}
+      {t`Load voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
     </Button>
   )
 }

@@ -65,7 +65,7 @@ function useScreens(): Limited[] {
     { id: 'system', may: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', may: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'monitoring', may: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
-    { id: 'order', may: 'system', name: t`Order of Discover`, run: to(paths.order) },
+    { id: 'order', may: 'system', name: t`Discover order`, run: to(paths.order) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]
 }

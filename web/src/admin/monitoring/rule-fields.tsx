@@ -39,7 +39,7 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
             onChange={(minutes) => change({ ...draft, slow: { ...slow, minutes } })}
           />
           <NumberField
-            label={t`For hours`}
+            label={t`Duration (hours)`}
             value={slow.hours}
             error={problem('slow.hours')}
             onChange={(hours) => change({ ...draft, slow: { ...slow, hours } })}

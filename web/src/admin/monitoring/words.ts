@@ -32,9 +32,9 @@ export function useNumberWords(): Record<string, string> {
   const { t } = useLingui()
   return {
     messages: t`First messages to look at`,
-    threshold: t`Points that make a match`,
+    threshold: t`Points needed to match`,
     people: t`People who got it`,
-    hours: t`Within hours`,
+    hours: t`Period (hours)`,
     alike: t`Words in common (%)`,
     days: t`Account age (days)`,
     likes: t`Likes`,

@@ -49,11 +49,11 @@ function Groups({ groups }: { groups: readonly Group[] }) {
         { head: t`Members`, cell: ({ members }) => (members === null ? '–' : i18n.number(members)) },
         { head: t`Inequality (Gini)`, cell: ({ gini }) => figure(gini) },
         { head: t`Unseen for a week`, cell: ({ unseen }) => shareOrDash(unseen) },
-        { head: t`Shown under a tenth`, cell: ({ underATenth }) => shareOrDash(underATenth) },
-        { head: t`Of their gender’s mean`, cell: ({ exposure }) => shareOrDash(exposure) },
+        { head: t`Under 10% of the average`, cell: ({ underATenth }) => shareOrDash(underATenth) },
+        { head: t`Share of gender average`, cell: ({ exposure }) => shareOrDash(exposure) },
         { head: t`Lost likes`, cell: ({ lostLikes }) => shareOrDash(lostLikes) },
         { head: t`Wait for a match`, cell: ({ waitDays }) => <Days count={waitDays} /> },
-        { head: t`Cards of people gone`, cell: ({ goneCards }) => shareOrDash(goneCards) },
+        { head: t`Cards of inactive people`, cell: ({ goneCards }) => shareOrDash(goneCards) },
         { head: t`Learned order`, cell: ({ effect }) => <Effect effect={effect} /> },
       ]}
     />

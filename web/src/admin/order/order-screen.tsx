@@ -15,14 +15,14 @@ import { Versions } from './versions.tsx'
 export default function OrderScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Order of Discover`, brand)
+  usePage(t`Discover order`, brand)
   const query = useQuery(orderQuery)
   const order = query.data?.data
   const used = order?.fits.find(({ inUse }) => inUse)
   return (
     <>
       <h1>
-        <Trans>Order of Discover</Trans>
+        <Trans>Discover order</Trans>
       </h1>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>

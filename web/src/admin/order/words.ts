@@ -41,7 +41,7 @@ export function useFitWords() {
     outcomeOf: ({ version, adopted, inUse, loss, lossInUse }: OrderFit, isPinned: boolean) => {
       if (inUse) return isPinned ? t`In use, pinned` : t`In use`
       if (version === 0) return t`Can be used at any time`
-      if (adopted) return t`Was used until a better one`
+      if (adopted) return t`In use until a better one replaced it`
       const isBetter = loss !== null && lossInUse !== null && loss < lossInUse
       return isBetter ? t`Not used: another version was pinned` : t`Not used: it did worse`
     },

@@ -125,7 +125,7 @@ function Actions({ picture, isShown, onShow, onDecide }: Omit<Props, 'isCurrent'
         </Button>
       )}
       <Button tone="danger" aria-keyshortcuts="r" onClick={() => onDecide('fake')}>
-        {t`Fake …`}
+        {t`Mark as fake …`}
       </Button>
       <Button tone="quiet" aria-keyshortcuts="x" onClick={() => onDecide('dismissed')}>
         {t`Dismiss`}

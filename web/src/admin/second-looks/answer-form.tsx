@@ -21,7 +21,7 @@ export function AnswerForm({ id }: { id: string }) {
   const [kind, setKind] = useState<SecondAnswer>('none')
   const [rule, setRule] = useState(1)
   const [reason, setReason] = useState('')
-  const answer = useAnswerLook(id, () => toast({ text: t`Answered. Both answers are under Answered.` }))
+  const answer = useAnswerLook(id, () => toast({ text: t`Saved. You can compare both answers under Answered.` }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     answer.mutate({ kind, reason: reason.trim(), ...(kind === 'none' ? {} : { rule }) })

@@ -146,7 +146,7 @@ function Close({ id }: { id: string }) {
       {isOpen && (
         <ReasonDialog
           title={t`Close this disagreement?`}
-          label={t`What came of it`}
+          label={t`Outcome`}
           hint={t`The decision doesn’t change here. End it on the user’s page if it was wrong.`}
           go={t`Close`}
           busy={close.isPending}

@@ -24,7 +24,8 @@ export function BoostPanel() {
       </h2>
       <p className="text-ink-2">
         <Trans>
-          Once a month, more people see you sooner for 30 minutes. Your card is labeled, and is at most one in ten.
+          Once a month, more people see you sooner for 30 minutes. Your card is labeled, and at most one card in ten is
+          boosted.
         </Trans>
       </p>
       <ErrorNote>{action.text}</ErrorNote>

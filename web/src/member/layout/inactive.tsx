@@ -47,7 +47,7 @@ function Restricted() {
         </Link>
       }
     >
-      <Trans>No one can see you for now. In Support, you can read why, and reply.</Trans>
+      <Trans>No one can see you. You can read why and reply in Support.</Trans>
     </EmptyState>
   )
 }

@@ -41,7 +41,9 @@ export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileP
         <figcaption className="absolute top-2 inset-x-2 flex flex-wrap gap-1 *:max-w-full *:py-1 *:whitespace-normal">
           {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}
-          {picture.review === 'refused' && <Badge tone="danger">{t`Not approved`}</Badge>}
+          {picture.review === 'refused' && (
+            <Badge tone="danger">{t({ message: 'Not approved', context: 'photo' })}</Badge>
+          )}
           {picture.audience === 'matches' && <Badge>{t`Matches only`}</Badge>}
         </figcaption>
         <Grip number={number} onKeyDown={sorting.onGripKey(at, count)} />

@@ -14,7 +14,7 @@ export function EntryLayout({ title, lead, children }: { title: ReactNode; lead?
   return (
     <div data-area="member" className="flex min-h-dvh flex-col">
       <header className={`${pageClass} ${siteHeadClass} w-full`}>
-        <Link className={logoClass} to={paths.welcome} aria-label={t`${brand}, start page`}>
+        <Link className={logoClass} to={paths.welcome} aria-label={t`${brand} home`}>
           <Logo brand={brand} />
         </Link>
       </header>
