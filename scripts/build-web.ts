@@ -53,7 +53,7 @@ async function host(): Promise<void> {
     const hosting = hostingFrom(process.env)
     if (!hosting) return
     writeHosted(dist, hosted, hosting)
-    console.log(`Wrote ${hosted}, the web for another host.`)
+    console.log(`Wrote ${hosted}, the web app for another host.`)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
@@ -66,7 +66,7 @@ if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(sta
   process.exit(0)
 }
 
-console.log('Building the web …')
+console.log('Building the web app …')
 const began = Date.now()
 rmSync(dist, { recursive: true, force: true })
 process.env['NODE_ENV'] = 'production'

@@ -13,6 +13,6 @@ if (existsSync(join(root, 'scripts', 'build-web.ts'))) {
     env: childEnvironment(node),
     stdio: 'inherit',
   })
-  if (status !== 0) stop('The web couldn’t be built. See the messages above.')
+  if (status !== 0) stop('The web app couldn’t be built. See the messages above.')
 }
 run('server/src/main.ts')

@@ -36,7 +36,9 @@ export const eraseAgain = (db: Db, jobs: Jobs, entries: Parameters<typeof replay
 
 export function sayErased(erased: number, ledger: string, again: string): void {
   if (erased > 0)
-    console.log(`${plural(erased, { one: '# account', other: '# accounts' })} erased after the backup: erased again.`)
+    console.log(
+      `${plural(erased, { one: '# account was', other: '# accounts were' })} erased after the backup, and again now.`,
+    )
   if (!existsSync(ledger))
     console.log(
       `${ledger} is missing, so accounts erased after the backup are back. Copy the file from the old ` +

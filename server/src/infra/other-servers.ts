@@ -34,10 +34,10 @@ export async function assertSharedWithOthers(db: Db, shared: Shared): Promise<vo
   const others = rows.map(({ name }) => name.split(' '))
   const problems = [
     others.some((other) => other[2] !== media) &&
-      'Another server of this database stores its media elsewhere, so every second picture would be missing. ' +
+      'Another server on this database stores its media elsewhere, so some pictures would be missing. ' +
         'Set S3_ENDPOINT and its group on all servers, or let them share the folder DATA_DIR/media.',
     others.some((other) => other[3] !== pushKeys) &&
-      'Another server of this database has other push keys, so browsers would refuse notifications. ' +
+      'Another server on this database has other push keys, so browsers would refuse notifications. ' +
         'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to the same keys on all servers.',
   ].filter((problem) => problem !== false)
   if (problems.length > 0)

@@ -4,7 +4,7 @@ import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-const REFUSED = { status: 409, code: 'conflict', message: "You can't remove the last administrator." }
+const REFUSED = { status: 409, code: 'conflict', message: 'You can’t remove the last administrator.' }
 
 const acting = async (world: World) =>
   Number(

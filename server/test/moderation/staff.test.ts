@@ -53,7 +53,7 @@ test('administrators can be added and removed, never the last one, and their ses
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const role = (who: Person, isAdmin: boolean) =>
     ines.client.setRole({ params: { id: who.user._id }, body: { isAdmin } })
-  await expect(role(ines, false)).rejects.toMatchObject({ message: "You can't remove the last administrator." })
+  await expect(role(ines, false)).rejects.toMatchObject({ message: 'You can’t remove the last administrator.' })
   expect((await role(ada, true)).data.user.isAdmin).toBe(true)
   await expect(ada.client.getProfile()).rejects.toMatchObject({ status: 401 })
   await expect(role(ada, true)).rejects.toMatchObject({ status: 409 })

@@ -173,7 +173,7 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   for (const file of ['erasures.log', 'token.secret'])
     copyFileSync(join(world.config.DATA_DIR, file), join(elsewhere.config.DATA_DIR, file))
   const output = await type(elsewhere, 'restore', join(folder, 'one'))
-  expect(output).toContain('2 accounts erased after the backup: erased again.')
+  expect(output).toContain('2 accounts were erased after the backup, and again now.')
   const restored = await startWorld({
     databaseUrl: fresh.url,
     env: { DATA_DIR: elsewhere.config.DATA_DIR },

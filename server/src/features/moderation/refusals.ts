@@ -10,7 +10,7 @@ const sentences = {
   no_report: say('We couldn’t find this report.'),
   held: say('A legal hold keeps this report. Lift the hold first.'),
   decided_since: say('Someone has changed it since.'),
-  last_administrator: say("You can't remove the last administrator."),
+  last_administrator: say('You can’t remove the last administrator.'),
   failed: say('It failed. See the server log for the reason.'),
   /** From before codes were saved. */
   unknown: say('It was skipped for another reason.'),

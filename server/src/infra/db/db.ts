@@ -180,7 +180,7 @@ export const isTaken = (error: unknown, constraint?: string): boolean =>
 export const isMissing = (error: unknown, argument: string): boolean =>
   errorCode(error) === 'P0002' && errorField(error, 'constraint') === argument
 
-export const lastAdministrator = () => new ApiError('conflict', "You can't remove the last administrator.")
+export const lastAdministrator = () => new ApiError('conflict', 'You can’t remove the last administrator.')
 
 /** The database checks this invariant at the commit (0034_last_administrator.sql). */
 const isLastAdministrator = (error: unknown): boolean =>

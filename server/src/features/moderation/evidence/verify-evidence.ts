@@ -79,6 +79,6 @@ export async function verifyEvidenceChain(context: Checking, earlierHead?: strin
   const files = plural(copies, { one: '# picture or voice note', other: '# pictures and voice notes' })
   return (
     `Checked the evidence of ${rows} with ${files} and found no problems. ` +
-    `${deleted} past their retention.\nHead: ${head}`
+    `${deleted} of them were past their retention.\nHead: ${head}`
   )
 }

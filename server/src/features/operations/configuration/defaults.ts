@@ -34,7 +34,7 @@ const rules: Configuration['rules'] = [
     title: 'Keep private things private',
     text: 'Don’t share anyone’s address, number, messages or photos without their consent.',
   },
-  { title: 'Nothing illegal', text: 'Anything illegal elsewhere is forbidden here, too.' },
+  { title: 'Nothing illegal', text: 'Anything illegal offline is forbidden here, too.' },
 ]
 
 const cannedReplies: Configuration['cannedReplies'] = [

@@ -42,6 +42,6 @@ export async function verifyAuditLog(db: Db, earlierHead?: string): Promise<stri
   if (problem) throw new Error(`${problem}\nChecked ${rows(checked)} before it.`)
   const advice =
     'Save it elsewhere and pass it to this command next time: it shows whether the log was cut or rewritten since.'
-  const counts = `Checked ${rows(checked)} and found no problems. ${rows(erased)} with erased contents.`
+  const counts = `Checked ${rows(checked)} and found no problems. The contents of ${rows(erased)} had been erased.`
   return `${counts}\nHead: ${head}\n${advice}`
 }
