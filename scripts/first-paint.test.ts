@@ -24,7 +24,7 @@ test('nobody can type into a first paint, send it, or lose the focus in it', () 
 
 test('the stylesheets of the whole page come after the first paint, which brings its own styles', () => {
   const page = '<head><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>'
-  const whole = pageWith(page, 'login', '<p class="a">Hello $&</p>', '.a{color:red}.b{color:blue}')
+  const whole = pageWith(page, 'other', '<p class="a">Hello $&</p>', '.a{color:red}.b{color:blue}')
   expect(whole).toContain('<style>.a{color:red}</style><p class="a">Hello $&</p>')
   expect(whole.indexOf('stylesheet')).toBeGreaterThan(whole.indexOf('Hello'))
   expect(() => pageWith('<div id="root"></div>', 'welcome', '', '')).toThrow('stylesheet')

@@ -7,16 +7,19 @@ import {
   decideAppeal,
   holdWarning,
   makeAppeal,
+  readWarning,
   setStatus,
 } from '../features/moderation/index.ts'
 import { days, hours, later } from '../infra/clock.ts'
-import type { Viewer } from '../http/session.ts'
 import { type Character, named } from './community.ts'
 import { nth } from './pick.ts'
 import { writeTo } from './written.ts'
 
 // Cases from the report to their end, through the services with the clock set back: reports with frozen evidence, the
 // decisions that they led to, warnings of fraud in each state, and an appeal that was successful.
+
+/** Someone on the team, as the services see them. */
+type Viewer = Parameters<typeof readWarning>[1]
 
 type Told = { deps: Deps; began: Date; administrator: string; moderator: string; cast: readonly string[] }
 
@@ -66,7 +69,10 @@ async function frauds(told: Told): Promise<void> {
   await advanceDecisions(at(told, days(6)))
   const facts = 'Asked two people for money. One of them has paid.'
   const id = await decideOn(told, held, { by, ago: hours(20), fraud: true, facts })
-  await holdWarning(at(told, hours(18)), await as(told, by), id, 'The bank is still checking the payment.')
+  const holding = await as(told, by)
+  const { version: ifMatch } = await readWarning(deps, holding, id)
+  const asked = { ...at(told, hours(18)), caller: { ...caller, ifMatch } }
+  await holdWarning(asked, holding, id, 'The bank is still checking the payment.')
   const { last } = await writeTo(deps, planned, nth(readers, 0), {
     at: later(told.began, -days(2)),
     lines: ['Did it go through? Please hurry.'],

@@ -76,6 +76,7 @@ export { makeAppeal } from './appeals/make-appeal.ts'
 export { decide } from './decisions/decide.ts'
 export { NO_REASON } from './decisions/statement.ts'
 export { holdWarning } from './fraud/change-warning.ts'
+export { readWarning } from './fraud/read-warning.ts'
 export { createReport } from './reports/create-report.ts'
 export { setStatus } from './reports/move-report.ts'
 

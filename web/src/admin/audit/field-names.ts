@@ -62,6 +62,7 @@ function useCaseFields(): Fields {
     ['fraud', t`Fraud`],
     ['kind', t`Kind`],
     ['picture', t`Picture`],
+    ['reader', t`Reader`],
     ['priority', t`Priority`],
     ['reason', t`Reason`],
     ['report', t({ message: 'Report', context: 'noun' })],

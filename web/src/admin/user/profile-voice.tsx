@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import type { OwnVoiceAnswer } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
@@ -30,10 +31,14 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, re
       </p>
       {address ? (
         // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
-        <audio controls src={address} aria-label={t`Voice answer of ${seconds} seconds`} />
+        <audio
+          controls
+          src={address}
+          aria-label={t`Voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
+        />
       ) : (
         <Button tone="quiet" size="sm" busy={load.isPending} onClick={() => load.mutate()}>
-          {t`Load voice answer of ${seconds} seconds`}
+          {t`Load voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
         </Button>
       )}
     </div>
