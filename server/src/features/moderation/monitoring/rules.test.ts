@@ -10,6 +10,8 @@ const read = (name: string) =>
 const conversations: Conversation[] = JSON.parse(read('conversations'))
 const sealedText = read('sealed-conversations')
 const sealed: Conversation[] = JSON.parse(sealedText)
+const blindText = read('blind-conversations')
+const blind: Conversation[] = JSON.parse(blindText)
 
 const saidBy = ({ lines }: Conversation, who: 'A' | 'B') =>
   lines.filter((line) => line.startsWith(who)).map((line) => line.slice(3))
@@ -44,6 +46,9 @@ test('the sealed conversations are those that were written before anybody saw th
   expect(createHash('sha256').update(sealedText).digest('hex')).toBe(
     '3a75f3be9d1d96ebe054908ad786143804449ea36a4439338d1c18aab24c90b7',
   )
+  expect(createHash('sha256').update(blindText).digest('hex')).toBe(
+    '464355dabcbe5ed87b97e408b21f175876032f9d0cbf0d2dc58153a820ee3501',
+  )
   for (const kind of ['scam', 'honest'])
     for (const language of ['en', 'de', 'es'])
       expect(sealed.filter((each) => each.kind === kind && each.language === language)).toHaveLength(20)
@@ -58,9 +63,12 @@ test('four of five scams are recognized by their first messages, at two false al
     known: measure(conversations.filter(({ third }) => third !== 3)),
     unseen: measure(conversations.filter(({ third }) => third === 3)),
     sealed: measure(sealed),
+    // Its false alarms are in docs/administration.md: rules that were fitted to them would make it no measure.
+    blind: measure(blind),
   }
   for (const [name, { recall, falseAlarms }] of Object.entries(measured))
     console.log(`${name}: recall ${percent(recall)}, false alarms ${percent(falseAlarms)}`)
+  expect(measured.blind.recall).toBeGreaterThanOrEqual(0.8)
   for (const { recall, falseAlarms } of [measured.unseen, measured.sealed]) {
     expect(recall).toBeGreaterThanOrEqual(0.8)
     expect(falseAlarms).toBeLessThanOrEqual(0.02)
