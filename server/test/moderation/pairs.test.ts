@@ -67,7 +67,7 @@ test('a removed message is a placeholder for both, and comes back when the decis
   await expect(decide(ines, ben, { kind: 'hide', hide: both })).rejects.toMatchObject({ status: 400 })
   const { received } = await world.listen(ada.token)
   const first = await decide(ines, ben, { kind: 'hide', hide })
-  expect(first.hidden).toEqual({ bio: false, prompts: false, pictures: 0, message: true })
+  expect(first.hidden).toEqual({ bio: false, prompts: false, pictures: 0, voice: false, message: true })
   expect([await seenBy(ada), await seenBy(ben)]).toEqual([
     ['Hello', 'removed'],
     ['Hello', 'removed'],
