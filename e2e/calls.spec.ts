@@ -42,3 +42,18 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   await calling.getByRole('button', { name: 'Close' }).click()
   for (const each of [hers, his]) await expect(each.getByRole('log').getByText('Missed call')).toBeVisible()
 })
+
+test('a call that finds no way to the other person says so and ends', async ({ page, browser }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const hers = await pageOf(browser, ada, `/chat/${matchId}`)
+  const his = await pageOf(browser, ben, '/discover')
+  await hers.clock.install()
+  await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
+  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await his.getByRole('button', { name: 'Accept' }).click()
+  const status = hers.getByRole('dialog', { name: 'Call with Ben' }).getByRole('status')
+  await expect(status).toHaveText('Connecting…')
+  await hers.clock.fastForward(31_000)
+  await expect(status).toContainText('We couldn’t connect the two of you.')
+  await expect(his.getByRole('dialog', { name: 'Call with Ada' }).getByRole('status')).toHaveText('The call has ended.')
+})

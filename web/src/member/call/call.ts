@@ -22,6 +22,8 @@ export type View = {
 }
 
 const WEAK = 0.15
+/** How long two browsers look for a way to each other. */
+const CONNECTS_SECONDS = 30
 const FIRST: View = {
   phase: 'asking',
   camera: 'off',
@@ -145,7 +147,11 @@ export class Call {
       onTheirCamera: (theirCamera) => this.#show({ theirCamera }),
     })
     for (const data of this.#early.splice(0)) this.connection.receive(data)
-    this.#timers.push(setInterval(() => void this.#keep(), KEEP_SECONDS * 1000))
+    this.#timers.push(
+      setInterval(() => void this.#keep(), KEEP_SECONDS * 1000),
+      // Where no address of a relay is found, the browser never says that the connection failed.
+      setTimeout(() => this.view.phase === 'connecting' && this.end('failed'), CONNECTS_SECONDS * 1000),
+    )
   }
 
   async #keep(): Promise<void> {
