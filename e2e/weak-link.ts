@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-// A network between two browsers that loses packets. Each browser is told that the other one is at a socket of ours, which
-// passes on what it gets. Neither page knows: what they send and count is WebRTC's own.
+// A network between two browsers that loses packets. Each browser gets the address of a socket of ours in place of the other
+// browser's, and the socket passes packets on. The pages themselves run unchanged, with the browser's own WebRTC.
 
 type Address = { address: string; port: number }
 

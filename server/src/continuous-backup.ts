@@ -205,7 +205,7 @@ async function backUpUntilLost(config: Config, options: Continuous): Promise<voi
 const mayPass = (error: unknown): boolean =>
   isUnavailable(error) || errorCode(error) === 'ENOSPC' || errorCode(error) === SLOT_IN_USE
 
-/** Backs up until it is told to stop, through restarts of the database. */
+/** Backs up until stopped, and survives restarts of the database. */
 export async function backUpContinuously(config: Config, options: Continuous): Promise<void> {
   if (config.DATABASE_URL) throw new Error(EXTERNAL)
   let said: string | undefined

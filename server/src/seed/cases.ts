@@ -143,7 +143,7 @@ async function urgent(told: Told): Promise<void> {
 }
 
 const CAST = 9
-/** Members written by hand, and those at the end whom other cases are about, stay as they are. */
+/** Members written by hand, and those at the end who appear in other cases, stay as they are. */
 const [AFTER, BEFORE] = [named.length, -6]
 
 /** Adds the cases, if there are enough people. Those with the fewest photos are in them, as each photo is drawn. */

@@ -6,7 +6,7 @@ import type { Work } from '../work.ts'
 const administrator = ({ tx }: Work) =>
   tx.selectFrom('accounts').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst()
 
-/** Holds everything about the person whom the oldest demo ban is about. */
+/** Holds everything about the person in the oldest demo ban. */
 export async function legalHold(work: Work, ids: readonly string[]): Promise<void> {
   const { tx, now } = work
   const staff = await administrator(work)

@@ -30,7 +30,7 @@ function command(client: pg.Client, text: string, { onData }: Handlers): Promise
   })
 }
 
-/** A connection for replication. Its failure reaches whoever waits for a command. */
+/** A connection for replication. A failure rejects the command that is waiting. */
 export async function openReplication(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `${url}?replication=true` })
   client.on('error', () => {})

@@ -60,7 +60,7 @@ export type Standing = {
   shown: number
   group: GroupOrder
 }
-/** Whoever gets the deck, with what outcomes taught, if that counts for them. */
+/** The deck’s viewer, with the weights learned from outcomes if they apply to this viewer. */
 export type Viewer = Standing & { outcomes?: OutcomeWeights | null }
 export type Candidate = Standing & {
   id: string

@@ -35,7 +35,7 @@ const answers = [
   { met: true, again: true },
 ]
 
-test('one person’s answers change what came of a match by no more than the noise is made for', () => {
+test('one person’s answers change a match’s outcome by no more than the noise can hide', () => {
   for (const theirs of answers)
     for (const replied of [false, true]) {
       const all = answers.map((own) =>

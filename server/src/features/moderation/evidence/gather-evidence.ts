@@ -27,7 +27,7 @@ type Reported = {
   messageId: string | undefined
   /** Messages to others that a rule found as well. */
   alsoFound?: readonly string[]
-  /** Whom a rule found notes of likes to. */
+  /** The people whose notes from the reported person a rule found. */
   notesTo?: readonly string[]
 }
 

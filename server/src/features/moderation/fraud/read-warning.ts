@@ -19,7 +19,7 @@ const MOST_LISTED = 100
 
 type Calling = Deps & { caller: Caller }
 
-/** Whom someone wrote to is private, so staff look at it for a reason. Returns the first name of the sender. */
+/** People’s contacts are private, so staff need a reason to see them. Returns the first name of the sender. */
 async function openContacts(
   context: Calling,
   viewer: Viewer,
