@@ -1,5 +1,6 @@
 // npm run simulate: the product's order in ten worlds, compared with others that get its likers and its activity too.
-// Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the orders that bars compare. A world is printed as soon as it is done. Fails if a bar is missed, or if a shuffle misses none.
+// Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the orders that bars compare.
+// A world is printed as soon as it is done. Fails if a bar is missed, or if a shuffle misses none.
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
