@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate'
 import { createDecoder } from 'libopus-wasm'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import type { Message } from '@kindred/contract'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { voiceFile } from '../../src/infra/storage/voice-file.ts'
-import { tokenIn } from '../outbox.ts'
+import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
@@ -178,16 +177,7 @@ describe('voice notes', () => {
     const { ada, id } = await talking()
     await send(ada, id, recordingOf(0.5))
     const [fileId] = await filesOf(ada)
-    await ada.client.exportOwnData()
-    const mail = await until(async () =>
-      (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/settings/export')),
-    )
-    const answer = await world.request('/api/v1/auth/export/file', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: tokenIn(mail) }),
-    })
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const files = await ownExport(world, ada)
     expect(Object.keys(files)).toContain(`voice-notes/${fileId}.ogg`)
     // As an erasure deletes them.
     await world.query(`delete from messages where match_id = '${id}'`)

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { mediaFolder } from '../../src/config.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { dropExport } from '../../src/features/leaving/export-file.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
-import { tokenIn } from '../outbox.ts'
+import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { filesWith, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -180,16 +179,7 @@ test('an export has every part that is promised', async () => {
   const ada = await world.dater()
   await ada.client.saveSearch({ body: { name: 'Near me', query: { q: 'harbour' } } })
   await ada.client.blockAddress({ body: { email: 'someone@people.example' } })
-  await ada.client.exportOwnData()
-  const mail = await until(async () =>
-    (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/settings/export')),
-  )
-  const answer = await world.request('/api/v1/auth/export/file', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: tokenIn(mail) }),
-  })
-  const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const zip = await ownExport(world, ada)
   const data = JSON.parse(new TextDecoder().decode(zip['data.json'])) as Record<string, unknown>
   const parts =
     'searches addressBlocks sessions identities notifications notificationSettings reactions push boosts photoChecks'

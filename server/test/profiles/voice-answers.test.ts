@@ -1,13 +1,12 @@
-import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OwnVoiceAnswer } from '@kindred/contract'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { voiceFile } from '../../src/infra/storage/voice-file.ts'
-import { tokenIn } from '../outbox.ts'
+import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
-import { shared, startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 const started = shared(() => startWorld())
 let world: World
@@ -158,16 +157,7 @@ describe('spoken answers', () => {
     const ada = await world.dater()
     await save(ada)
     const fileId = await fileOf(ada)
-    await ada.client.exportOwnData()
-    const mail = await until(async () =>
-      (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/settings/export')),
-    )
-    const answer = await world.request('/api/v1/auth/export/file', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token: tokenIn(mail) }),
-    })
-    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const files = await ownExport(world, ada)
     expect(Object.keys(files)).toContain(`voice-answer/${fileId}.ogg`)
     // As an erasure deletes it.
     await world.query(`delete from profiles where account_id = '${ada.user._id}'`)
