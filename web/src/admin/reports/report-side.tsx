@@ -27,7 +27,7 @@ export function Why({ report }: { report: Report }) {
         {report.priorityParts.map(({ name, points }) => (
           <li key={name} className="flex justify-between gap-3">
             <span>{name}</span>
-            <span className="tabular-nums">+{points}</span>
+            <span className="tabular-nums whitespace-nowrap">+{points}</span>
           </li>
         ))}
       </ul>

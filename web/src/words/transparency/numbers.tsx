@@ -10,7 +10,9 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
   const { t } = useLingui()
   const formats = useFormats()
   const { reports, decisions, appeals } = transparency
-  const [from, to] = [formats.day(transparency.from), formats.day(transparency.to)]
+  // The last month ends at the beginning of the next one, or isn't over yet.
+  const lastMoment = new Date(Math.min(Date.parse(transparency.to) - 1, Date.now()))
+  const [from, to] = [formats.day(transparency.from), formats.day(lastMoment)]
   return (
     <>
       <p>
