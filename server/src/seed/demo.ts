@@ -118,7 +118,6 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await complaints(work, ids, seededRandom('kindred complaints'), Math.min(60, 5 * ids.length))
     await decided(work, people, ids)
     await appealed(work, ids)
-    await monitored(work, ids)
     await samePictures(work, people, ids)
     await accountLinks(work, people, ids)
     await legalHold(work, ids)
@@ -132,6 +131,7 @@ export async function demoCommunity(deps: Deps, staffPassword?: string): Promise
     await saveFact(work.tx, mark, { people: people.length })
     return { ids, moderator }
   })
+  await monitored(deps, ids)
   const administrator = await db.selectFrom('accounts').select('id').where('is_admin', '=', true).executeTakeFirst()
   if (administrator && moderator !== undefined)
     await cases({ deps, administrator: administrator.id, moderator }, people, ids)

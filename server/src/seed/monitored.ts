@@ -1,12 +1,11 @@
-import { applyEffects, defaultRules } from '../features/moderation/index.ts'
-import type { Work } from '../work.ts'
+import type { Deps } from '../deps.ts'
+import { applyHit, defaultRules } from '../features/moderation/index.ts'
 
 // People who the monitoring rules matched: one who suggests another app, one who sends a text to many, and one who
-// likes everyone.
+// likes everyone. Their reports have frozen evidence.
 
-export async function monitored(work: Work<'bus' | 'config'>, ids: readonly string[]): Promise<void> {
-  const { tx, now } = work
-  const message = await tx
+export async function monitored(deps: Deps, ids: readonly string[]): Promise<void> {
+  const message = await deps.db
     .selectFrom('messages')
     .innerJoin('matches', 'matches.id', 'messages.match_id')
     .select(['messages.id', 'sender_id', 'match_id', 'text', 'messages.created_at', 'a_id', 'b_id'])
@@ -15,7 +14,7 @@ export async function monitored(work: Work<'bus' | 'config'>, ids: readonly stri
   if (message) {
     const { id, sender_id: accountId, match_id: match, text, created_at: at, a_id, b_id } = message
     const reader = a_id === accountId ? b_id : a_id
-    await applyEffects(work, {
+    await applyHit(deps, {
       rule: defaultRules.first_messages,
       accountId,
       at,
@@ -29,5 +28,5 @@ export async function monitored(work: Work<'bus' | 'config'>, ids: readonly stri
     { rule: defaultRules.likes_everyone, accountId: liker, facts: { count: 231, percent: 100 } },
   ]
   for (const { rule, accountId, facts } of others)
-    if (accountId) await applyEffects(work, { rule, accountId, at: now, facts, messages: [] })
+    if (accountId) await applyHit(deps, { rule, accountId, at: deps.clock.now(), facts, messages: [] })
 }

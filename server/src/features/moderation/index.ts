@@ -67,7 +67,7 @@ export { sweepPictures } from './picture-sweep/sweep-pictures.ts'
 export { monitor } from './monitoring/jobs.ts'
 
 // Monitoring rules, for the demo
-export { applyEffects } from './monitoring/apply-hit.ts'
+export { applyHit } from './monitoring/apply-hit.ts'
 export { defaultRules } from './monitoring/defaults.ts'
 
 // The way of a case, for the demo
