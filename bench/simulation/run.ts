@@ -61,9 +61,10 @@ async function night(town: Town, day: number): Promise<void> {
 }
 
 /** The block that a viewer gets, and later the next ones if they judge more. */
-function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], seed: string): Person[] {
-  const waiting = [...viewer.likedBy.keys()]
-    .map((at) => present(people[at]))
+function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Person[], day: number, seed: string) {
+  // A like counts from the next day on.
+  const waiting = [...viewer.likedBy]
+    .flatMap(([at, since]) => (since < day ? [present(people[at])] : []))
     .filter((person) => !hasChosen(viewer, person))
   const ranked = order.ranked(viewer, sorted).map(({ id }) => id)
   const likers = order.likers(viewer, waiting).map(({ id }) => id)
@@ -107,7 +108,7 @@ function visit(town: Town, viewer: Person, sorted: readonly Person[], day: numbe
   viewer.lastVisit = day
   viewer.visits.push(day)
   for (let judged = 0; judged < viewer.judges;) {
-    const block = blockOf(town, viewer, sorted, `${viewer.at} ${day} ${judged}`)
+    const block = blockOf(town, viewer, sorted, day, `${viewer.at} ${day} ${judged}`)
     for (const candidate of block.slice(0, viewer.judges - judged)) judge(town, viewer, candidate, day, random)
     judged += BLOCK
     if (block.length < BLOCK) return

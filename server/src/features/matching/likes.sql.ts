@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db } from '../../infra/db/db.ts'
+import { first } from '../../infra/first.ts'
 import { hiddenFrom, notBlocked } from '../discovery/index.ts'
 
 const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
@@ -31,6 +32,43 @@ export const receivedLikes = async (db: Db, accountId: string, limit: number): P
       where c.chosen_id = ${accountId} and ${isWaiting}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
+
+/** How many likes were waiting when the member first asked on this day. */
+type LikeCount = { likes: number; at: Date }
+
+export const findLikeCount = (db: Db, accountId: string, since: Date): Promise<LikeCount | undefined> =>
+  db
+    .selectFrom('like_counts')
+    .select(['likes', 'at'])
+    .where('account_id', '=', accountId)
+    .where('at', '>=', since)
+    .executeTakeFirst()
+
+/** Of two first questions of a day, one is kept. */
+export const saveLikeCount = async (db: Db, accountId: string, { likes, at }: LikeCount, since: Date): Promise<void> =>
+  void (await db
+    .insertInto('like_counts')
+    .values({ account_id: accountId, likes, at })
+    .onConflict((oc) => oc.column('account_id').doUpdateSet({ likes, at }).where('like_counts.at', '<', since))
+    .execute())
+
+/**
+ * By how much the number has changed since a moment: likes that came, less those that became matches. Passes and blocks
+ * of the member's own count for nothing, so that none of them shows whether it was about someone who likes them.
+ */
+export const likesSince = async (db: Db, accountId: string, at: Date, most: number): Promise<number> =>
+  first(
+    (
+      await sql<{ likes: number }>`
+        select (select count(*)::int from (
+            select from choices c join discovery_listings l on l.account_id = c.chooser_id
+            where c.chosen_id = ${accountId} and c.action <> 'pass' and c.at > ${at} and ${unmatched}
+            limit ${most}) come)
+          - (select count(*)::int from matches m join choices c on c.chosen_id = ${accountId}
+            and c.chooser_id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
+            where ${accountId} in (m.a_id, m.b_id) and m.created_at > ${at} and c.at <= ${at}) as likes`.execute(db)
+    ).rows,
+  ).likes
 
 export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (

@@ -4,7 +4,7 @@ import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { write } from '../../infra/language/write.ts'
 import { listedPeople, viewerCriteria } from '../discovery/index.ts'
-import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
+import { findLikeCount, givenLikes, type LikeRow, likesSince, receivedLikes, saveLikeCount } from './likes.sql.ts'
 import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
 
 const MOST_LIKES = 200
@@ -16,16 +16,31 @@ const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tile
 export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   viewerCriteria(context, viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
-  const rows = await receivedLikes(context.db, viewer.account.id, MOST_LIKES)
+  const { id } = viewer.account
+  const rows = await receivedLikes(context.db, id, MOST_LIKES)
   const superlikes = rows.filter(({ action }) => action === 'superlike')
-  const isCounted = hasPremium || rows.length >= FEWEST_SHOWN_LIKES
+  const likes = hasPremium ? rows.length : await countWithoutPremium(context, id, rows.length)
+  const isCounted = hasPremium || likes >= FEWEST_SHOWN_LIKES
   return {
-    count: isCounted ? rows.length : null,
-    countText: isCounted ? String(rows.length) : write(context.caller.language, say('fewer than five')),
+    count: isCounted ? likes : null,
+    countText: isCounted ? String(likes) : write(context.caller.language, say('fewer than five')),
     people: hasPremium ? await withPeople(context, viewer, rows) : null,
     blurred: hasPremium ? [] : tiles,
     superlikes: await withPeople(context, viewer, superlikes),
   }
+}
+
+/**
+ * The number of likes at the first question of a day, with what has come since. If a pass or a block took one away at
+ * once, trying it on each person would name those who like the member.
+ */
+async function countWithoutPremium({ db, clock }: Deps, id: string, waiting: number): Promise<number> {
+  const now = clock.now()
+  const today = startOfDay(now)
+  const counted = await findLikeCount(db, id, today)
+  if (counted) return Math.max(0, counted.likes + (await likesSince(db, id, counted.at, MOST_LIKES)))
+  await saveLikeCount(db, id, { likes: waiting, at: now }, today)
+  return waiting
 }
 
 export const listGivenLikes = async (context: Deps & Answering, viewer: Viewer): Promise<Liked[]> =>

@@ -17,6 +17,11 @@ export const personalData: PersonalData = {
     exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'resets_at'] },
     erased: { how: 'delete' },
   },
+  like_counts: {
+    of: 'account_id = $1',
+    exported: { as: 'likeCount', columns: ['likes', 'at'] },
+    erased: { how: 'delete' },
+  },
   matches: {
     of: '$1 in (a_id, b_id)',
     named: ['ended_by'],

@@ -108,7 +108,8 @@ const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
 
 /**
  * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
- * and eligible people with an active boost, the oldest boost first.
+ * and eligible people with an active boost, the oldest boost first. Likes count from the next day on, when every place
+ * is drawn anew: if a like moved its sender at once, asking again and again would name them. Super likes aren't secret.
  */
 export async function readGuests(
   db: Db,
@@ -128,6 +129,7 @@ export async function readGuests(
         join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${eligible}
+          and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,

@@ -71,6 +71,7 @@ import type {
 } from './picture_fingerprints.ts'
 import type { LastingKeys } from './lasting_keys.ts'
 import type { LatePayments } from './late_payments.ts'
+import type { LikeCounts } from './like_counts.ts'
 import type { LookReasons } from './look_reasons.ts'
 import type { MatchingLikeNotes } from './liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
@@ -147,6 +148,7 @@ export interface DB {
   late_payments: LatePayments
   legal_holds: LegalHolds
   lessened_exposures: LessenedExposures
+  like_counts: LikeCounts
   listed_pictures: ListedPictures
   listings: Listings
   look_reasons: LookReasons

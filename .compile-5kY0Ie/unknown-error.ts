@@ -1,0 +1,3 @@
+
+      import { ApiError } from '@kindred/contract'
+      export const error = new ApiError('made_up', 'This code is not in the list.')
