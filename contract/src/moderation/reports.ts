@@ -68,7 +68,7 @@ export const reports = defineRoutes({
     }),
     returns: reportAnswer,
     status: 201,
-    errors: ['not_found'],
+    errors: ['not_found', 'verification_required'],
   },
   listReports: {
     method: 'GET',

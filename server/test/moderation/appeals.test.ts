@@ -77,6 +77,9 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   const { _id: appealId } = await appeal(ben, id)
   expect((await waiting(ines))[0]).toMatchObject({ mayDecide: 'someone-else' })
   await expect(decideIt(ines, appealId, 'upheld')).rejects.toMatchObject({ status: 409 })
+  // Their words would come from our team, without a name.
+  const write = ines.client.answerAppeal({ params: { id: appealId }, body: { message: 'Please withdraw it.' } })
+  await expect(write).rejects.toMatchObject({ status: 409 })
   await world.query(`update accounts set is_admin = true where id = '${ben.user._id}'`)
   const asBoth = await signedIn(world, ben)
   await expect(decideIt(asBoth, appealId, 'overturned')).rejects.toMatchObject({ status: 409 })

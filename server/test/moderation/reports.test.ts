@@ -274,3 +274,14 @@ test('a deactivated member can still contact support', async () => {
     sendReport(ada, { problem_type: 'Account Issue', description: 'Why am I out of here?' }),
   ).resolves.toMatchObject({ status: 'pending' })
 })
+
+test('without a confirmed email, a report is about the service and not about a person', async () => {
+  const world = await startWorld()
+  const [ada, newcomer] = [await world.dater(), await world.newcomer()]
+  const report = { problem_type: 'Harassment', description: 'I was never here before.' } as const
+  await expect(sendReport(newcomer, { ...report, userId: ada.user._id })).rejects.toMatchObject({
+    status: 403,
+    code: 'verification_required',
+  })
+  await expect(sendReport(newcomer, report)).resolves.toMatchObject({ status: 'pending' })
+})

@@ -101,6 +101,12 @@ test('a moderator decides about members, and never about the team; a ban waits f
   await ines.client.approve({ params: { id: approvals[0]!._id } })
   expect(await stateOf(ines, eve)).toBe('banned')
   expect(await isAdmin(ines, mara)).toBe(false)
+  // What needs an administrator to begin needs one to end.
+  const fay = await world.dater({ firstName: 'Fay' })
+  const ban = await decide(ines, fay, { kind: 'ban' })
+  const lift = mara.client.liftDecision({ params: { id: ban._id }, body: { reason: 'I like her.' } })
+  await expect(lift).rejects.toMatchObject({ status: 403 })
+  expect((await decisionsAbout(mara, fay)).decisions[0]).toMatchObject({ state: 'in_force', mayEnd: false })
 })
 
 test('a moderator withdraws their own request for a ban, and nobody else’s', async () => {

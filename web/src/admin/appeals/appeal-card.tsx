@@ -55,7 +55,9 @@ export function AppealCard({ appeal }: One) {
           {appeal.reason}
         </p>
       )}
-      {appeal.state === 'open' && appeal.mayDecide !== 'no' && <Answer appeal={appeal} />}
+      {appeal.state === 'open' && appeal.mayDecide !== 'no' && appeal.mayDecide !== 'someone-else' && (
+        <Answer appeal={appeal} />
+      )}
       <Only may="decide">
         <DecideAppeal appeal={appeal} />
       </Only>

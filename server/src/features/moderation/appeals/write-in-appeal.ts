@@ -8,6 +8,8 @@ import { queueMail, record } from '../../delivery/index.ts'
 import { type AppealRow, findAppeal, lockAppeal } from './appeals.sql.ts'
 import { insertAppealMessage } from './messages.sql.ts'
 import { noAppeal, oneAppeal, oneOwnAppeal } from './read-appeals.ts'
+import { rightOf } from './rules.ts'
+import { decidersOf } from './to-appeal.ts'
 import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
 import { assertMayHandle } from '../reports/assert-may-handle.ts'
 
@@ -50,6 +52,8 @@ export async function answerAppeal(context: Deps, viewer: Viewer, id: string, me
     await assertMayActOnId(work.tx, account, row.account_id)
     if (row.report_id) await assertMayHandle(work.tx, account, row.report_id)
     assertOpen(row)
+    if (rightOf(account.id, { ...row, deciders: decidersOf(row) }, work.now).may === 'someone-else')
+      throw new ApiError('conflict', 'You made this decision, so someone else answers this appeal.')
     const values = { appeal_id: id, author_id: account.id, by_staff: true, message, at: work.now }
     await insertAppealMessage(work.tx, values)
     const subject = say('We wrote to you about your appeal')

@@ -58,9 +58,11 @@ export const recommendedStep = (strikes: number, category?: Violation): Step =>
 /** Who undoes or ends a decision. */
 export type Ending = { id: string } & RoleColumns
 
+type Ended = { decided_by: string | null; kind: DecisionKind; was_approved: boolean }
+
 /**
- * What a second administrator has approved is undone or ended early by who asked for it, and by administrators.
- * Otherwise, any colleague could skip the approval.
+ * A ban, and what a second administrator has approved, is undone or ended early by who asked for it, and by
+ * administrators. Otherwise, any colleague could take back alone what they can't do alone.
  */
-export const mayEnd = (viewer: Ending, decision: { decided_by: string | null; was_approved: boolean }): boolean =>
-  decision.decided_by === viewer.id || roleOf(viewer) === 'administrator' || !decision.was_approved
+export const mayEnd = (viewer: Ending, { decided_by, kind, was_approved }: Ended): boolean =>
+  decided_by === viewer.id || roleOf(viewer) === 'administrator' || (kind !== 'ban' && !was_approved)

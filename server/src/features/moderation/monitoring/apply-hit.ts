@@ -46,11 +46,7 @@ async function gatherFor(context: Deps, hit: Hit): Promise<Gathered | null> {
   })
 }
 
-async function applyEffects(
-  work: Work<'bus' | 'config'>,
-  hit: Hit,
-  gathered: Gathered | null,
-): Promise<void> {
+async function applyEffects(work: Work<'bus' | 'config'>, hit: Hit, gathered: Gathered | null): Promise<void> {
   if (hit.rule.effects.nudge && hit.messages.length > 0) await flagMessages(work, hit)
   if (await insertHit(work.tx, hit, work.now)) await applyToSender(work, hit, gathered)
 }

@@ -36,6 +36,12 @@ function assertBelongs({ problem_type, detail }: ReportInput): void {
     throw wrongDetail(say('This reason belongs to another type of problem.'))
 }
 
+/** Accounts without a confirmed email report problems of the service, and not people whom they can't see. */
+function assertMayReport({ account }: Viewer, { userId, messageId, publicId }: ReportInput): void {
+  if (account.email_verified_at === null && (userId ?? messageId ?? publicId) !== undefined)
+    throw new ApiError('verification_required', 'Please confirm your email first.')
+}
+
 /** Saves a new report with the priority that the rules give it, and with its deadlines. */
 async function saveReport(
   { tx, now }: Work,
@@ -88,6 +94,7 @@ const gatherAbout = (context: Deps, reporter: string, { messageId }: ReportInput
 export async function createReport(context: Deps & Answering, viewer: Viewer, input: ReportInput): Promise<Report> {
   const { account } = viewer
   assertBelongs(input)
+  assertMayReport(viewer, input)
   await context.budgets.spend([{ key: `report:${account.id}`, limit: 20, within: days(1) }])
   const words = patternsOf((await configurationOf(context)).wordLists)
   const found = await unitOfWork(context, asMember(account.id), ({ tx }) => collectEvidence(tx, account, input))
