@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
-import { judgeOf, waitingFor } from '../second-looks/who-may.sql.ts'
+import { judgeOf, waitsFor } from '../second-looks/who-may.sql.ts'
 
 export type Outcome = NonNullable<Approval['outcome']>
 
@@ -83,7 +83,7 @@ export async function findApprovals(
     : sql`true`
   const rows = sql`select * from approvals
     where ${isBefore} and ${isOpen ? sql`outcome is null` : sql`true`}
-      and (decision_id is null or decision_id not in (${waitingFor(judgeOf(viewer))}))
+      and not ${waitsFor(judgeOf(viewer), sql.ref('approvals.decision_id'))}
     order by requested_at desc, id desc limit ${limit}`
   return (await withDetails(viewer.id, rows).execute(db)).rows
 }

@@ -113,7 +113,7 @@ const needsOf = async (db: Db, staffId: string, subjectId: string, { kind }: Dec
   kind === 'ban' ? requirementFor(db, staffId, sql`select ${subjectId}::uuid as id`) : 'none'
 
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
-  kind === 'ban' && fraud ? (await countReaders(db, subjectId)).received : 0
+  kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
 
 /** What a decision would do, in words, and its email exactly as the member would get it. */
 export async function previewDecision(

@@ -9,7 +9,7 @@ import { noUser } from '../administration/read-users.ts'
 import { Refusal } from '../refusals.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { mailTo } from './notice.ts'
-import { countReaders, findFirstName, findReader, findReaders } from './readers.sql.ts'
+import { findFirstName, findReader, findReaders } from './readers.sql.ts'
 import { findNotices, findWarning, type NoticeRow } from './warnings.sql.ts'
 
 export const noWarning = () => new ApiError('not_found', 'This decision has no warning.')
@@ -39,10 +39,10 @@ async function openContacts(
 export async function previewWarning(context: Calling, viewer: Viewer, subjectId: string): Promise<FraudReaders> {
   const { db, config } = context
   await openContacts(context, viewer, subjectId)
-  const [counts, readers] = await Promise.all([countReaders(db, subjectId), findReaders(db, subjectId, MOST_LISTED)])
+  const { first, ...counts } = await findReaders(db, subjectId, MOST_LISTED)
   return {
     ...counts,
-    readers: readers.map(({ id, name, language, answered }) => ({
+    readers: first.map(({ id, name, language, answered }) => ({
       _id: id,
       name,
       ruleSet: setOf(answered),

@@ -23,17 +23,21 @@ const readersOf = (senderId: string) => sql`
     join identity_people o on o.id = r.id
   where o.state not in ('erased', 'banned') group by o.id, o.full_name, o.language`
 
-export async function findReaders(db: Db, senderId: string, limit: number): Promise<ReaderRow[]> {
-  const { rows } = await sql<ReaderRow>`
-    select * from (${readersOf(senderId)}) r order by answered desc, id limit ${limit}`.execute(db)
-  return rows
+type Counts = { received: number; answered: number }
+
+/** How many they are, with the first of them: they may be thousands, so they are found once. */
+export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: ReaderRow[] }> {
+  const { rows } = await sql<ReaderRow & { counts: Counts }>`
+    select r.*, jsonb_build_object('received', count(*) over (),
+      'answered', count(*) filter (where answered) over ()) as counts
+    from (${readersOf(senderId)}) r order by answered desc, id limit ${limit}`.execute(db)
+  return { ...(rows[0]?.counts ?? { received: 0, answered: 0 }), first: rows }
 }
 
-export async function countReaders(db: Db, senderId: string): Promise<{ received: number; answered: number }> {
-  const { rows } = await sql<{ received: number; answered: number }>`
-    select count(*)::int as received, (count(*) filter (where answered))::int as answered
-    from (${readersOf(senderId)}) r`.execute(db)
-  return rows[0] ?? { received: 0, answered: 0 }
+export async function countReaders(db: Db, senderId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${readersOf(senderId)}) r`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function findReader(db: Db, senderId: string, readerId: string): Promise<ReaderRow | undefined> {

@@ -123,9 +123,10 @@ export async function findNotices(db: Db, decisionId: string): Promise<NoticeRow
     select n.account_id, p.full_name as name, n.answered, n.at,
       case when n.mail_id is null then 'none' when coalesce(n.mail_sent_at, m.sent_at) is not null then 'sent'
         when m.id is not null and m.last_error is null then 'queued' else 'failed' end as mail
-    from fraud_notices n left join identity_people p on p.id = n.account_id
-      left join delivery_mails m on m.id = n.mail_id
-    where n.decision_id = ${decisionId} order by n.at, n.account_id limit ${MOST_LISTED}`.execute(db)
+    from (select * from fraud_notices where decision_id = ${decisionId}
+        order by at, account_id limit ${MOST_LISTED}) n
+      left join identity_people p on p.id = n.account_id left join delivery_mails m on m.id = n.mail_id
+    order by n.at, n.account_id`.execute(db)
   return rows
 }
 

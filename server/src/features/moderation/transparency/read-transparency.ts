@@ -1,11 +1,12 @@
-import { ApiError, type Transparency } from '@kindred/contract'
+import { ApiError, type Groups, type Transparency } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { afterMonths } from '../../../infra/clock.ts'
-import { appealNumbers, decisionNumbers, type Period, reportNumbers } from './numbers.sql.ts'
-import { type Counted, maskCount, maskGroups, maskMedian } from './rules.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { countAppeals, countDecisions, countReports, medians, type Period } from './numbers.sql.ts'
+import { maskCount, maskGroups, maskMedian } from './rules.ts'
 
 type Query = { from?: string | undefined; to?: string | undefined }
-type Reading = Pick<Deps, 'replica' | 'clock'>
+type Reading = Pick<Deps, 'replica' | 'clock' | 'memory'>
 
 const startOfMonth = (date: Date, later = 0) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1))
 
@@ -20,45 +21,70 @@ export function periodOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): P
   return { from: from ? startOfMonth(new Date(from)) : afterMonths(end, -12), to: end }
 }
 
-const totalOf = (groups: readonly Counted[]) => maskCount(groups.reduce((sum, { count }) => sum + count, 0))
+/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same numbers. */
+const MANY = 20_000
+
+const totalOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+
+/** How many there are of each name, the most frequent first. */
+function countBy<T extends { count: number }>(rows: readonly T[], nameOf: (row: T) => string): Groups {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
+  return maskGroups(
+    [...counts]
+      .map(([name, count]) => ({ name, count }))
+      .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1)),
+  )
+}
 
 /** The numbers of a period, without groups that are so small that they could be someone. */
-export async function readTransparency({ replica, ...context }: Reading, query: Query): Promise<Transparency> {
-  const period = periodOf(context, query)
-  const [reports, decisions, appeals] = await Promise.all([
-    reportNumbers(replica, period),
-    decisionNumbers(replica, period),
-    appealNumbers(replica, period),
+async function count(replica: Db, period: Period): Promise<{ numbers: Transparency; rows: number }> {
+  const [reports, decisions, appeals, { firstAnswer, resolution, appeal }] = await Promise.all([
+    countReports(replica, period),
+    countDecisions(replica, period),
+    countAppeals(replica, period),
+    medians(replica, period),
   ])
-  return {
+  const numbers = {
     from: period.from.toISOString(),
     to: period.to.toISOString(),
     reports: {
-      received: totalOf(reports.byType),
-      byType: maskGroups(reports.byType),
-      bySource: maskGroups(reports.bySource),
-      medianFirstAnswer: maskMedian(reports.firstAnswer.median, reports.firstAnswer.of),
-      medianResolution: maskMedian(reports.resolution.median, reports.resolution.of),
+      received: maskCount(totalOf(reports)),
+      byType: countBy(reports, ({ type }) => type),
+      bySource: countBy(reports, ({ source }) => source),
+      medianFirstAnswer: maskMedian(firstAnswer.median, firstAnswer.of),
+      medianResolution: maskMedian(resolution.median, resolution.of),
     },
     decisions: {
-      made: totalOf(decisions.byKind),
-      byKind: maskGroups(decisions.byKind),
-      byCategory: maskGroups(decisions.byCategory),
-      bySource: maskGroups(decisions.bySource),
-      byAutomation: maskGroups(decisions.byAutomation),
-      byState: maskGroups(decisions.byState),
+      made: maskCount(totalOf(decisions)),
+      byKind: countBy(decisions, ({ kind }) => kind),
+      byCategory: countBy(decisions, ({ category }) => category),
+      bySource: countBy(decisions, ({ source }) => source),
+      byAutomation: countBy(decisions, ({ automation }) => automation),
+      byState: countBy(decisions, ({ state }) => state),
     },
     appeals: {
-      received: totalOf(appeals.byOutcome),
-      byAppellant: maskGroups(appeals.byAppellant),
-      byOutcome: maskGroups(appeals.byOutcome),
-      medianDecision: maskMedian(appeals.decision.median, appeals.decision.of),
+      received: maskCount(totalOf(appeals)),
+      byAppellant: countBy(appeals, ({ appellant }) => appellant),
+      byOutcome: countBy(appeals, ({ outcome }) => outcome),
+      medianDecision: maskMedian(appeal.median, appeal.of),
     },
   }
+  return { numbers, rows: totalOf(reports) + totalOf(decisions) + totalOf(appeals) }
+}
+
+export async function readTransparency({ replica, memory, clock }: Reading, query: Query): Promise<Transparency> {
+  const period = periodOf({ clock }, query)
+  const { numbers } = await memory.cache(
+    `transparency ${period.from.toISOString()} ${period.to.toISOString()}`,
+    () => count(replica, period),
+    ({ rows }) => rows > MANY,
+  )
+  return numbers
 }
 
 /** The public page, which exists only where the operator turned it on. It is read by many, so it is cached. */
-export function readPublicTransparency(context: Reading & Pick<Deps, 'config' | 'memory'>): Promise<Transparency> {
+export function readPublicTransparency(context: Reading & Pick<Deps, 'config'>): Promise<Transparency> {
   if (context.config.PUBLIC_TRANSPARENCY === 'off') throw new ApiError('not_found', 'Not found.')
   return context.memory.cache(
     'transparency',

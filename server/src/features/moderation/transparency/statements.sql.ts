@@ -1,5 +1,5 @@
 import type { DecisionKind, Violation } from '@kindred/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { demotions, type Period } from './numbers.sql.ts'
 
@@ -20,25 +20,30 @@ export type StatedRow = {
 
 const BATCH = 500
 
-/** Restrictions that took effect in a period, in their order. A warning restricts nothing. */
-export async function findStated(db: Db, { from, to }: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
+/** A batch of one kind of restrictions, in their order, which an index finds without reading those before. */
+const batchOf = (restrictions: RawBuilder<unknown>, { from, to }: Period, after: StatedRow | undefined) => {
   // In the database: it knows the time more exactly than we do.
   const isAfter = after
-    ? sql`(in_force_at, d.id) > (select in_force_at, id from stated where id = ${after.id})`
+    ? sql`(in_force_at, id) > ((select in_force_at from decisions where id = ${after.id}
+        union all select in_force_at from (${demotions}) d where id = ${after.id} limit 1), ${after.id}::uuid)`
     : sql`true`
+  return sql`(select id, kind, category, source, is_detected, is_automated, hidden, in_force_at, until
+    from ${restrictions} where in_force_at >= ${from} and in_force_at < ${to} and ${isAfter}
+    order by in_force_at, id limit ${BATCH})`
+}
+
+/** Restrictions that took effect in a period, in their order. A warning restricts nothing. */
+export async function findStated(db: Db, period: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
+  const decided = sql`(select * from decisions where kind <> 'warn' and state <> 'undone') d`
+  const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`
   const { rows } = await sql<StatedRow>`
-    with stated as (
-      select id, kind, category, source, is_detected, is_automated, hidden, in_force_at, until
-      from decisions where kind <> 'warn' and state <> 'undone' and in_force_at >= ${from} and in_force_at < ${to}
-      union all
-      select id, kind, category, source, is_detected, is_automated, '{}', in_force_at, until
-      from (${demotions}) d where in_force_at >= ${from} and in_force_at < ${to})
     select d.id, kind, category, source, is_detected, is_automated, in_force_at, until,
       hidden ?| array['bio', 'prompts'] or coalesce(g.text, '') <> '' as has_text,
       hidden ? 'pictures' or g.public_id is not null as has_pictures,
       hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
-    from stated d left join chat_messages g on g.id = (hidden ->> 'message')::uuid
+    from (${batchOf(decided, period, after)} union all ${batchOf(demoted, period, after)}) d
+      left join chat_messages g on g.id = (hidden ->> 'message')::uuid
       left join chat_voice_notes v on v.message_id = g.id
-    where ${isAfter} order by in_force_at, d.id limit ${BATCH}`.execute(db)
+    order by in_force_at, d.id limit ${BATCH}`.execute(db)
   return rows
 }
