@@ -12,8 +12,12 @@ export const password = 'harbour lemon violin'
 export type Member = Session & { client: Client<Api> }
 
 export function clientOf(base: string, session?: Session): Client<Api> {
-  return createClient(api, async ({ method, url, body }) => {
-    const headers = session ? { authorization: `Bearer ${await session.token()}` } : {}
+  return createClient(api, async ({ method, url, body, ifMatch, reason }) => {
+    const headers = {
+      ...(session ? { authorization: `Bearer ${await session.token()}` } : {}),
+      ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
+      ...(reason === undefined ? {} : { 'x-reason': reason }),
+    }
     const { status, text } = await send({ method, url: `${base}/api/v1${url}`, headers, body })
     return { status, body: JSON.parse(text) }
   })

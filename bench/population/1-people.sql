@@ -1,5 +1,5 @@
 -- :people accounts with numbers for ids: 40 % in one metropolis, the rest in 200 cities; ages from 18, skewed young; a year
--- and a half of joining.
+-- and a half of joining. The last ten are moderators, and a few members are banned.
 -- Fills accounts, profiles, pictures.
 create temp table bench_cities as
 select n as number, case n when 0 then 38.72 else 36 + random() * 20 end as latitude, case n when 0 then -9.14 else -9 + random() * 30 end as longitude,
@@ -16,14 +16,15 @@ select n, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
 from generate_series(1, :people) n;
 
 insert into accounts (id, email, email_key, email_verified_at, first_name, last_name, date_of_birth, created_at, last_active_at, state,
-  show_last_active, premium_until, gender, complete)
+  show_last_active, premium_until, gender, complete, staff_role)
 select id, 'bench' || n || '@people.example', 'bench' || n || '@people.example', case when n % 50 > 0 then joined end,
   (array['Ada', 'Ben', 'Chau', 'Darya', 'Emeka', 'Freya', 'Goran', 'Hana', 'Ines', 'Jun'])[1 + n % 10] ||
     case when n % 1000 = 0 then ' Ottoline' else '' end,
   (array['Marlowe', 'Okafor', 'Lindqvist', 'Nguyen', 'Haddad', 'Kowalski', 'Ferreira', 'Kim'])[1 + n % 8],
   born, joined, greatest(joined, seen),
-  case when of_state < 0.95 then 'active' when of_state < 0.98 then 'paused' else 'deactivated' end,
-  n % 10 > 0, case when n % 10 = 3 then now() + interval '20 days' end, gender, true
+  case when n % 1000 = 500 or n between 16 and 20 then 'banned' when of_state < 0.95 then 'active' when of_state < 0.98 then 'paused' else 'deactivated' end,
+  n % 10 > 0, case when n % 10 = 3 then now() + interval '20 days' end, gender, true,
+  case when n > :people - 10 then 'moderator' end
 from bench_people;
 
 insert into profiles (account_id, gender, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,

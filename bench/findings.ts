@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { defaultRules } from '../server/src/features/moderation/index.ts'
+import { measure, ms } from './measure.ts'
+import type { Measured } from './moderation.ts'
+import type { Member } from './people.ts'
+import { personId } from './population.ts'
+import { inTurn, present } from './present.ts'
+import type { Run } from './run.ts'
+
+const reason = 'A measurement.'
+/** How often something is measured that takes long. */
+const FEW = 2
+
+/** What moderators read before they decide: the cases, the evidence, and what sweeps and rules found. */
+export async function findingRows(run: Run, staff: Member, row: Measured): Promise<void> {
+  await caseRows(run, staff, row)
+  await lookRows(staff, row)
+  await sweepRows(staff, row)
+  await otherRows(run, staff, row)
+  await dryRunRows(run, staff)
+}
+
+async function caseRows({ bench: { db, people } }: Run, { client }: Member, row: Measured): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select report_id as id from evidence order by place desc limit 1000`.execute(db)
+  const params = (at: number) => ({ params: { id: inTurn(rows, at * 7).id } })
+  const person = (at: number) => ({ params: { id: personId(1 + ((at * 7919) % people)) } })
+  /** The ten who have written to thousands. */
+  const writer = (at: number) => ({ params: { id: personId(11 + (at % 10)) } })
+  await row('a report’s two people', (at) => client.getReportPair(params(at)))
+  await row('their messages', (at) => client.getPairMessages({ ...params(at), reason }))
+  await row('a report’s evidence', (at) => client.getReportEvidence({ ...params(at), reason }))
+  await row('everything about a person', (at) => client.getDossier({ ...person(at), reason }))
+  await row('everything about a person with many matches', (at) => client.getDossier({ ...writer(at), reason }))
+  await row('fraud warning: preview for thousands', (at) => client.previewFraudWarning({ ...writer(at), reason }))
+  const warned = await sql<{ id: string }>`
+    select decision_id as id from fraud_notices group by 1 order by count(*) desc limit 5`.execute(db)
+  await row('fraud warning: sent to thousands', (at) =>
+    client.getFraudWarning({ params: { id: inTurn(warned.rows, at).id } }),
+  )
+}
+
+async function lookRows({ client }: Member, row: Measured): Promise<void> {
+  const { waiting } = (await client.listWaitingLooks({ query: { limit: '100' } })).data
+  const body = { kind: 'warn', rule: 1, reason: 'The messages show it.' } as const
+  await row('second looks: waiting', () => client.listWaitingLooks({ query: {} }))
+  await row('second looks: answered', () => client.listSecondLooks({ query: {} }))
+  await row('second looks: disagreements', () => client.listSecondLooks({ query: { raised: 'true' } }))
+  await row('second looks: agreement', () => client.getAgreement())
+  await row('a case is opened for a second look', (at) =>
+    client.getSecondLookCase({ params: { id: inTurn(waiting, at)._id } }),
+  )
+  await row('a second look is answered', () =>
+    client.answerSecondLook({ params: { id: present(waiting.shift())._id }, body }),
+  )
+}
+
+async function sweepRows({ client }: Member, row: Measured): Promise<void> {
+  await row('same pictures: open', () => client.listSamePictures({ query: { open: 'true' } }))
+  await row('same pictures: all', () => client.listSamePictures({ query: {} }))
+  const { pictures } = (await client.listSamePictures({ query: { open: 'true', limit: '100' } })).data
+  await row('the same picture is decided', () => {
+    const { _id: id, version } = present(pictures.shift())
+    return client.decideSamePicture({ params: { id }, ifMatch: version, body: { outcome: 'dismissed' } })
+  })
+  await row('listed pictures', () => client.listListedPictures({ query: {} }))
+  await row('account links: open', () => client.listAccountLinks({ query: { open: 'true' } }))
+  await row('account links: all', () => client.listAccountLinks({ query: {} }))
+}
+
+async function otherRows({ bench: { people } }: Run, { client }: Member, row: Measured): Promise<void> {
+  await row('account links: of one person', (at) =>
+    client.listLinksOf({ params: { id: personId(500 + ((at * 1000) % (people - 500))) } }),
+  )
+  await row('approvals: open', () => client.listApprovals({ query: { open: 'true' } }))
+  await row('approvals: all', () => client.listApprovals({ query: {} }))
+  await row('bulk actions', () => client.listBatches({ query: {} }))
+  await row('monitoring rules', () => client.listMonitoringRules())
+}
+
+/** A dry run reads what everyone did in 30 days, so it is no list: it has no bar. */
+async function dryRunRows({ add }: Run, { client }: Member): Promise<void> {
+  for (const settings of Object.values(defaultRules)) {
+    const times = await measure(FEW, () => client.tryMonitoringRule({ body: { settings } }))
+    const { people } = (await client.tryMonitoringRule({ body: { settings } })).data
+    const beside = `${people.toLocaleString('en')} people found in 30 days`
+    add({ what: `dry run: ${settings.name}`, measured: ms(times.median), beside, bar: 'no bar', met: true })
+  }
+}
