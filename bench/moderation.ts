@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findingRows } from './findings.ts'
+import { dryRunRows, findingRows } from './findings.ts'
 import { beside, timesRow } from './floor.ts'
 import { newcomer, type Member } from './people.ts'
 import { personId } from './population.ts'
@@ -24,8 +24,9 @@ export async function moderationSection(run: Run): Promise<void> {
     add(timesRow({ what, ...(await beside(bench, calls, call)), kind: 'rows', bar: BAR, at: 'p95', judge: run }))
   await reportRows(run, staff, row)
   await findingRows(run, staff, row)
-  await transparencyRows(run, staff, row)
   await decisionRows(run, staff, row)
+  await transparencyRows(run, staff, row)
+  await dryRunRows(run, staff)
 }
 
 /** Another one for each call. */

@@ -1,7 +1,11 @@
 import { databaseClock } from '../server/src/infra/clock.ts'
 import { openLog } from '../server/src/infra/log.ts'
-import { fadeExposure, fitOrder } from '../server/src/features/discovery/index.ts'
+import { openLastingKeys } from '../server/src/infra/lasting-keys.ts'
+import { fadeExposure, fitOrder, fitOutcomes } from '../server/src/features/discovery/index.ts'
 import { sql } from 'kysely'
+import { keysFrom } from '../server/src/infra/keys.ts'
+import { present } from './present.ts'
+import { SECRET } from './sessions.ts'
 import type { Run } from './run.ts'
 
 /** The fit has this long, however many members there are. */
@@ -15,10 +19,19 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - began
 }
 
+/** As in the first night after it was turned on, with the comparison of the nights after it. */
+async function outcomesAnew(context: Parameters<typeof fitOrder>[0]): Promise<void> {
+  const { db } = context
+  await sql`update order_outcomes set is_on = true, weights = null, matches = 0, counted_until = 'epoch',
+    compared_from = now() - interval '60 days'`.execute(db)
+  await fitOutcomes({ ...context, lastingKeys: await openLastingKeys(db, keysFrom([SECRET])) })
+}
+
 /** What the nightly jobs of the order take, one after the other. Fading writes every standing, and has no bar. */
 export async function orderSection({ bench: { db, people }, add, slack }: Run): Promise<void> {
   const clock = await databaseClock(db)
   const context = { db, clock, log: openLog('error') }
+  const most = BAR * slack
   try {
     add({
       what: 'exposure that fades, and the figures on fairness',
@@ -34,9 +47,21 @@ export async function orderSection({ bench: { db, people }, add, slack }: Run): 
       what: 'the nightly fit of the order',
       measured: inSeconds(fit),
       beside: `on ${(rows[0]?.choices ?? 0).toLocaleString('en')} choices`,
-      bar: `at most ${BAR * slack} s`,
-      met: fit <= BAR * slack * 1000,
+      bar: `at most ${most} s`,
+      met: fit <= most * 1000,
     })
+    const outcomes = await timed(() => outcomesAnew(context))
+    const { matches } = present(
+      (await sql<{ matches: number }>`select matches from order_outcomes`.execute(db)).rows[0],
+    )
+    add({
+      what: 'the nightly fit of outcomes',
+      measured: inSeconds(outcomes),
+      beside: `on ${matches.toLocaleString('en')} matches`,
+      bar: `at most ${most} s`,
+      met: matches > 0 && outcomes <= most * 1000,
+    })
+    await sql`update order_outcomes set is_on = false`.execute(db)
   } finally {
     clock.stop()
   }
