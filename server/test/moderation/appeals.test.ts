@@ -98,6 +98,9 @@ test('the only administrator decides after a day, it is marked, and the member k
   const world = await startWorld()
   const ines = await world.administrator()
   const ben = await world.dater({ firstName: 'Ben' })
+  // A colleague who can't sign in to work decides nothing.
+  const { user: omar } = await world.administrator()
+  await world.query(`update accounts set state = 'suspended' where id = '${omar._id}'`)
   const params = { id: ben.user._id }
   const { notice } = (await ines.client.previewDecision({ params, body: inputOf() })).data
   const { _id: id } = await decide(ines, ben)

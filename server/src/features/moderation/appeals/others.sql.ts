@@ -7,10 +7,10 @@ export const decidersOfDecision = (id: RawBuilder<unknown>) => sql`
   select decided_by as id from decisions where id = ${id}
   union select a.decided_by from approvals a where a.decision_id = ${id} and a.outcome = 'approved'`
 
-/** Who could decide an appeal: staff who neither took part in what is appealed nor appeal it. */
+/** Who could decide an appeal: staff who can act, and neither took part in what is appealed nor appeal it. */
 const others = (appellant: RawBuilder<unknown>, deciders: RawBuilder<unknown>) => sql`
   select o.id from identity_people o
-  where ${hasRightInSql('o', 'decide')} and o.state <> 'erased' and o.id <> ${appellant}
+  where ${hasRightInSql('o', 'decide')} and o.state in ('active', 'paused') and o.id <> ${appellant}
     and (o.is_admin or not exists (
       select from identity_people s where s.id = ${appellant} and (s.is_admin or s.staff_role is not null)))
     and o.id not in (select t.id from (${deciders}) t where t.id is not null)`
