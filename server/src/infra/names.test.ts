@@ -1,4 +1,6 @@
+import { say } from '@kindred/contract'
 import { expect, test } from 'vitest'
+import { write } from './language/write.ts'
 import { nameOutside, safeName } from './names.ts'
 
 test.each([
@@ -12,7 +14,12 @@ test.each([
   ['x'.repeat(50), `${'x'.repeat(29)}…`],
   ['ليلى', '\u2068ليلى\u2069'],
 ])('%j appears in emails as %j', (name, shown) => {
-  expect(nameOutside(name)).toBe(shown)
+  expect(write('en', nameOutside(name))).toBe(shown)
+})
+
+test('a sentence about a name without usable letters says “Someone” in the language of its reader', () => {
+  const text = say('{name} suggests a date', { name: nameOutside('42!') })
+  expect([write('en', text), write('de', text)]).toEqual(['Someone suggests a date', 'Jemand schlägt ein Date vor'])
 })
 
 test('a name without usable letters is empty, so that nobody is greeted as “Someone”', () => {

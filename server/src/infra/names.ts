@@ -1,3 +1,5 @@
+import { say, type Said } from '@kindred/contract'
+
 const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -22,8 +24,8 @@ export function safeName(name: string): string {
   return rightToLeft.test(short) ? `\u2068${short}\u2069` : short
 }
 
-/** A safe name for a sentence, which needs one. */
-export const nameOutside = (name: string): string => safeName(name) || 'Someone'
+/** A safe name for a sentence, which needs one: without it, “Someone” in the language of the reader. */
+export const nameOutside = (name: string): string | Said => safeName(name) || say('Someone')
 
 /** A person's full name. SQL takes it from `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>

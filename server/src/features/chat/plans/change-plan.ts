@@ -87,7 +87,7 @@ export const endPlan = (context: Deps, viewer: Viewer, path: PlanPath) =>
     return pair.muted || isMine ? undefined : say('{name} can’t make the times you suggested', { name })
   })
 
-const nameOf = ({ account }: Viewer): string => nameOutside(account.first_name ?? '')
+const nameOf = ({ account }: Viewer): string | Said => nameOutside(account.first_name ?? '')
 
 const changeOne = (
   context: Deps,

@@ -1,4 +1,11 @@
-import { type NotificationKind, type NotificationSettings, say, type Text, type Values } from '@kindred/contract'
+import {
+  type NotificationKind,
+  type NotificationSettings,
+  say,
+  type Said,
+  type Text,
+  type Values,
+} from '@kindred/contract'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { hourIn } from '../../../infra/zones.ts'
@@ -80,7 +87,7 @@ type Described = { text: Text; link: string }
 /** What happened, as a sentence, and the page where it leads. */
 export function describeNotification(
   kind: NotificationKind,
-  { name: known, matchId, text: said, values, link }: NotificationDetails,
+  { name: known, matchId, text: said, values, link }: Omit<NotificationDetails, 'name'> & { name?: string | Said },
   count: number,
 ): Described {
   const name = known ?? say('Someone')

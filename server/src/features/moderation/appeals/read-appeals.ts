@@ -1,11 +1,15 @@
 import { ApiError, type Appeal, type OwnAppeal } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { readingOf } from '../decisions/to-decision.ts'
 import { type AppealRow, findAppeal, findAppeals, findAppealsBy } from './appeals.sql.ts'
 import { findAppealMessages } from './messages.sql.ts'
 import { toAppeal, toOwnAppeal } from './to-appeal.ts'
 import { handledBy } from '../reports/assert-may-handle.ts'
 import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
+
+type Context = Pick<Deps, 'db' | 'clock'> & Answering
 
 export const noAppeal = () => new ApiError('not_found', 'We couldn’t find this appeal.')
 
@@ -20,11 +24,7 @@ async function withMessages({ db }: Pick<Deps, 'db'>, rows: readonly AppealRow[]
 
 type Query = { before?: string | undefined; limit: number; open?: 'true' | undefined }
 
-export async function listAppeals(
-  context: Pick<Deps, 'db' | 'clock'>,
-  { account }: Viewer,
-  { before, limit, open }: Query,
-) {
+export async function listAppeals(context: Context, { account }: Viewer, { before, limit, open }: Query) {
   const rows = await findAppeals(context.db, {
     before,
     limit: limit + 1,
@@ -33,16 +33,16 @@ export async function listAppeals(
   })
   const decided = rows.flatMap(({ decision_id }) => decision_id ?? [])
   await noteReader(context.db, account.id, anyOf(decided))
-  const now = context.clock.now()
+  const reading = readingOf(context)
   const page = await withMessages(context, rows.slice(0, limit))
-  const appeals = page.map(({ row, messages }) => toAppeal(account.id, row, messages, now))
+  const appeals = page.map(({ row, messages }) => toAppeal(account.id, row, messages, reading))
   return { appeals, nextBefore: rows.length > limit ? (appeals.at(-1)?._id ?? null) : null }
 }
 
-export async function oneAppeal(context: Pick<Deps, 'db' | 'clock'>, { account }: Viewer, id: string): Promise<Appeal> {
+export async function oneAppeal(context: Context, { account }: Viewer, id: string): Promise<Appeal> {
   const row = await findAppeal(context.db, id)
   if (!row) throw noAppeal()
-  return toAppeal(account.id, row, await findAppealMessages(context.db, [id]), context.clock.now())
+  return toAppeal(account.id, row, await findAppealMessages(context.db, [id]), readingOf(context))
 }
 
 export async function listMyAppeals(context: Pick<Deps, 'db'>, { account }: Viewer): Promise<OwnAppeal[]> {

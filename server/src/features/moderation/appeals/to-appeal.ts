@@ -1,4 +1,6 @@
 import { type Appeal, type OwnAppeal } from '@kindred/contract'
+import { factsIn } from '../decisions/statement.ts'
+import type { Reading } from '../decisions/to-decision.ts'
 import type { AppealRow } from './appeals.sql.ts'
 import type { AppealMessageRow } from './messages.sql.ts'
 import { rightOf } from './rules.ts'
@@ -7,7 +9,12 @@ const iso = (date: Date | null) => date?.toISOString() ?? null
 
 export const decidersOf = ({ deciders }: AppealRow): string[] => deciders.map(({ id }) => id)
 
-export function toAppeal(viewerId: string, row: AppealRow, messages: readonly AppealMessageRow[], now: Date): Appeal {
+export function toAppeal(
+  viewerId: string,
+  row: AppealRow,
+  messages: readonly AppealMessageRow[],
+  { now, language }: Reading,
+): Appeal {
   const { may, at } = rightOf(viewerId, { ...row, deciders: decidersOf(row) }, now)
   return {
     _id: row.id,
@@ -22,7 +29,7 @@ export function toAppeal(viewerId: string, row: AppealRow, messages: readonly Ap
             _id: row.decision_id,
             subject: { _id: row.subject_id, name: row.subject ?? '' },
             kind: row.kind,
-            facts: row.facts ?? '',
+            facts: factsIn(language, row.facts ?? ''),
             at: row.in_force_at.toISOString(),
           }
         : null,

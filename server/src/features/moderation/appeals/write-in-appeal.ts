@@ -1,5 +1,6 @@
 import { ApiError, type Appeal, type OwnAppeal, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
@@ -44,7 +45,12 @@ export async function writeInMyAppeal(
 }
 
 /** Staff write to the person who appeals, who gets an email, too: a banned member doesn't see notifications. */
-export async function answerAppeal(context: Deps, viewer: Viewer, id: string, message: string): Promise<Appeal> {
+export async function answerAppeal(
+  context: Deps & Answering,
+  viewer: Viewer,
+  id: string,
+  message: string,
+): Promise<Appeal> {
   const { account } = viewer
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpenAppeal(work.tx, id)

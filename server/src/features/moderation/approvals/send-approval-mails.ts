@@ -4,7 +4,7 @@ import { queueMail, type WriteMail } from '../../delivery/index.ts'
 import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 import type { Work } from '../../../work.ts'
 
-function roleText(role: StaffRole | null, name: string): Said {
+function roleText(role: StaffRole | null, name: string | Said): Said {
   if (role === 'administrator') return say('make {name} an administrator', { name })
   if (role === 'moderator') return say('make {name} a moderator', { name })
   if (role === 'support') return say('add {name} to the support team', { name })

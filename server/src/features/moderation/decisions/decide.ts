@@ -1,6 +1,6 @@
 import type { Configuration, Decision, DecisionInput } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/caller.ts'
+import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { configurationOf } from '../../operations/index.ts'
@@ -15,7 +15,7 @@ import { type DecisionRow, findDecision, insertDecision } from './decisions.sql.
 import { noDecision } from './end-decision.ts'
 import { putInForce } from './put-in-force.ts'
 import { findSource } from './reports.sql.ts'
-import { toDecision } from './to-decision.ts'
+import { readingOf, toDecision } from './to-decision.ts'
 import { assertMayHandle } from '../reports/assert-may-handle.ts'
 import { assertMayActOn } from '../administration/assert-may-act-on.ts'
 
@@ -46,13 +46,13 @@ const saveInput = async (
   })
 
 export async function oneDecision(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  context: Pick<Deps, 'db' | 'clock'> & Answering,
   { account }: Viewer,
   id: string,
 ): Promise<Decision> {
-  const row = await findDecision(db, id)
+  const row = await findDecision(context.db, id)
   if (!row) throw noDecision()
-  return toDecision(row, account, clock.now())
+  return toDecision(row, account, readingOf(context))
 }
 
 export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({

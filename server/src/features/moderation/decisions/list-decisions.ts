@@ -8,23 +8,26 @@ import { configurationOf } from '../../operations/index.ts'
 import { noUser } from '../administration/read-users.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { countStrikes, findDecisionsAbout, findOwnDecisions } from './decisions.sql.ts'
-import { toDecision, toOwnDecision, toStanding } from './to-decision.ts'
+import { readingOf, toDecision, toOwnDecision, toStanding } from './to-decision.ts'
 
 /**
  * The decisions about someone for staff, the newest first, and what is recommended next. Their own say who decided and
  * after which report, so they get these as members do.
  */
 export async function listDecisions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  context: Pick<Deps, 'db' | 'clock'> & Answering,
   { account }: Viewer,
   subjectId: string,
 ): Promise<{ decisions: Decision[]; standing: Standing }> {
-  const now = clock.now()
+  const [{ db }, reading] = [context, readingOf(context)]
   if (!(await userById(db, subjectId))) throw noUser()
   await noteReader(db, account.id, aboutPerson(subjectId))
-  const [rows, strikes] = await Promise.all([findDecisionsAbout(db, subjectId), countStrikes(db, subjectId, now)])
+  const [rows, strikes] = await Promise.all([
+    findDecisionsAbout(db, subjectId),
+    countStrikes(db, subjectId, reading.now),
+  ])
   const shown = subjectId === account.id ? [] : rows
-  return { decisions: shown.map((row) => toDecision(row, account, now)), standing: toStanding(strikes) }
+  return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes) }
 }
 
 /** The decisions about the viewer with their reasons, in the viewer's language. */

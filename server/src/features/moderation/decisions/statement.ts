@@ -1,5 +1,6 @@
 import { type Configuration, say, type Said, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
 import { rulesIn } from '../../operations/index.ts'
 import type { DecisionRow } from './decisions.sql.ts'
@@ -9,6 +10,10 @@ import type { DecisionRow } from './decisions.sql.ts'
 
 /** The facts of a deactivation without a reason, or that undoes an activation. Statements leave them out. */
 export const NO_REASON = 'No reason was given.'
+
+/** The facts in the words of a reader: those of a deactivation without a reason are ours. */
+export const factsIn = (language: Language, facts: string): string =>
+  facts === NO_REASON ? write(language, say('No reason was given.')) : facts
 
 export type Reader = { language: Language; formats: Formats }
 type Rules = Configuration['rules']

@@ -1,8 +1,19 @@
 import type { Configuration, Decision, OwnDecision, Standing } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { write } from '../../../infra/language/write.ts'
 import type { DecisionRow, NamedDecisionRow, OwnDecisionRow } from './decisions.sql.ts'
 import { type Ending, mayEnd, recommendedStep, undoUntil } from './rules.ts'
-import { type Reader, ruleTitle, statementOf } from './statement.ts'
+import { factsIn, type Reader, ruleTitle, statementOf } from './statement.ts'
+
+/** When staff read a decision, and in which language. */
+export type Reading = { now: Date; language: Language }
+
+export const readingOf = ({ clock, caller }: Pick<Deps, 'clock'> & Answering): Reading => ({
+  now: clock.now(),
+  language: caller.language,
+})
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 const named = (id: string | null, name: string | null) => (id === null ? null : { _id: id, name: name ?? '' })
@@ -16,7 +27,7 @@ function undoable({ state, in_force_at, settled_at }: DecisionRow, now: Date): D
   return end > now ? end : null
 }
 
-export const toDecision = (row: NamedDecisionRow, viewer: Ending, now: Date): Decision => ({
+export const toDecision = (row: NamedDecisionRow, viewer: Ending, { now, language }: Reading): Decision => ({
   _id: row.id,
   version: row.version,
   subject: { _id: row.subject_id, name: row.subject_name ?? '' },
@@ -26,7 +37,7 @@ export const toDecision = (row: NamedDecisionRow, viewer: Ending, now: Date): De
   reportId: row.report_id,
   rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
   category: row.category,
-  facts: row.facts,
+  facts: factsIn(language, row.facts),
   days: row.days,
   until: iso(row.until),
   hidden: {
@@ -58,7 +69,7 @@ export const toOwnDecision = (row: OwnDecisionRow, rules: Configuration['rules']
   kind: row.kind,
   state: row.state,
   rule: ruleTitle(rules, row.rule_title, reader.language),
-  facts: row.facts,
+  facts: factsIn(reader.language, row.facts),
   statement: statementOf(row, rules, reader).map((line) => write(reader.language, line)),
   decidedAt: (row.in_force_at ?? row.created_at).toISOString(),
   until: iso(row.until),

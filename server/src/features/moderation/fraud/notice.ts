@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { say, type Said } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
 import type { MailInput, Notice } from '../../delivery/index.ts'
 
@@ -72,7 +72,7 @@ export function correctionTo(readerId: string, { subjectId, firstName, end }: Co
   }
 }
 
-const banEnded = (name: string) => say('We’ve ended the ban of {name}', { name })
+const banEnded = (name: string | Said) => say('We’ve ended the ban of {name}', { name })
 
 export function correctionNoticeTo(
   readerId: string,

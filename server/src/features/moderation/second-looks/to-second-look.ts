@@ -1,7 +1,7 @@
 import type { Agreement, SecondLook } from '@kindred/contract'
 import type { NamedDecisionRow } from '../decisions/decisions.sql.ts'
 import type { Ending } from '../decisions/rules.ts'
-import { toDecision } from '../decisions/to-decision.ts'
+import { type Reading, toDecision } from '../decisions/to-decision.ts'
 import type { AgreementRow } from './agreement.sql.ts'
 import type { LookRow } from './second-looks.sql.ts'
 
@@ -13,13 +13,13 @@ export function toSecondLook(
   row: LookRow,
   decision: NamedDecisionRow,
   viewer: Ending,
-  now: Date,
+  reading: Reading,
 ): SecondLook | undefined {
   if (row.state === 'open' || !row.answered_at || !row.kind) return undefined
   return {
     _id: row.id,
     state: row.state,
-    decision: toDecision(decision, viewer, now),
+    decision: toDecision(decision, viewer, reading),
     answer: {
       kind: row.kind,
       rule: row.rule === null ? null : { number: row.rule, title: row.rule_title ?? '' },
