@@ -2,7 +2,7 @@ import { defineConfig, devices, firefox, webkit, type PlaywrightTestProject } fr
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
-import { administrator, apart, crowds, main, named, passing, paying, providers } from './e2e/world.ts'
+import { administrator, apart, crowds, main, named, passing, paying, providers, time } from './e2e/world.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
@@ -24,6 +24,7 @@ const servers: JourneyServer[] = [
         .map(({ count, port: at }) => `${count}:${at}`)
         .join(','),
       STRIPE_PORT: String(paying.stripe),
+      TIME_PORT: String(time.port),
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
     },

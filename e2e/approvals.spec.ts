@@ -2,11 +2,13 @@ import {
   administrator,
   callsOf,
   codeIn,
+  dater,
   enter,
   expect,
   giveReason,
   inLetters,
   mailTo,
+  passDecisions,
   paying,
   somebody,
   test,
@@ -45,10 +47,34 @@ async function approveByKeys(page: Page, name: string) {
   await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
 }
 
+/** Sam wrote to Rita, who didn't answer. */
+async function scammed(page: Page) {
+  const person = (firstName: string) => dater(page, { firstName, lastName: inLetters(`Second${Date.now()}`) })
+  const [sam, rita] = [await person('Sam'), await person('Rita')]
+  await sam.client.choose({ body: { userId: rita.user._id, action: 'like' } })
+  const { match } = (await rita.client.choose({ body: { userId: sam.user._id, action: 'like' } })).data
+  const body = { clientId: 'journey-gifts', text: 'Can you buy me a gift card?' }
+  await sam.client.sendMessage({ params: { id: match?._id ?? '' }, body })
+  return { sam: { ...sam, name: `${sam.firstName} ${sam.lastName}` }, rita }
+}
+
+/** The last administrator who took no part in the ban overturns it. */
+async function overturn(page: Page, { email, password }: Dater) {
+  const own = callsOf(page, (await callsOf(page).login({ body: { email, password } })).data.token)
+  const [decision] = (await own.listMyDecisions()).data.decisions
+  const params = { id: decision?._id ?? '' }
+  const { appeal } = (await own.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
+  const { data } = await callsOf(page).login({ body: administrator })
+  const body = { outcome: 'overturned', reason: 'The cousin wrote from their phone.' } as const
+  await callsOf(page, data.token).decideAppeal({ params: { id: appeal._id }, body })
+}
+
 const FACTS = 'Asked three people for gift cards on Monday.'
 type Proved = Awaited<ReturnType<typeof proved>>
+type Person = Pick<Proved, 'user'>
+type Dater = Awaited<ReturnType<typeof dater>>
 
-async function banForFraud(page: Page, { user }: Proved) {
+async function banForFraud(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
   await page.getByRole('button', { name: /^Decide about/ }).press('Enter')
@@ -62,7 +88,7 @@ async function banForFraud(page: Page, { user }: Proved) {
 }
 
 /** The warnings of a ban that is in force now. */
-async function holdAndSend(page: Page, { user }: Proved) {
+async function holdAndSend(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
   const warnings = page.getByRole('region', { name: 'Fraud warnings' })
@@ -81,7 +107,7 @@ test('a sole administrator adds a second one at once, who approves requests and 
   page,
 }) => {
   const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]
-  const sam = await proved(page, 'Sam')
+  const { sam, rita } = await scammed(page)
   await enter(page, administrator)
   await promote(page, june)
   await expect(page.getByRole('status').getByText('They are now an administrator.')).toBeVisible()
@@ -108,4 +134,14 @@ test('a sole administrator adds a second one at once, who approves requests and 
   await page.goto('/approvals')
   await approveByKeys(page, sam.name)
   await holdAndSend(page, sam)
+  await passDecisions(page, paying.port, sam)
+  expect(await mailTo(page, rita.email, /A warning about Sam/)).toContain('We banned Sam, who sent you messages')
+  await enter(page, rita)
+  await page.goto('/notifications')
+  await expect(page.getByText('We banned Sam, who sent you messages. Never send money')).toBeVisible()
+  await overturn(page, sam)
+  await passDecisions(page, paying.port, sam)
+  expect(await mailTo(page, rita.email, /We were wrong about Sam/)).toContain('the ban was a mistake')
+  await page.reload()
+  await expect(page.getByText('Our warning about Sam was a mistake')).toBeVisible()
 })

@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test'
-import { administrator, dater, enter, expect, giveReason, inLetters, tabTo, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  dater,
+  enter,
+  expect,
+  giveReason,
+  inLetters,
+  mailTo,
+  passDecisions,
+  passing,
+  tabTo,
+  test,
+} from './world.ts'
 
 // What staff decide about people, and what those people read of it.
 
@@ -118,4 +131,27 @@ test('staff remove a message from the view of a report’s two people, and its r
   await page.goto(`/chat/${match}`)
   await expect(page.getByText('Our team removed this message')).toBeVisible()
   await expect(page.getByText('Can you buy me a gift card?')).toBeHidden()
+})
+
+test.describe('on a server whose time can be moved on', () => {
+  test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
+
+  test('a suspension ends by itself while its member looks at it, and an email says so', async ({ page }) => {
+    const ida = await person(page, 'Ida')
+    const { data } = await callsOf(page).login({ body: administrator })
+    const body = { kind: 'suspend', days: 7, rule: 6, category: 'scam', facts: FACTS } as const
+    await callsOf(page, data.token).decide({ params: { id: ida.user._id }, body })
+    await page.clock.install()
+    await enter(page, ida)
+    await page.goto('/matches')
+    const restricted = page.getByRole('heading', { name: 'Your account is restricted' })
+    await expect(restricted).toBeVisible()
+    await page.clock.runFor('01:01')
+    await expect(restricted).toBeVisible()
+    await passDecisions(page, passing.port, ida)
+    await page.clock.runFor('01:01')
+    await expect(restricted).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible()
+    expect(await mailTo(page, ida.email, /A decision about your account has ended/)).toContain('The time is up')
+  })
 })

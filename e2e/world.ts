@@ -27,7 +27,7 @@ export const administrator = { email: 'ines@kindred.example', password: 'open th
 export const moderator = { ...administrator, email: 'moderator@demo.kindred.example' }
 export const demoMember = { email: 'zoe@demo.kindred.example', password: 'walk along the water' }
 
-/** The first of eleven ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
+/** The first of twelve ports that journeys use. Set E2E_PORT where two checkouts run theirs at once. */
 const firstPort = Number(process.env['E2E_PORT'] ?? 4810)
 const at = (offset: number): string => `http://127.0.0.1:${firstPort + offset}`
 
@@ -39,6 +39,9 @@ export const providers = { port: firstPort + 1, url: at(1) }
 export const paying = { port: firstPort + 6, stripe: firstPort + 5 }
 /** A server whose clock can be moved on for payments. */
 export const passing = { port: firstPort + 7 }
+
+/** Where the time of decisions on the two above is moved on. */
+export const time = { port: firstPort + 11, url: at(11) }
 
 /** A server with a host name, which passkeys need: browsers refuse them at numeric addresses. */
 export const named = { port: firstPort + 10, url: `http://localhost:${firstPort + 10}` }
@@ -199,6 +202,12 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
     await page.waitForTimeout(50)
   }
   throw new Error(`No mail about ${subject} came to ${email}`)
+}
+
+/** The time of the decisions about someone passes, and the job that works on decisions runs. */
+export async function passDecisions(page: Page, port: number, { user }: { user: { _id: string } }): Promise<void> {
+  const answer = await page.request.post(`${time.url}/decisions?port=${port}&about=${user._id}`)
+  expect(answer.status()).toBe(204)
 }
 
 export const codeIn = (mail: string): string => /(?<!\d)\d{6}(?!\d)/.exec(mail.slice(mail.indexOf('<pre>')))![0]

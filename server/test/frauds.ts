@@ -39,6 +39,15 @@ export async function banned({ ines, june, sam }: Record<'ines' | 'june' | 'sam'
   return { params: { id: _id } }
 }
 
+/** Another administrator overturns a ban after an appeal. */
+export async function overturn(world: World, banned: Person, { params }: { params: { id: string } }) {
+  const own = await again(world, banned)
+  const { appeal } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
+  const omar = await world.administrator()
+  const body = { outcome: 'overturned', reason: 'The cousin has written from their phone.' } as const
+  await omar.client.decideAppeal({ params: { id: appeal._id }, body })
+}
+
 export const release = async ({ client }: Person, params: { id: string }) => {
   const { version } = (await client.getFraudWarning({ params })).data.warning
   return client.releaseFraudWarning({ params, ifMatch: version })

@@ -10,8 +10,9 @@ import { openLog } from '../src/infra/log.ts'
 import { openDb, openPool } from '../src/infra/db/db.ts'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { seed } from '../src/seed/seed.ts'
-import { startServer } from '../src/server.ts'
+import { type Running, startServer } from '../src/server.ts'
 import { openLocalStripe } from './local-stripe.ts'
+import { openTime } from './local-time.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 
 const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-crowds-'))
@@ -49,7 +50,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_journeys',
 }
-const running: { stop: () => Promise<void> }[] = []
+const running: Running[] = []
 const payments = await openLocalStripe(stripe.STRIPE_SECRET_KEY, Number(process.env['STRIPE_PORT']))
 
 for (const each of (process.env['CROWDS'] ?? '').split(',')) {
@@ -84,6 +85,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
   running.push(server)
 }
 await outside.destroy()
+await openTime(Number(process.env['TIME_PORT']), running)
 
 /** Deletes everything: the embedded database stops when nobody uses it any more. */
 async function stop(): Promise<void> {

@@ -3,7 +3,7 @@ import { cleanUp } from '../../src/features/delivery/index.ts'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { hours } from '../../src/infra/clock.ts'
 import { FACTS, inputOf, settle } from '../deciding.ts'
-import { again, banned, release, scammed, told, warned, write } from '../frauds.ts'
+import { again, banned, overturn, release, scammed, told, warned, write } from '../frauds.ts'
 import type { Person } from '../people.ts'
 import { until } from '../world.ts'
 
@@ -178,17 +178,20 @@ test('without a hold it goes out within 24 hours; a hold ends by itself', async 
   await until(async () => (await warned(world, other.ben)).length === 1)
 })
 
-test('an undo or an early end cancels the warning, and nobody hears of it', async () => {
+test('an undo, an early end or an overturn cancels the warning, and nobody hears of it', async () => {
   const { world, ines, june, sam, ben, cleo } = await scammed()
   const undone = await banned({ ines, june, sam })
   await ines.client.undoDecision(undone)
   const lifted = await banned({ ines, june, sam })
   await settle(world)
   await ines.client.liftDecision({ ...lifted, body: { reason: 'It was someone else.' } })
+  const overturned = await banned({ ines, june, sam })
+  await settle(world)
+  await overturn(world, sam, overturned)
   world.turnClock(hours(80))
   await advanceDecisions(world.deps)
   const staff = await again(world, ines)
-  for (const decision of [undone, lifted]) {
+  for (const decision of [undone, lifted, overturned]) {
     expect((await staff.client.getFraudWarning(decision)).data.warning).toMatchObject({ state: 'canceled', sent: 0 })
     await expect(release(staff, decision.params)).rejects.toMatchObject({ status: 409 })
   }
@@ -198,7 +201,6 @@ test('an undo or an early end cancels the warning, and nobody hears of it', asyn
 
 test('when a ban is lifted after its warnings went out, each reader hears that at once, and not that it was wrong', async () => {
   const { world, ines, june, sam, ben, cleo } = await scammed()
-  const omar = await world.administrator()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
   await release(ines, params)
@@ -214,10 +216,7 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
   expect(await told(await again(world, ben))).toEqual([expect.stringContaining(lifted)])
   const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
-  const own = (await again(world, sam)).client
-  const { appeal } = (await own.appealDecision({ params, body: { message: 'It was my cousin.' } })).data
-  const verdict = { outcome: 'overturned', reason: 'The cousin has written from their phone.' } as const
-  await omar.client.decideAppeal({ params: { id: appeal._id }, body: verdict })
+  await overturn(world, sam, { params })
   const wrong = 'We were wrong about Sam'
   await until(async () => (await mailsTo(ben, wrong)).length === 1 && (await mailsTo(cleo, wrong)).length === 1)
   expect([await mailsTo(ben, lifted), await mailsTo(cleo, lifted)]).toMatchObject([{ length: 1 }, { length: 1 }])
@@ -226,15 +225,11 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
 
 test('when a ban is overturned after its warnings went out, each reader gets one correction', async () => {
   const { world, ines, june, sam, ben, cleo, dora } = await scammed()
-  const omar = await world.administrator()
   const { params } = await banned({ ines, june, sam })
   await settle(world)
   await release(ines, params)
   await advanceDecisions(world.deps)
-  const own = await again(world, sam)
-  const { _id } = (await own.client.appealDecision({ params, body: { message: 'It was my cousin.' } })).data.appeal
-  const reason = 'The cousin has written from their phone.'
-  await omar.client.decideAppeal({ params: { id: _id }, body: { outcome: 'overturned', reason } })
+  await overturn(world, sam, { params })
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   await advanceDecisions(world.deps)
   const mailsTo = async ({ email }: Person) =>
@@ -249,7 +244,7 @@ test('when a ban is overturned after its warnings went out, each reader gets one
   expect(text).not.toMatch(/cousin|Marlowe|appeal/)
   expect(await mailsTo(dora)).toEqual([])
   expect(await told(await again(world, ben))).toEqual([expect.stringContaining('Our warning about Sam was a mistake')])
-  const { warning } = (await omar.client.getFraudWarning({ params })).data
+  const { warning } = (await ines.client.getFraudWarning({ params })).data
   expect(warning).toMatchObject({ state: 'sent', sent: 2, correctedAt: expect.any(String) })
 })
 

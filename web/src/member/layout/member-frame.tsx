@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
 import { connectLive } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
+import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -32,10 +33,17 @@ const frameClass =
 /** The member's app: a rail on a desk, a bar within reach of a thumb on a phone. */
 export function MemberFrame({ children, layout = 'column', docked = false, barred = false }: Props) {
   const queryClient = useQueryClient()
-  const isMember = useSession(({ user }) => user?.isActive === true)
+  const isActive = useSession(({ user }) => user?.isActive)
+  const isMember = isActive === true
   useEffect(() => {
     if (isMember) connectLive(queryClient)
   }, [isMember, queryClient])
+  useEffect(() => {
+    if (isActive !== false) return
+    // A suspension ends by itself, and no event reaches anyone who is restricted.
+    const clock = setInterval(() => void refreshProfile(), 60_000)
+    return () => clearInterval(clock)
+  }, [isActive])
   useEffect(() => void startWorker(), [])
   const counts = useCounts()
   return (

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { createServer } from 'node:http'
+import { advanceDecisions } from '../src/features/moderation/decisions/jobs.ts'
+import type { Running } from '../src/server.ts'
+
+/**
+ * Journeys can't wait for days: POST /decisions?port=4816&about=ID is the end of every decision about someone on the server
+ * at that port, and of the minute in which it can be undone. Then it runs the job that works on decisions once a minute.
+ */
+export async function openTime(port: number, servers: readonly Running[]): Promise<void> {
+  const pass = async (query: URLSearchParams) => {
+    const server = servers.find((each) => each.port === Number(query.get('port')))
+    if (!server) throw new Error(`No server listens on port ${query.get('port')}.`)
+    const { deps } = server
+    await sql`update decisions set in_force_at = in_force_at - interval '1 minute',
+      until = case when until is not null then ${deps.clock.now()}::timestamptz end
+      where subject_id = ${query.get('about')}::uuid`.execute(deps.db)
+    await advanceDecisions(deps)
+  }
+  const server = createServer((request, response) => {
+    pass(new URL(request.url ?? '/', 'http://time').searchParams).then(
+      () => response.writeHead(204).end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+}
