@@ -6,6 +6,7 @@ import { refusedUntil } from '../../infra/budgets.ts'
 import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
+import { isHeldBack } from './held-back.sql.ts'
 import { messageByClientId, type MessageRow, saveMessage, wordsAlone } from './messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
@@ -29,11 +30,18 @@ export async function sendMessage(
       errors: [{ path: 'text', msg: 'Please write something.' }],
     })
   assertUnlimited(account, context.clock.now())
+  if (input.publicId !== undefined) await assertNotHeldBack(context, account.id, input.publicId)
   const sent = await send(context, viewer, matchId, input)
   const saved = sent ?? (await messageByClientId(context.db, matchId, account.id, input.clientId))
   if (!saved) throw noSuchMessage()
   if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)
+}
+
+/** Photos are compared with the list of pictures. Only what looks like a removed one is compared before it is sent. */
+async function assertNotHeldBack({ db }: Deps, senderId: string, publicId: string): Promise<void> {
+  if (await isHeldBack(db, senderId, publicId))
+    throw new ApiError('forbidden', 'This photo looks like one that our team removed, so you can’t send it.')
 }
 
 /** What the other person is notified of. */

@@ -23,6 +23,7 @@ function useAccountNames(): Words {
     'sessions.ended': t`Ended sessions`,
     'picture.shown': t`Approved a photo`,
     'picture.refused': t`Rejected a photo`,
+    'same-picture.reported': t`Found a photo in a message`,
     'same-picture.found': t`Found the same photo`,
     'same-picture.same_person': t`Same photo: same person`,
     'same-picture.fake': t`Same photo: fake`,

@@ -13,6 +13,7 @@ import {
   findMessagesBy,
   findNotes,
   findPictures,
+  findUpload,
   type MessageRow,
   type NoteRow,
   type PictureRow,
@@ -29,6 +30,8 @@ type Reported = {
   alsoFound?: readonly string[]
   /** The people whose notes from the reported person a rule found. */
   notesTo?: readonly string[]
+  /** A photo that they sent, or that wasn't let through. */
+  sent?: string
 }
 
 /** What is about to be sealed. Its pictures are in the storage already, which no transaction can write to. */
@@ -119,7 +122,7 @@ async function copyPictures(
   context: Asking,
   id: string,
   pictures: readonly PictureRow[],
-  messages: readonly MessageRow[],
+  messages: readonly Pick<MessageRow, 'public_id' | 'placeholder'>[],
 ): Promise<FrozenPicture[]> {
   const found = new Map<string, Omit<FrozenPicture, 'publicId' | 'sha256'>>()
   for (const { public_id, placeholder } of pictures) found.set(public_id, { from: 'profile', placeholder })
@@ -140,10 +143,11 @@ async function copyPictures(
  */
 export async function gatherEvidence(context: Asking, reported: Reported): Promise<Gathered | null> {
   const { db, clock } = context
-  const { about, reporter, messageId, alsoFound = [], notesTo = [] } = reported
-  const [user, pictures, notes, elsewhere, between] = await Promise.all([
+  const { about, reporter, messageId, alsoFound = [], notesTo = [], sent } = reported
+  const [user, pictures, uploads, notes, elsewhere, between] = await Promise.all([
     userById(db, about),
     findPictures(db, about),
+    sent === undefined ? [] : findUpload(db, about, sent),
     findNotes(db, about, { reporter, readers: notesTo }),
     findMessagesBy(db, about, alsoFound),
     reporter === null ? [] : findMessages(db, [about, reporter], messageId),
@@ -152,7 +156,7 @@ export async function gatherEvidence(context: Asking, reported: Reported): Promi
   if (!user) return null
   const id = randomUUID()
   const [frozen, voices, answer] = await Promise.all([
-    copyPictures(context, id, pictures, messages),
+    copyPictures(context, id, pictures, [...messages, ...uploads]),
     Promise.all(messages.map((row) => copyVoice(context, id, row))),
     copyVoiceAnswer(context, id, user),
   ])

@@ -13,6 +13,15 @@ export const findPictures = (db: Db, accountId: string): Promise<PictureRow[]> =
     .$castTo<PictureRow>()
     .execute()
 
+export const findUpload = (db: Db, accountId: string, publicId: string): Promise<PictureRow[]> =>
+  db
+    .selectFrom('profiles_pictures')
+    .select(['public_id', 'placeholder'])
+    .where('account_id', '=', accountId)
+    .where('public_id', '=', publicId)
+    .$castTo<PictureRow>()
+    .execute()
+
 export type MessageRow = {
   id: string
   sender_id: string

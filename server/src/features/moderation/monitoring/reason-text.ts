@@ -1,9 +1,10 @@
-import { type RuleName, type Said, say } from '@kindred/contract'
+import { type Said, say } from '@kindred/contract'
+import type { DetectedBy } from '../reports/detected.ts'
 import type { Hit } from './find-hits.ts'
 
 /** What a rule found, to be written in the language of its reader. */
 export function reasonText(
-  rule: RuleName,
+  rule: DetectedBy,
   { signs, people = 0, count = 0, days = 0, percent = 0 }: Hit['facts'],
 ): Said {
   switch (rule) {
@@ -18,5 +19,11 @@ export function reasonText(
       })
     case 'likes_everyone':
       return say('Liked {percent}% of {count, plural, one {# person} other {# people}}.', { count, percent })
+    case 'removed_picture':
+      return say('A photo that they sent, or tried to send, looks like an intimate image that we removed.')
+    case 'picture_of_minor':
+      return say('A photo that they sent, or tried to send, looks like a picture of a minor that we removed.')
+    case 'known_fake':
+      return say('A photo in a message is on the list of known fakes.')
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import { MOST_DISTANCE, nearParts } from './rules.ts'
 
 // Which pictures look like one. Each quarter of the fingerprint has an index, so nothing reads the whole table.
@@ -43,20 +43,26 @@ export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPictu
   return rows
 }
 
-export type Listed = { id: string; distance: number }
+/** `kind` is why it is on the list: as a fake, or removed, as a picture of a minor if one of the decisions says so. */
+export type Listed = { id: string; distance: number; kind: 'known_fake' | 'removed_picture' | 'picture_of_minor' }
 
-/** Without what the decision itself removed. */
+/** The nearest entry of the list, removed pictures first, without what the decision itself removed. */
 export async function findListed(
-  tx: Tx,
+  db: Db | Tx,
   { public_id, account_id, fingerprint }: KnownPicture,
 ): Promise<Listed | undefined> {
   const { rows } = await sql<Listed>`
-    select l.id, ${distance(sql.ref('l.fingerprint'), fingerprint)}::int as distance from listed_pictures l
+    select l.id, ${distance(sql.ref('l.fingerprint'), fingerprint)}::int as distance,
+      case when l.decisions = '{}' then 'known_fake'
+        when exists (select from decisions d where d.id = any(l.decisions) and d.category = 'minor')
+          then 'picture_of_minor'
+        else 'removed_picture' end as kind
+    from listed_pictures l
     where ${isNear(sql.ref('l.fingerprint'), fingerprint)} and not exists (select from same_pictures s
       where s.account_id = ${account_id} and s.listed_id = l.id and s.state <> 'open'
         and ${distance(sql.ref('s.fingerprint'), fingerprint)} <= ${MOST_DISTANCE})
       and not exists (select from decisions d where d.id = any(l.decisions) and d.hidden -> 'pictures' ? ${public_id})
-    order by distance limit 1`.execute(tx)
+    order by l.decisions = '{}', distance limit 1`.execute(db)
   return rows[0]
 }
 
@@ -69,4 +75,24 @@ export async function findLikeListed(tx: Tx, fingerprint: string, most: number):
       and not p.is_admin
     limit ${most}`.execute(tx)
   return rows
+}
+
+/** Photos in messages that look like an entry of the list. */
+export async function findSentLike(tx: Tx, fingerprint: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ public_id: string }>`
+    select h.public_id from profiles_picture_fingerprints h
+    where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is null
+      and exists (select from chat_messages m where m.public_id = h.public_id and m.deleted_at is null)
+    limit ${most}`.execute(tx)
+  return rows.map(({ public_id }) => public_id)
+}
+
+/** The first message with a picture that is still there, and its reader. */
+export async function findMessageWith(db: Db, publicId: string) {
+  const { rows } = await sql<{ id: string; match: string; reader: string; at: Date }>`
+    select g.id, g.match_id as match, case g.sender_id when m.a_id then m.b_id else m.a_id end as reader,
+      g.created_at as at
+    from chat_messages g join matching_matches m on m.id = g.match_id
+    where g.public_id = ${publicId} and g.deleted_at is null order by g.id limit 1`.execute(db)
+  return rows[0]
 }

@@ -1,4 +1,4 @@
-import { type ReportDetail, type RuleName, typeOfDetail } from '@kindred/contract'
+import { type ReportDetail, typeOfDetail } from '@kindred/contract'
 import { configurationOf, patternsOf } from '../../operations/index.ts'
 import type { Work } from '../../../work.ts'
 import { write } from '../../../infra/language/write.ts'
@@ -12,9 +12,12 @@ import { insertChange } from './history.sql.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { countReporters, insertReport } from './reports.sql.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
-import type { Detected } from './detected.ts'
+import type { Detected, DetectedBy } from './detected.ts'
 
-const details: Record<RuleName, ReportDetail> = {
+const details: Record<DetectedBy, ReportDetail> = {
+  picture_of_minor: 'underage',
+  removed_picture: 'intimate_image',
+  known_fake: 'fake_profile',
   first_messages: 'scam',
   same_text: 'spam',
   new_account: 'spam',
@@ -23,6 +26,9 @@ const details: Record<RuleName, ReportDetail> = {
 
 /** Points for each rule that matched: a machine's finding alone makes a report medium, several make it high. */
 const RULE_POINTS = 15
+
+const hasNews = ({ content: { messages, pictures } }: Gathered) =>
+  messages.length > 0 || pictures.some(({ from }) => from === 'message')
 
 type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
 
@@ -45,7 +51,9 @@ export async function reportDetected(
   const open = await findOpenDetected(tx, about)
   const before = open?.detection.filter(({ rule }) => rule !== reason.rule) ?? []
   const detection = [...before, reason]
-  const detail = details[detection[0]?.rule ?? reason.rule]
+  // What has a shorter deadline decides, else what was found first.
+  const urgent = detection.find(({ rule }) => rule === 'picture_of_minor' || rule === 'removed_picture')
+  const detail = details[(urgent ?? detection[0] ?? reason).rule]
   const type = typeOfDetail[detail]
   const description = detection.map(({ rule, facts }) => write('en', reasonText(rule, facts))).join('\n')
   const words = patternsOf((await configurationOf({ config, db: tx })).wordLists)
@@ -57,9 +65,10 @@ export async function reportDetected(
   const ranked = { priority: urgency.priority, priority_rank: rankOf(urgency), priority_parts: JSON.stringify(parts) }
   notifyStaff(work)
   if (open) {
-    await updateDetected(tx, open.id, { ...ranked, description, detection: JSON.stringify(detection) }, now)
-    // The profile is frozen already: only messages are new.
-    if (gathered && gathered.content.messages.length > 0) await sealEvidence(work, open.id, gathered)
+    const found = { problem_type: type, detail, description, detection: JSON.stringify(detection) }
+    await updateDetected(tx, open.id, { ...ranked, ...found }, now)
+    // The profile is frozen already: only messages and their photos are new.
+    if (gathered && hasNews(gathered)) await sealEvidence(work, open.id, gathered)
     return open.id
   }
   const due = dueAfter(urgency, now)

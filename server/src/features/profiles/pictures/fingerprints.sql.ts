@@ -19,21 +19,26 @@ export const markDue = (tx: Tx, publicIds: readonly string[]) =>
     .where('fingerprint', 'is not', null)
     .execute()
 
-/** Pictures to compare with others. One that left its profile in the meantime is no longer due. */
-export async function duePictures(
-  db: Db,
-  most: number,
-): Promise<{ public_id: string; account_id: string; fingerprint: string }[]> {
-  await sql`update picture_fingerprints h set due = false from pictures p
-    where h.due and p.public_id = h.public_id and p.position is null`.execute(db)
-  const { rows } = await sql<{ public_id: string; account_id: string; fingerprint: string }>`
-    select public_id, account_id, fingerprint::text as fingerprint from picture_fingerprints
-    where due and fingerprint is not null order by public_id limit ${most}`.execute(db)
+type DuePicture = { public_id: string; account_id: string; fingerprint: string; position: number | null }
+
+/** Pictures to compare with others: those of a profile, and without a position, those that someone sends. */
+export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
+  const { rows } = await sql<DuePicture>`
+    select h.public_id, h.account_id, h.fingerprint::text as fingerprint, p.position
+    from picture_fingerprints h join pictures p on p.public_id = h.public_id
+    where h.due and h.fingerprint is not null order by h.public_id limit ${most}`.execute(db)
   return rows
 }
 
-export const settlePicture = (tx: Tx, publicId: string) =>
-  tx.updateTable('picture_fingerprints').set({ due: false }).where('public_id', '=', publicId).execute()
+/** Returns whether it was still due. */
+export const settlePicture = async (tx: Tx, publicId: string): Promise<boolean> =>
+  (await tx
+    .updateTable('picture_fingerprints')
+    .set({ due: false })
+    .where('public_id', '=', publicId)
+    .where('due', '=', true)
+    .returning('public_id')
+    .executeTakeFirst()) !== undefined
 
 type Unmarked = { id: string; public_id: string; account_id: string; position: number | null; skip: boolean }
 
