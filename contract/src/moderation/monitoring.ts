@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WordList } from '../operations/configuration.ts'
+import { ListedWord } from '../operations/configuration.ts'
 import { defineRoutes } from '../route.ts'
 import { instant, lineText, shown, text } from '../text.ts'
 import { NamedPerson } from './report.ts'
@@ -12,12 +12,30 @@ const between = (least: number, most: number) =>
 const points = between(0, 20)
 const hours = between(1, 168)
 
-/** Words that add points to a conversation, once, however often they occur. */
-export const Signal = z.strictObject({ name: lineText(40), points, words: WordList })
+/** Six languages share a list. */
+const SignalWordList = z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} words.'))
+
+/**
+ * What the words of a signal are:
+ * - `request`: they ask for something. They count in a message that also has something wanted or a contact.
+ * - `wanted`: what someone who deceives others may ask for.
+ * - `contact`: a way to talk elsewhere. It is no sign once both know each other, or after the reader asked for it.
+ * - `reader`: words of the reader, who doubts.
+ * - `invite`: words of the reader, who asks for a contact or a link.
+ */
+export const signalRoles = ['request', 'wanted', 'contact', 'reader', 'invite'] as const
+
+/** Words that add points to a conversation, once, however often they occur, or take some away. */
+export const Signal = z.strictObject({
+  name: lineText(40),
+  points: between(-20, 20),
+  words: SignalWordList,
+  role: z.optional(z.enum(signalRoles)),
+})
 export type Signal = z.infer<typeof Signal>
 
 /** Each of them is looked for in each conversation. */
-const MOST_WORDS = 1500
+const MOST_WORDS = 3400
 const hasFewWords = (signals: { words: string[] }[]) =>
   signals.reduce((sum, { words }) => sum + words.length, 0) <= MOST_WORDS
 
@@ -53,9 +71,14 @@ export const RuleSettings = z.discriminatedUnion('name', [
         .check(
           z.minLength(1),
           z.maxLength(30, 'At most {maximum}.'),
-          z.refine(hasFewWords, 'At most 1,500 words in all.'),
+          z.refine(hasFewWords, 'At most 3,400 words in all.'),
         ),
       patterns: Patterns,
+      /** After so many messages of the reader, or so many days of talking with them, a contact is no sign. */
+      replies: z._default(between(1, 20), 4),
+      acquainted: z._default(between(1, 365), 5),
+      /** Well-known sites. A link to them is no sign. */
+      hosts: z._default(z.array(ListedWord).check(z.maxLength(300, 'At most {maximum} sites.')), []),
     }),
   }),
   z.strictObject({

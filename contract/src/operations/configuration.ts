@@ -38,10 +38,10 @@ export const CannedReply = z.strictObject({
 export type CannedReply = z.infer<typeof CannedReply>
 
 /** One or a few words. An asterisk at the end matches any ending. */
-const listed = lineText(40).check(
+export const ListedWord = lineText(40).check(
   z.refine((value) => /[\p{L}\p{N}]/u.test(value), 'Each entry needs a letter or a digit.'),
 )
-export const WordList = z.array(listed).check(z.maxLength(200, 'At most {maximum} words.'))
+export const WordList = z.array(ListedWord).check(z.maxLength(200, 'At most {maximum} words.'))
 
 export const Configuration = z.strictObject({
   brand: lineText(40),

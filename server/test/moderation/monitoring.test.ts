@@ -124,6 +124,41 @@ test('a scam in the notes of likes is found, frozen and recognized as one text t
   expect(await reportsAbout(ines, honest)).toEqual([])
 })
 
+test('a note and the messages after it are judged together, with what the reader asked', async () => {
+  const world = await startWorld()
+  const [ines, ada, bea] = [await world.administrator(), await world.dater(), await world.dater()]
+  const [eve, finn] = [await world.dater({ firstName: 'Eve' }), await world.dater({ firstName: 'Finn' })]
+  const note = 'You look kind, my dear. I am rarely on this app.'
+  for (const sender of [eve, finn]) {
+    await sender.client.choose({ body: { userId: ada.user._id, action: 'like', note } })
+    await ada.client.choose({ body: { userId: sender.user._id, action: 'like' } })
+  }
+  await monitor(world.deps)
+  const matches = (await ada.client.listMatches()).data.matches
+  const matchWith = (person: Person) => matches.find(({ user }) => user._id === person.user._id)!._id
+  const asking = 'Please add me on Telegram.'
+  const withoutNote = await world.matched(finn, bea)
+  await write(finn, withoutNote, asking)
+  await monitor(world.deps)
+  expect([await reportsAbout(ines, eve), await reportsAbout(ines, finn)]).toEqual([[], []])
+  await write(eve, matchWith(eve), asking)
+  await write(ada, matchWith(finn), 'Shall we swap numbers?')
+  await write(finn, matchWith(finn), asking)
+  await monitor(world.deps)
+  expect(await reportsAbout(ines, finn)).toEqual([])
+  const [report] = await reportsAbout(ines, eve)
+  expect(report!.description).toMatch(/signs of a scam: .*contact.*excuse|signs of a scam: .*excuse.*contact/)
+  const params = { id: report!._id }
+  const { content } = (await ines.client.getReportEvidence({ params, reason: 'To decide.' })).data.evidence
+  const reported = content.messages.filter(({ isReported }) => isReported)
+  expect(reported.map(({ text, isNote }) => [text, isNote === true])).toEqual([
+    [note, true],
+    [asking, false],
+  ])
+  const { messages } = (await ada.client.listMessages({ params: { id: matchWith(eve) } })).data
+  expect(messages.at(-1)).toMatchObject({ text: asking, nudge: 'scam' })
+})
+
 test('two first messages at once, of which a slowed sender has one', async () => {
   const world = await startWorld({ env: { RATE_LIMIT: 'on' } })
   const eve = await world.dater({ firstName: 'Eve' })
@@ -246,9 +281,9 @@ test('no rule has more words than can be looked for while others are served', as
         },
       },
     })
-  await expect(trying(8)).rejects.toMatchObject({ status: 400 })
+  await expect(trying(18)).rejects.toMatchObject({ status: 400 })
   const started = performance.now()
-  const tried = trying(7)
+  const tried = trying(17)
   await world.client().getRules()
   expect((await tried).data.people).toBe(0)
   expect(performance.now() - started).toBeLessThan(10_000)

@@ -90,15 +90,21 @@ export function Numbers({ editing: { draft, change, problem } }: { editing: Edit
   )
 }
 
-type NumberProps = { label: string; value: number; error: string | undefined; onChange: (value: number) => void }
+type NumberProps = {
+  label: string
+  value: number
+  min?: number
+  error: string | undefined
+  onChange: (value: number) => void
+}
 
 /** A whole number. The server says which ones are too small or too large. */
-export const NumberField = ({ label, value, error, onChange }: NumberProps) => (
+export const NumberField = ({ label, value, min = 0, error, onChange }: NumberProps) => (
   <TextField
     label={label}
     type="number"
     inputMode="numeric"
-    min={0}
+    min={min}
     value={String(value)}
     error={error}
     onChange={({ target }) => onChange(Math.trunc(Number(target.value)))}

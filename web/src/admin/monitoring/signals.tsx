@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TextArea } from '../../ui/field.tsx'
 import { NumberField } from './rule-fields.tsx'
 import type { Editing } from './use-rule.ts'
-import { useNumberWords } from './words.ts'
+import { useNumberWords, useRoleWords } from './words.ts'
 
 type Rule = Extract<RuleSettings, { name: 'first_messages' }>
 
@@ -24,9 +24,8 @@ export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
   const { parameters } = rule
   const setSignal = (at: number, signal: Signal) =>
     change({ ...rule, parameters: { ...parameters, signals: parameters.signals.with(at, signal) } })
-  const wrong = (at: number, { words }: Signal) =>
-    problem(`parameters.signals.${at}.words`) ??
-    words.map((_, nth) => problem(`parameters.signals.${at}.words.${nth}`)).find((each) => each !== undefined)
+  const wrong = (path: string, words: readonly string[]) =>
+    problem(path) ?? words.map((_, nth) => problem(`${path}.${nth}`)).find((each) => each !== undefined)
   return (
     <details className="grid gap-4">
       <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">
@@ -51,35 +50,66 @@ export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {parameters.signals.map((signal, at) => (
-            <div key={signal.name} className="grid content-start gap-2">
-              <Words
-                label={signal.name}
-                error={wrong(at, signal)}
-                words={signal.words}
-                onChange={(words) => setSignal(at, { ...signal, words })}
-              />
-              <NumberField
-                label={t`Points for “${signal.name}”`}
-                value={signal.points}
-                error={problem(`parameters.signals.${at}.points`)}
-                onChange={(points) => setSignal(at, { ...signal, points })}
-              />
-            </div>
+            <SignalFields
+              key={signal.name}
+              signal={signal}
+              error={wrong(`parameters.signals.${at}.words`, signal.words)}
+              onChange={(changed) => setSignal(at, changed)}
+            />
           ))}
+          <Words
+            label={t`Well-known sites: links to them are fine`}
+            error={wrong('parameters.hosts', parameters.hosts)}
+            words={parameters.hosts}
+            onChange={(hosts) => change({ ...rule, parameters: { ...parameters, hosts } })}
+          />
         </div>
       </div>
     </details>
   )
 }
 
-type WordsProps = { label: string; error: string | undefined; words: string[]; onChange: (words: string[]) => void }
+type SignalProps = { signal: Signal; error: string | undefined; onChange: (signal: Signal) => void }
+
+/** The words of a signal, what they are, and their points. */
+function SignalFields({ signal, error, onChange }: SignalProps) {
+  const { t } = useLingui()
+  const roles = useRoleWords()
+  return (
+    <div className="grid content-start gap-2">
+      <Words
+        label={signal.name}
+        hint={signal.role && roles[signal.role]}
+        error={error}
+        words={signal.words}
+        onChange={(words) => onChange({ ...signal, words })}
+      />
+      <NumberField
+        label={t`Points for “${signal.name}”`}
+        value={signal.points}
+        min={-20}
+        error={undefined}
+        onChange={(points) => onChange({ ...signal, points })}
+      />
+    </div>
+  )
+}
+
+type WordsProps = {
+  label: string
+  hint?: string | undefined
+  error: string | undefined
+  words: string[]
+  onChange: (words: string[]) => void
+}
 
 /** The text as typed, including empty lines. Only its words are saved. */
-function Words({ label, error, words, onChange }: WordsProps) {
+function Words({ label, hint, error, words, onChange }: WordsProps) {
   const [text, setText] = useState(words.join('\n'))
   return (
     <TextArea
       label={label}
+      hint={hint}
       error={error}
       rows={5}
       spellCheck={false}

@@ -1,4 +1,4 @@
-import type { RuleName, RuleSettings } from '@kindred/contract/moderation/monitoring'
+import type { RuleName, RuleSettings, Signal } from '@kindred/contract/moderation/monitoring'
 import { useLingui } from '@lingui/react/macro'
 
 /** Each rule's name, and what it does. */
@@ -40,10 +40,24 @@ export function useNumberWords(): Record<string, string> {
     likes: t`Likes`,
     choices: t`Choices`,
     percent: t`Likes among them (%)`,
+    replies: t`Replies after which contact details are fine`,
+    acquainted: t`Days after which contact details are fine`,
     link: t`Link (points)`,
     phone: t`Phone number (points)`,
     handle: t`@name (points)`,
     amount: t`Amount of money (points)`,
     figure: t`Other number (points)`,
+  }
+}
+
+/** What the words of a signal are, where it is more than their points. */
+export function useRoleWords(): Record<NonNullable<Signal['role']>, string> {
+  const { t } = useLingui()
+  return {
+    request: t`Counts in messages that also have contact details or something wanted`,
+    wanted: t`Something wanted`,
+    contact: t`Contact details: they don’t count once both know each other`,
+    reader: t`Said by the recipient`,
+    invite: t`Said by the recipient: contact details and links are fine then`,
   }
 }

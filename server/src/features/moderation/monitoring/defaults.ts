@@ -1,4 +1,5 @@
 import type { RuleName, RuleSettings } from '@kindred/contract'
+import { hosts } from './hosts.ts'
 import { signals } from './signals.ts'
 
 // The rules of a new installation, until an administrator changes them.
@@ -13,10 +14,13 @@ export const defaultRules: { [N in RuleName]: Extract<RuleSettings, { name: N }>
     effects: { ...all, slow: false },
     slow,
     parameters: {
-      messages: 5,
-      threshold: 7,
+      messages: 6,
+      threshold: 8,
       signals,
-      patterns: { link: 5, phone: 5, handle: 3, amount: 4, figure: 2 },
+      patterns: { link: 4, phone: 3, handle: 3, amount: 2, figure: 1 },
+      replies: 4,
+      acquainted: 5,
+      hosts,
     },
   },
   same_text: {

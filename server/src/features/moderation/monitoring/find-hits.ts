@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { RuleSettings } from '@kindred/contract'
 import { hours as hoursOf, later } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { mostAlike } from './alike.ts'
 import { findChoosing, findCopies, findNotes, findOpenings, type Found, type Window } from './monitored.sql.ts'
-import { firstMessagesRule, mostAlike } from './rules.ts'
+import { firstMessagesRule } from './rules.ts'
 
 /** What a rule found about someone. `facts` fill the reason; of `messages` that aren't notes, the reader is warned. */
 export type Hit = {
@@ -33,19 +34,21 @@ async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messag
   const hits: Hit[] = []
   const noticed = new Set<string>()
   let turn = performance.now()
-  for (const { sender_id: accountId, messages } of [...openings, ...notes]) {
+  for (const { sender_id: accountId, lines } of [...openings, ...notes]) {
+    const own = lines.filter(({ isOwn }) => isOwn).slice(0, rule.parameters.messages)
+    const [first, last] = [own[0], own.at(-1)]
     // Of many notes of one person, one is enough.
-    const isNote = messages[0]?.id === null
-    if (isNote && noticed.has(accountId)) continue
+    const isNote = last?.id === null
+    if (!first || !last || (isNote && noticed.has(accountId))) continue
     if (performance.now() - turn > AT_ONCE) {
       await setImmediate()
       turn = performance.now()
     }
-    const found = judge(messages.map(({ text }) => text))
-    const last = messages.at(-1)
-    if (!found || !last) continue
+    const found = judge(lines.map(({ isOwn, text, at }) => ({ isOwn, text, at: Date.parse(at) })))
+    if (!found) continue
     if (isNote) noticed.add(accountId)
-    hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages: [last] })
+    const messages = first.id === null && !isNote ? [first, last] : [last]
+    hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages })
   }
   return hits
 }

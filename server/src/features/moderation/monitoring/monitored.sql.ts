@@ -15,35 +15,47 @@ const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id the
 export type Found = { id: string | null; reader: string; match: string | null; text: string; at: string }
 export type Opening = { sender_id: string; messages: Found[] }
 
-/**
- * The first messages of each sender in each conversation in which they wrote something new. Later ones aren't read,
- * however long it is.
- */
-export async function findOpenings(db: Db, { since, from, most }: Window, count: number): Promise<Opening[]> {
-  const { rows } = await sql<Opening>`
-    with fresh as (
-      select match_id, sender_id, max(created_at) as at from chat_messages
-      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
-      group by 1, 2 order by 3 desc limit ${most})
-    select f.sender_id, (
-      select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match_id, 'text', left(g.text, 1000),
-        'at', g.created_at, 'reader', ${readerOf('f.sender_id')}) order by g.seq)
-      from (select * from chat_messages c
-        where c.match_id = f.match_id and c.seq <= ${count * 4} and c.sender_id = f.sender_id
-          and c.deleted_at is null and c.text is not null order by c.seq limit ${count}) g) as messages
-    from fresh f join matching_matches m on m.id = f.match_id`.execute(db)
-  return rows.filter(({ messages }) => messages !== null)
-}
+/** How a conversation began, in order: what the sender wrote, and what the reader did. */
+export type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
 
 /** Notes `n` of likes `c`. They are read before any message. */
 const noted = sql`matching_like_notes n on n.chooser_id = c.chooser_id and n.chosen_id = c.chosen_id
   and n.said ->> 'note' is not null`
 
-/** The new notes, each as a first message, newest first. */
-export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Opening[]> {
-  const { rows } = await sql<Opening>`
+/** Of the reader's texts, this much is read: whether they answered, doubted or asked. */
+const OF_READER = 300
+
+/**
+ * How each conversation began in which someone wrote one of their first messages: the notes of both likes, and the
+ * messages of both. Later ones aren't read, however long it is.
+ */
+export async function findOpenings(db: Db, { since, from, most }: Window, count: number): Promise<Beginning[]> {
+  const { rows } = await sql<Beginning>`
+    with fresh as (
+      select match_id, sender_id, max(created_at) as at from chat_messages
+      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
+      group by 1, 2 order by 3 desc limit ${most})
+    select f.sender_id, (
+      select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match, 'text', g.text, 'at', g.at,
+        'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at)
+      from (
+        select null::uuid as id, null::uuid as match, c.chooser_id as writer, n.said ->> 'note' as text, c.at, 0 as seq
+        from (values (m.a_id, m.b_id), (m.b_id, m.a_id)) pair (one, other)
+        join matching_choices c on c.chooser_id = pair.one and c.chosen_id = pair.other join ${noted}
+        union all
+        select c.id, c.match_id, c.sender_id,
+          left(c.text, case when c.sender_id = f.sender_id then 1000 else ${OF_READER} end), c.created_at, c.seq
+        from chat_messages c where c.match_id = f.match_id and c.seq <= ${count * 4}
+          and c.deleted_at is null and c.text is not null) g) as lines
+    from fresh f join matching_matches m on m.id = f.match_id`.execute(db)
+  return rows.filter(({ lines }) => lines !== null)
+}
+
+/** The new notes, each as a beginning without an answer, newest first. */
+export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Beginning[]> {
+  const { rows } = await sql<Beginning>`
     select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
-      'text', n.said ->> 'note', 'at', c.at, 'reader', c.chosen_id)) as messages
+      'text', n.said ->> 'note', 'at', c.at, 'isOwn', true, 'reader', c.chosen_id)) as lines
     from matching_choices c join ${noted} where c.at >= ${from} order by c.at desc limit ${most}`.execute(db)
   return rows
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { defaultRules } from './defaults.ts'
-import { firstMessagesRule, mostAlike } from './rules.ts'
+import { unhidden } from './hidden.ts'
+import { patternsIn } from './patterns.ts'
+import { firstMessagesRule, type Line } from './rules.ts'
 
 type Conversation = { third?: number; language: string; kind: 'scam' | 'honest'; lines: string[] }
 const read = (name: string) =>
@@ -12,19 +14,41 @@ const sealedText = read('sealed-conversations')
 const sealed: Conversation[] = JSON.parse(sealedText)
 const blindText = read('blind-conversations')
 const blind: Conversation[] = JSON.parse(blindText)
+const hard: Conversation[] = JSON.parse(read('hard-conversations'))
 
-const saidBy = ({ lines }: Conversation, who: 'A' | 'B') =>
-  lines.filter((line) => line.startsWith(who)).map((line) => line.slice(3))
+const DAY = 86_400_000
+const someTime = new RegExp(
+  [
+    String.raw`\b(?:[2-9]|\d\d|two|three|four|six|zwei|drei|vier|sechs|dos|tres|cuatro|deux|trois|quatre|duas|três|quatro)`,
+    String.raw` (?:weeks|months|Wochen|Monate|semanas|meses|semaines|mois)`,
+    String.raw`|\b(?:ten|10|zehn|diez|dix|dez) (?:days|Tagen?|días|jours|dias)`,
+    String.raw`|\b(?:a|one|einen|einem|un|um) (?:month|Monat|mes|mois|mês)\b|أسابيع|شهر`,
+  ].join(''),
+  'i',
+)
+const talking = new RegExp(
+  'talk|chat|writ|typing|text|schreib|reden|llevamos|habla|escrib|parle|discut|écri|falando|conversa|نحكي|نتكلم',
+  'i',
+)
+
+/** How a corpus tells that two have known each other for a while, for want of dates. */
+const isOld = ({ lines }: Conversation) => lines.some((line) => someTime.test(line) && talking.test(line))
+
+/** A conversation as it is for one of the two. One that tells its age began with a greeting then. */
+function linesFor(conversation: Conversation, who: 'A' | 'B'): Line[] {
+  const told = conversation.lines.map((line) => ({ isOwn: line.startsWith(who), text: line.slice(3), at: 10 * DAY }))
+  const greetings = [true, false].map((isOwn) => ({ isOwn, text: '👋', at: 0 }))
+  return isOld(conversation) ? [...greetings, ...told] : told
+}
 
 /** The share of scams that are found, and of honest conversations in which either person is suspected. */
 function measure(all: readonly Conversation[]) {
-  const { parameters } = defaultRules.first_messages
-  const judge = firstMessagesRule(parameters)
-  const isFound = (texts: string[]) => judge(texts.slice(0, parameters.messages)) !== undefined
+  const judge = firstMessagesRule(defaultRules.first_messages.parameters)
+  const isFound = (each: Conversation, who: 'A' | 'B') => judge(linesFor(each, who)) !== undefined
   const scams = all.filter(({ kind }) => kind === 'scam')
   const honest = all.filter(({ kind }) => kind === 'honest')
-  const missed = scams.filter((each) => !isFound(saidBy(each, 'A')))
-  const wrong = honest.filter((each) => isFound(saidBy(each, 'A')) || isFound(saidBy(each, 'B')))
+  const missed = scams.filter((each) => !isFound(each, 'A'))
+  const wrong = honest.filter((each) => isFound(each, 'A') || isFound(each, 'B'))
   return { recall: 1 - missed.length / scams.length, falseAlarms: wrong.length / honest.length }
 }
 
@@ -63,24 +87,97 @@ test('four of five scams are recognized by their first messages, at two false al
     known: measure(conversations.filter(({ third }) => third !== 3)),
     unseen: measure(conversations.filter(({ third }) => third === 3)),
     sealed: measure(sealed),
-    // Its false alarms are in docs/administration.md: rules that were fitted to them would make it no measure.
     blind: measure(blind),
+    hard: measure(hard),
   }
   for (const [name, { recall, falseAlarms }] of Object.entries(measured))
     console.log(`${name}: recall ${percent(recall)}, false alarms ${percent(falseAlarms)}`)
-  expect(measured.blind.recall).toBeGreaterThanOrEqual(0.8)
-  for (const { recall, falseAlarms } of [measured.unseen, measured.sealed]) {
+  for (const { recall, falseAlarms } of [measured.unseen, measured.sealed, measured.blind, measured.hard]) {
     expect(recall).toBeGreaterThanOrEqual(0.8)
     expect(falseAlarms).toBeLessThanOrEqual(0.02)
   }
 })
 
-test('copies are alike when only a name, a number or a few words differ; greetings never are', () => {
-  const copies = ['Ada', 'Ben', 'Cleo'].map((name, at) => ({
-    text: `Hello ${name}! I saw your photos and I would love to know you, text me at 55501${at} tonight please`,
-  }))
-  const others = [{ text: 'Your lighthouse photo is lovely. Did you climb all the way up, or was it closed that day?' }]
-  expect(mostAlike([...others, ...copies], 80)).toHaveLength(3)
-  const greetings = Array.from({ length: 5 }, () => ({ text: 'Hi, how are you today?' }))
-  expect(mostAlike(greetings, 80)).toEqual([])
+const judge = firstMessagesRule(defaultRules.first_messages.parameters)
+/** Of a conversation whose lines are `A: …` for its sender and `B: …` for the reader. */
+const signsOf = (lines: readonly string[], after = 0) =>
+  judge(lines.map((line, nth) => ({ isOwn: line.startsWith('A'), text: line.slice(3), at: nth * after })))?.signs
+
+const ASKED = 'A: Text me on WhatsApp, I barely open this app: +44 7700 900123'
+
+test('contact details are no sign once both know each other, or after the reader asked for them', () => {
+  expect(signsOf([ASKED])).toContain('contact')
+  expect(signsOf(['B: Hi!', ASKED])).toContain('contact')
+  expect(signsOf(['B: Shall we swap numbers?', ASKED])).toBeUndefined()
+  expect(signsOf(['B: Hi!', ASKED], 6 * DAY)).toBeUndefined()
+  // Of someone who never answered, time makes no acquaintance.
+  expect(signsOf(['A: Hi!', ASKED], 6 * DAY)).toContain('contact')
+  expect(signsOf(['B: Hi!', 'A: Hi!', 'B: How are you?', 'B: I am tired', 'B: Are you?', ASKED])).toBeUndefined()
+})
+
+test('what someone asks for counts more than what they mention, and a doubt of the reader counts', () => {
+  expect(signsOf(['A: My aunt sent me a gift card for Christmas'])).toBeUndefined()
+  expect(signsOf(['A: Could you buy me a gift card and send me a photo of the code?'])).toContain('gift')
+  expect(signsOf(['A: I am a widow, deployed with the army on a mission', 'B: Oh', 'A: The network here is bad'])).toBe(
+    undefined,
+  )
+  const offer = 'A: I trade crypto and I can show you how'
+  expect(signsOf([offer, 'B: Interesting!'])).not.toContain('doubt')
+  expect(signsOf([offer, 'B: Sounds too good'])).toContain('doubt')
+})
+
+test.each([
+  'add me on t e l e g r a m, i rarely log in here',
+  'add me on tele.gram, i rarely log in here',
+  'add me on t3legr4m, i rarely log in here',
+  'add me on te1egram, i rarely log in here',
+  'add me on tеlеgrаm, i rarely log in here',
+  'add me on tele\u200bgram, i rarely log in here',
+  'add me on ｔｅｌｅｇｒａｍ, i rarely log in here',
+  'call me, i rarely log in here: zero seven seven zero zero nine zero zero one two three',
+  'register here, your card is only for the age: hotmia [dot] xyz/join',
+])('finds what is hidden: %s', (text) => {
+  expect(signsOf([`A: ${text}`])).toBeDefined()
+})
+
+test('links to well-known sites are no sign, and to others that look like them they are', () => {
+  const linked = (host: string) => patternsIn(`Listen to https://${host}/xyz`, new Set(['spotify.com']))
+  expect(linked('open.spotify.com')).not.toContain('link')
+  expect(linked('spotify.com.example.net')).toContain('link')
+  expect(linked('notspotify.com')).toContain('link')
+})
+
+test('long texts take no more than time in proportion to their length', () => {
+  const parts = [
+    'a ',
+    'a.',
+    'a1',
+    '1 ',
+    'one ',
+    'a_',
+    'www.',
+    'a.com/',
+    '٠ ',
+    'a-b.',
+    'x',
+    '(1',
+    '1,',
+    '\u200b',
+    'send ',
+  ]
+  const slow = parts.filter((part) => {
+    const cost = (length: number) => {
+      const text = part.repeat(length / part.length)
+      const started = process.cpuUsage()
+      for (let time = 0; time < 5; time++) {
+        unhidden(text)
+        patternsIn(text, new Set())
+      }
+      return process.cpuUsage(started).user
+    }
+    cost(1000)
+    // Ten times the length; a square would be a hundred times.
+    return cost(10_000) > 40 * Math.max(cost(1000), 1000)
+  })
+  expect(slow).toEqual([])
 })

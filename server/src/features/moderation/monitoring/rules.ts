@@ -1,80 +1,86 @@
-import type { Patterns, RuleSettings } from '@kindred/contract'
-import { patternOf, plain } from '../../operations/index.ts'
+import type { Patterns, RuleSettings, Signal } from '@kindred/contract'
+import { days } from '../../../infra/clock.ts'
+import { patternOf } from '../../operations/index.ts'
+import { unhidden } from './hidden.ts'
+import { patternsIn } from './patterns.ts'
 
-// What the monitoring rules find in texts. Nothing here knows about people or the database.
+// What the rule about first messages finds in them. Nothing here knows about people or the database.
 
 export type FirstMessages = Extract<RuleSettings, { name: 'first_messages' }>['parameters']
 
-const currency = String.raw`€|\$|£|euros?|dollars?|dólares|pounds|usdt?|eur|btc|%`
-
-/** What no list of words could include. */
-const patterns: Record<keyof Patterns, RegExp> = {
-  link: /https?:\/\/|www\.\w|\b[a-z0-9-]{3,}\.(?:com|net|org|info|xyz|top|club|link|site|online|ly|me)\b/i,
-  phone: /\+\d[\d\s()-]{7,}|\b0\d{2,4}[\s/-]?\d{5,}/,
-  handle: /(?:^|\s)@\w{3,}/,
-  amount: new RegExp(String.raw`[$€£]\s?\d\d|\d\d(?:[.,]\d{1,9}){0,3}\s?(?:${currency})(?![\p{L}\p{N}])`, 'iu'),
-  figure: /(?<![\d.,:+(-])[1-9]\d{2,5}(?![\d:])(?!\s?\d{3})/,
-}
-
-/** A figure in a link, a phone number or an amount is no sign of its own. */
-const withFigures = /https?:\/\/\S+|www\.\S+|\+?\d[\d\s()/-]{6,}/g
-const amounts = new RegExp(patterns.amount, 'giu')
+/** A text of a conversation, in their order, and its time in milliseconds. */
+export type Line = { isOwn: boolean; text: string; at: number }
 
 /** Scammers do so sooner. */
 const LONGEST_JUDGED = 4000
 
+type Role = Signal['role']
+type Sign = { name: string; points: number; role?: Role }
 export type Finding = { points: number; signs: string[] }
 
-/** Compiles the lists once, for many conversations. */
-export function firstMessagesRule({ signals, patterns: worth, threshold }: FirstMessages) {
-  const listed = signals.map(({ name, points, words }) => ({ name, points, pattern: patternOf(words) }))
-  const fixed = (['link', 'phone', 'handle', 'amount', 'figure'] as const).map((name) => ({
-    name,
-    points: worth[name],
-    pattern: patterns[name],
-  }))
-  /** What is found in the first messages of one sender in a conversation, if it is enough. */
-  return (texts: readonly string[]): Finding | undefined => {
-    const whole = texts.join('\n').slice(0, LONGEST_JUDGED)
-    const compared = plain(whole)
-    const bare = whole.replaceAll(withFigures, ' ').replaceAll(amounts, ' ')
-    const found = [
-      ...listed.filter(({ points, pattern }) => points > 0 && pattern?.testPlain(compared)),
-      ...fixed.filter(({ name, points, pattern }) => points > 0 && pattern.test(name === 'figure' ? bare : whole)),
+const roles: Record<keyof Patterns, NonNullable<Role>> = {
+  link: 'wanted',
+  phone: 'contact',
+  handle: 'contact',
+  amount: 'wanted',
+  figure: 'wanted',
+}
+const isOfReader = ({ role }: Sign) => role === 'reader' || role === 'invite'
+const isForSomething = ({ role }: Sign) => role === 'wanted' || role === 'contact'
+
+/** Compiles the lists and finds the signs in a text. */
+function signsOf({ signals, patterns, hosts }: FirstMessages): (text: string) => Sign[] {
+  const listed = signals.map((signal) => ({ ...signal, pattern: patternOf(signal.words) }))
+  const known = new Set(hosts)
+  return (text) => {
+    const compared = unhidden(text)
+    return [
+      ...listed.filter(({ pattern }) => pattern?.testPlain(compared)),
+      ...patternsIn(text, known).map((name) => ({ name, points: patterns[name], role: roles[name] })),
     ]
-    const points = found.reduce((sum, each) => sum + each.points, 0)
-    return points >= threshold ? { points, signs: found.map(({ name }) => name) } : undefined
   }
 }
 
-/** The words of a text as they are compared. Numbers count as one word, since they often differ from copy to copy. */
-const wordsOf = (text: string): Set<string> =>
-  new Set(
-    plain(text)
-      .replace(/\d+/g, '0')
-      .match(/[\p{L}\p{N}]+/gu),
+/** What counts of the signs in one message, given what the reader wrote before. */
+function counted(signs: readonly Sign[], { isFamiliar, isInvited }: { isFamiliar: boolean; isInvited: boolean }) {
+  const own = signs.filter(
+    (sign) =>
+      !isOfReader(sign) &&
+      !(sign.role === 'contact' && (isFamiliar || isInvited)) &&
+      !(sign.name === 'link' && isInvited),
   )
-
-const shareOf = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
-  const common = [...one].filter((word) => other.has(word)).length
-  return common / (one.size + other.size - common)
+  return own.some(isForSomething) ? own : own.filter(({ role }) => role !== 'request')
 }
 
-/** Shorter texts, such as “Hi, how are you today?”, are alike by themselves. */
-const FEWEST_WORDS = 8
+/** Compiles the lists once, for many conversations. */
+export function firstMessagesRule(parameters: FirstMessages) {
+  const { threshold, messages, replies, acquainted } = parameters
+  const signsIn = signsOf(parameters)
 
-/**
- * The largest group of texts that are alike. Each is compared with the first text of a group, so that many texts are
- * compared with few.
- */
-export function mostAlike<T extends { text: string }>(all: readonly T[], percent: number): T[] {
-  const groups: { words: Set<string>; members: T[] }[] = []
-  for (const each of all) {
-    const words = wordsOf(each.text)
-    if (words.size < FEWEST_WORDS) continue
-    const group = groups.find((other) => shareOf(other.words, words) * 100 >= percent)
-    if (group) group.members.push(each)
-    else groups.push({ words, members: [each] })
+  /** What is found in the first messages of one sender in a conversation, if it is enough. */
+  return (lines: readonly Line[]): Finding | undefined => {
+    const found = new Map<string, Sign>()
+    const start = lines[0]?.at ?? 0
+    let [left, own, answers, isInvited] = [LONGEST_JUDGED, 0, 0, false]
+    for (const { isOwn, text, at } of lines) {
+      if (own >= messages || left === 0) break
+      const read = text.slice(0, left)
+      if (isOwn) left -= read.length
+      const signs = signsIn(read)
+      if (isOwn) {
+        own += 1
+        const isFamiliar = answers >= replies || (answers > 0 && at - start >= days(acquainted))
+        for (const sign of counted(signs, { isFamiliar, isInvited })) found.set(sign.name, sign)
+      } else {
+        answers += 1
+        isInvited ||= signs.some(({ role }) => role === 'invite' || role === 'contact')
+        if (own > 0) for (const sign of signs) if (sign.role === 'reader') found.set(sign.name, sign)
+      }
+    }
+    const all = [...found.values()]
+    const points = all.reduce((sum, each) => sum + each.points, 0)
+    // What someone tells of themselves is no finding, as long as they want nothing.
+    if (points < threshold || !all.some(isForSomething)) return undefined
+    return { points, signs: all.filter((each) => each.points > 0).map(({ name }) => name) }
   }
-  return groups.reduce<T[]>((most, { members }) => (members.length > most.length ? members : most), [])
 }

@@ -1,0 +1,34 @@
+/** The signals that the rule about first messages of a new installation has. */
+export const signalNames = [
+  'request',
+  'contact',
+  'numbers',
+  'elsewhere',
+  'excuse',
+  'story',
+  'occupation',
+  'money',
+  'costs',
+  'fee',
+  'trade',
+  'gain',
+  'invitation',
+  'gift',
+  'plea',
+  'trouble',
+  'endearment',
+  'lure',
+  'threat',
+  'code',
+  'sign',
+  'task',
+  'often',
+  'business',
+  'shared',
+  'doubt',
+  'invited',
+] as const
+export type SignalName = (typeof signalNames)[number]
+
+/** The words of a language, separated by commas. */
+export type SignalWords = Record<SignalName, string>
