@@ -3,7 +3,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const packages = { pgbouncer: '/usr/sbin/pgbouncer', coturn: '/usr/bin/turnserver' }
+const packages = {
+  pgbouncer: '/usr/sbin/pgbouncer',
+  coturn: '/usr/bin/turnserver',
+  prometheus: '/usr/bin/promtool',
+  'redis-server': '/usr/bin/redis-server',
+}
 
 const missing = Object.entries(packages).filter(([, program]) => !existsSync(program))
 if (missing.length > 0) {

@@ -11,10 +11,12 @@ import { root, theBuild } from './infra/build.ts'
 import { digestOf, JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
+import { noteBackup } from './infra/last-backup.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With --continuous
-// FOLDER, it runs until it is stopped, and every moment can be restored (continuous-backup.ts).
+// FOLDER, it runs until it is stopped, and every moment can be restored (continuous-backup.ts). With
+// --made-elsewhere, it notes that another tool made a backup.
 
 /** Tables that are rebuilt or worthless elsewhere: rate limits and events in flight. */
 const excluded = new Set(['budgets', 'socket_io_attachments'])
@@ -96,6 +98,7 @@ function readArguments() {
       'new-base': { type: 'boolean', default: false },
       'keep-days': { type: 'string', default: '7' },
       end: { type: 'boolean', default: false },
+      'made-elsewhere': { type: 'boolean', default: false },
     },
   })
   const keepDays = Number(values['keep-days'])
@@ -105,13 +108,15 @@ function readArguments() {
     keepDays,
     isContinuous: values.continuous,
     ends: values.end,
+    isElsewhere: values['made-elsewhere'],
     newBase: values['new-base'],
   }
 }
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
-  const { folder, isContinuous, ends, ...options } = readArguments()
+  const { folder, isContinuous, isElsewhere, ends, ...options } = readArguments()
+  if (isElsewhere) return noteElsewhere(config)
   if (isContinuous && ends) return endContinuous(config)
   if (!isContinuous) return backUpOnce(config, folder)
   if (!folder) throw new Error('Name a folder: npm run backup -- --continuous FOLDER')
@@ -119,6 +124,27 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
   await backUpContinuously(config, { ...options, folder: resolve(folder), until: stop.signal })
 }
+
+/** For a database that another tool backs up: it runs this each time, so that an old backup is noticed. */
+async function noteElsewhere(config: Config): Promise<void> {
+  const database = await openDatabaseServer(config)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await noteBackup(client, 'once')
+    console.log('Noted that the database has been backed up.')
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}
+
+/** A standby that is backed up can't note it. */
+const noteOnce = (client: pg.Client) =>
+  noteBackup(client, 'once').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`The backup is complete, but the database can’t note it (${reason}), so an alert will say it’s old.`)
+  })
 
 async function backUpOnce(config: Config, named: string | undefined): Promise<void> {
   const folder = resolve(named ?? `backup-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
@@ -132,6 +158,7 @@ async function backUpOnce(config: Config, named: string | undefined): Promise<vo
     const manifest = await backUp(client, folder, mediaFolder(config))
     // The manifest comes last: a folder without it is an unfinished backup.
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
+    await noteOnce(client)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const counts = [
       plural(manifest.tables.length, { one: '# table', other: '# tables' }),

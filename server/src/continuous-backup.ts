@@ -31,6 +31,7 @@ import { errorCode } from './infra/error-fields.ts'
 import { claim, forgetSlot, openSlot, SLOT } from './infra/continuous/slot.ts'
 import { isUnavailable, noAnswer } from './infra/db/unavailable.ts'
 import { first } from './infra/first.ts'
+import { forgetBackup, noteBackup } from './infra/last-backup.ts'
 
 // npm run backup -- --continuous FOLDER: runs beside the server. It copies the database once a day and its log all the
 // time, so that any moment can be restored.
@@ -42,6 +43,7 @@ const EXTERNAL =
 const SAVE_EVERY = 500
 const MARK_EVERY = 5_000
 const MEDIA_EVERY = 30_000
+const NOTE_EVERY = 60_000
 const BASE_EVERY = 86_400_000
 const RETRY_AFTER = 2_000
 const DAY = 86_400_000
@@ -152,7 +154,7 @@ const isDue = (archive: Archive): boolean => {
 async function keepUp(session: Session, options: Continuous, isNew: boolean): Promise<void> {
   const { archive, config } = session
   const media = config.S3_BUCKET ? undefined : mediaFolder(config)
-  let mediaAt = 0
+  let [mediaAt, notedAt] = [0, 0]
   let baseNeeded = isNew || options.newBase
   while (!options.until.aborted) {
     if (media && Date.now() - mediaAt >= MEDIA_EVERY) {
@@ -167,6 +169,10 @@ async function keepUp(session: Session, options: Continuous, isNew: boolean): Pr
       baseNeeded = false
     }
     await mark(session)
+    if (Date.now() - notedAt >= NOTE_EVERY) {
+      await noteBackup(session.client, 'continuous')
+      notedAt = Date.now()
+    }
     await pause(MARK_EVERY, undefined, { signal: options.until }).catch(() => {})
   }
   await mark(session)
@@ -231,6 +237,7 @@ export async function endContinuous(config: Config): Promise<void> {
     await client.connect()
     await claim(client)
     await forgetSlot(client)
+    await forgetBackup(client, 'continuous')
     console.log('The database no longer keeps its log for a continuous backup. What is backed up can be restored.')
   } finally {
     await client.end()

@@ -8,6 +8,7 @@ import type { FanOut } from './infra/fan-out/fan-out.ts'
 import type { Facebook } from './infra/identity/facebook.ts'
 import type { Google } from './infra/identity/google.ts'
 import type { Images } from './infra/images/images.ts'
+import type { Incidents } from './infra/incidents.ts'
 import type { Jobs } from './infra/jobs.ts'
 import type { Keys } from './infra/keys.ts'
 import type { LastingKeys } from './infra/lasting-keys.ts'
@@ -50,6 +51,8 @@ export type Deps = {
   push: Push
   payments: PaymentGateway
   images: Images
+  /** What the operator's alerts are about, besides answers. */
+  incidents: Incidents
   /** Only if a collector is configured. */
   tracing: Tracing | undefined
   /** What the rooms declare about their tables, for erasure and export. */

@@ -1,6 +1,7 @@
 import { bucketOf, mailerOf } from './adapters.ts'
 import { mediaFolder, parseConfig, type Config } from './config.ts'
 import {
+  backupCheck,
   databaseChecks,
   keyCheck,
   machineChecks,
@@ -40,6 +41,7 @@ async function openDatabase(config: Config, now: () => number): Promise<Open> {
     ...databaseChecks(db, now),
     ...replicationChecks(db, replica),
     ...queueChecks(db),
+    backupCheck(db),
     keyCheck(config, db),
   ]
   return { checks, close }

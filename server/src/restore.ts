@@ -42,8 +42,8 @@ async function columnsOf(client: pg.Client, table: string): Promise<string> {
   return rows.map(({ name }) => `"${name}"`).join(', ')
 }
 
-/** Tables that a migration or a first start fills. The backup’s rows replace them. */
-const madeAtStart = new Set(['erasures', 'lasting_keys', 'order_fits', 'order_groups', 'order_outcomes'])
+/** Tables that a migration, a first start or its jobs fill. The backup’s rows replace them. */
+const madeAtStart = new Set(['erasures', 'facts', 'lasting_keys', 'order_fits', 'order_groups', 'order_outcomes'])
 
 async function fill(client: pg.Client, folder: string, { tables }: Manifest, erased: readonly string[]): Promise<void> {
   await client.query('begin')

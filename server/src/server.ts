@@ -18,6 +18,7 @@ import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
 import { openImages, type ImageLimits } from './infra/images/images.ts'
+import { openIncidents } from './infra/incidents.ts'
 import { JOBS, openJobs } from './infra/jobs.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
 import { listeningPort } from './infra/listening-port.ts'
@@ -82,6 +83,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     passwords: await openPasswords(instead.passwordMemory),
     ...outside,
     images,
+    incidents: openIncidents(),
     tracing,
     declarations,
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { replicaLag, replicationOf } from '../infra/db/replication.ts'
+import { backupAges } from '../infra/last-backup.ts'
 import { failedJobs, waitingJobs } from '../infra/waiting-jobs.ts'
 
 const NOT_MORE_OFTEN = 5000
@@ -20,16 +21,18 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
   const standbys = gauge('replication_lag_seconds', 'By how much a standby is behind', ['standby'])
   const isWaiting = gauge('replication_standby_missing', 'Whether commits wait for a standby that is not there')
   const slots = gauge('replication_slot_bytes', 'What a replication slot keeps of the log', ['slot'])
+  const backups = gauge('backup_age_seconds', 'How old the last backup is, or the tables where there is none', ['kind'])
   const lag = gauge('replica_lag_seconds', 'By how much the read replica is behind')
 
   const ask = async () => {
-    const [jobs, failures, replication, behind] = await Promise.all([
+    const [jobs, failures, replication, ages, behind] = await Promise.all([
       waitingJobs(reserved.db),
       failedJobs(reserved.db),
       replicationOf(reserved.db),
+      backupAges(reserved.db),
       config.DATABASE_REPLICA_URL ? replicaLag(replica) : 0,
     ])
-    for (const each of [due, oldest, standbys, slots]) each.reset()
+    for (const each of [due, oldest, standbys, slots, backups]) each.reset()
     for (const { job, count, seconds } of jobs) {
       due.set({ job }, count)
       oldest.set({ job }, seconds)
@@ -39,6 +42,7 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
     const isSafe = !replication.isVisible || replication.standbys.some(({ isSynchronous }) => isSynchronous)
     isWaiting.set(Number(replication.needsSynchronous && !isSafe))
     for (const { name, retained } of replication.slots) slots.set({ slot: name }, retained)
+    for (const { kind, seconds } of ages) backups.set({ kind }, seconds)
     lag.set(behind)
   }
   let [askedAt, asking]: [number, Promise<void> | undefined] = [-Infinity, undefined]

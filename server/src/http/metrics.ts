@@ -65,12 +65,29 @@ function measureQueues(
   }
 }
 
+/** Registers what alerts are about besides answers. Call the returned function to update it. */
+function measureIncidents(registry: Registry, { incidents }: Deps): () => void {
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const reuses = counter('token_reuse_total', 'Sessions ended because a used refresh token was used again')
+  const failed = 'Events of the payment gateway that were refused or failed'
+  const webhooks = counter('webhooks_failed_total', failed, ['reason'])
+  return () => {
+    const { tokenReuse, webhookSignature, webhookError } = incidents.figures()
+    for (const each of [reuses, webhooks]) each.reset()
+    reuses.inc(tokenReuse)
+    webhooks.inc({ reason: 'signature' }, webhookSignature)
+    webhooks.inc({ reason: 'error' }, webhookError)
+  }
+}
+
 /** Metrics for Prometheus: with a token if one is configured, else only for this machine. */
 export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): void {
   const { config } = deps
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const measure = measureQueues(registry, deps, queues)
+  const measureMore = measureIncidents(registry, deps)
   const askDatabase = measureDatabase(registry, deps)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -90,6 +107,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps, queues: Queues): 
       : isThisMachine(request, config)
     if (!isAllowed) throw new ApiError('not_found', 'Not found.')
     measure()
+    measureMore()
     await askDatabase()
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -125,7 +125,10 @@ test('a backup that was changed, cut or is locked by another key is refused, and
   })
   expect(readdirSync(elsewhere)).toEqual([])
   const slots = `select from pg_replication_slots where slot_name = 'kindred_backup'`
+  const noted = `select from facts where key = 'backup-continuous'`
   expect((await world.query(slots)).rowCount).toBe(1)
+  expect((await world.query(noted)).rowCount).toBe(1)
   expect((await command('backup', ['--continuous', '--end'], { dataDir })).code).toBe(0)
   expect((await world.query(slots)).rowCount).toBe(0)
+  expect((await world.query(noted)).rowCount).toBe(0)
 })

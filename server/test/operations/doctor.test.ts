@@ -6,10 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { backupFinding } from '../../src/features/operations/checks/backup.ts'
 import { certificate } from '../../src/features/operations/checks/certificates.ts'
 import { runChecks } from '../../src/features/operations/checks/check.ts'
 import { databaseChecks } from '../../src/features/operations/checks/database.ts'
 import { diskFinding } from '../../src/features/operations/checks/machine.ts'
+import type { BackupAge } from '../../src/infra/last-backup.ts'
 import { CERTIFICATE, trustLocal } from '../local-push.ts'
 import { openLocalRedis } from '../local-redis.ts'
 import { SECRET } from '../processes.ts'
@@ -71,7 +73,7 @@ test('a sound installation passes every check, and each broken part says what to
   // The disk of the machine that runs this test may be full.
   const wrong = Object.keys(sound.found).filter((name) => !sound.found[name]!.startsWith('✓'))
   expect(wrong.filter((name) => name !== 'disk')).toEqual([])
-  expect(Object.keys(sound.found)).toHaveLength(18)
+  expect(Object.keys(sound.found)).toHaveLength(19)
   expect(sound.code).toBe(wrong.length)
 
   await Promise.all([mail.stop(), redis.stop()])
@@ -85,6 +87,7 @@ test('a sound installation passes every check, and each broken part says what to
   await world.query(`insert into pgboss.job (name, data, start_after)
     values ('resume-batches', '{}', now() - interval '20 minutes'), ('failed-jobs', '{}', now())`)
   await world.query(`delete from kysely_migration where name like '0001%'`)
+  await world.query(`update kysely_migration set timestamp = '2026-11-01T00:00:00.000Z' where name like '0002%'`)
   await world.query('create table heap (n int) with (autovacuum_enabled = false)')
   await world.query('insert into heap select generate_series(1, 20000)')
   await world.query('with gone as (delete from heap returning 1) select count(*), pg_stat_force_next_flush() from gone')
@@ -109,6 +112,7 @@ test('a sound installation passes every check, and each broken part says what to
     slots: expect.stringMatching(/^✗ Nobody reads the slot forgotten.*pg_drop_replication_slot/),
     replica: expect.stringMatching(/^✓/),
     queue: expect.stringMatching(/^✗ .*20 minutes: 1 × resume-batches.*log/),
+    backup: expect.stringMatching(/^✗ There’s no backup yet, and the tables are \d+ hours old.*npm run backup/),
     'failed-jobs': expect.stringMatching(/^✗ 1 job failed for good.*failed-jobs/),
     keys: expect.stringMatching(/^✗ TOKEN_SECRET doesn’t open/),
     disk: expect.any(String),
@@ -126,6 +130,28 @@ test('without a database, or with a wrong setting, the doctor says so and fails'
   expect(away).toMatchObject({ code: 1, found: { database: expect.stringMatching(/^✗ .*DATABASE_URL/), mail: /./ } })
   const wrong = await examine(world, { PORT: 'many' })
   expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('PORT must be a whole number') })
+})
+
+test('an old backup is found, and a continuous one that is behind', () => {
+  const hours = (count: number) => count * 3600
+  const message = (...ages: BackupAge[]) => backupFinding(ages)
+  expect(message({ kind: 'none', seconds: hours(25) })).toEqual({
+    passed: true,
+    message: 'There’s no backup yet. The tables are 25 hours old.',
+  })
+  expect(message({ kind: 'once', seconds: hours(25) }).passed).toBe(true)
+  expect(message({ kind: 'once', seconds: hours(27) })).toMatchObject({
+    passed: false,
+    message: expect.stringMatching(/^The last backup is 27 hours old.*--made-elsewhere/),
+  })
+  expect(message({ kind: 'continuous', seconds: 90 }, { kind: 'once', seconds: hours(999) })).toEqual({
+    passed: true,
+    message: 'The last backup is 2 minutes old.',
+  })
+  expect(message({ kind: 'continuous', seconds: 660 }, { kind: 'once', seconds: 60 })).toMatchObject({
+    passed: false,
+    message: expect.stringMatching(/^The continuous backup is 11 minutes behind\. Start it again/),
+  })
 })
 
 test('a missing index, a wrong clock, a full disk, an old certificate and a check without end are found', async () => {

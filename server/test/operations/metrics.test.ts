@@ -2,20 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { metricsOf, valueOf } from '../metrics.ts'
+import { startPaying } from '../paying.ts'
 import { runsWhere } from '../where.ts'
-import { askDatabase, startWorld, until, type World } from '../world.ts'
+import { askDatabase, startWorld, until } from '../world.ts'
 
 // What Prometheus reads, the rules that alert, and the dashboard that shows it.
-
-async function metricsOf(world: World): Promise<string> {
-  const answer = await world.request('/metrics')
-  expect(answer.status).toBe(200)
-  return answer.text()
-}
-const value = (text: string, series: string) => {
-  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
-  return line === undefined ? undefined : Number(line.split(' ').at(-1))
-}
 
 type Rule = { alert: string; expr: string; annotations: Record<string, string> }
 type Case = { alert_rule_test: { alertname: string; exp_alerts: object[] }[] }
@@ -89,18 +81,46 @@ test('metrics count sockets, connections, due and failed jobs, cached results an
   expect([await cached(), await cached(), await cached()]).toEqual([42, 42, 42])
   const text = await until(async () => {
     const all = await metricsOf(world)
-    return value(all, 'jobs_failed') === 1 ? all : undefined
+    return valueOf(all, 'jobs_failed') === 1 ? all : undefined
   })
-  expect(value(text, 'sockets_connected')).toBe(1)
-  expect(value(text, 'jobs_due{job="resume-batches"}')).toBe(1)
-  expect(value(text, 'jobs_oldest_seconds{job="resume-batches"}')).toBeGreaterThan(3590)
-  expect(value(text, 'database_connections_max{pool="main"}')).toBe(20)
-  expect(value(text, 'database_connections{pool="main",state="idle"}')).toBeGreaterThan(0)
-  expect(value(text, 'database_waiting{pool="main"}')).toBe(0)
-  expect(value(text, 'pictures_waiting')).toBe(0)
-  expect(value(text, 'cache_misses_total')).toBe(value(before, 'cache_misses_total')! + 1)
-  expect(value(text, 'cache_hits_total')).toBe(value(before, 'cache_hits_total')! + 2)
-  expect(value(text, 'replica_lag_seconds')).toBe(0)
+  expect(valueOf(text, 'sockets_connected')).toBe(1)
+  expect(valueOf(text, 'jobs_due{job="resume-batches"}')).toBe(1)
+  expect(valueOf(text, 'jobs_oldest_seconds{job="resume-batches"}')).toBeGreaterThan(3590)
+  expect(valueOf(text, 'database_connections_max{pool="main"}')).toBe(20)
+  expect(valueOf(text, 'database_connections{pool="main",state="idle"}')).toBeGreaterThan(0)
+  expect(valueOf(text, 'database_waiting{pool="main"}')).toBe(0)
+  expect(valueOf(text, 'pictures_waiting')).toBe(0)
+  expect(valueOf(text, 'cache_misses_total')).toBe(valueOf(before, 'cache_misses_total')! + 1)
+  expect(valueOf(text, 'cache_hits_total')).toBe(valueOf(before, 'cache_hits_total')! + 2)
+  expect(valueOf(text, 'replica_lag_seconds')).toBe(0)
+})
+
+test('a reused token, a forged or failed payment event and an answer of 500 are counted', async () => {
+  const { world, id, sendEvent } = await startPaying()
+  const { refreshToken } = await world.member()
+  const series = [
+    'token_reuse_total',
+    'webhooks_failed_total{reason="signature"}',
+    'webhooks_failed_total{reason="error"}',
+  ]
+  const errors = 'http_request_duration_seconds_count{call="receiveGatewayEvent",status="500"}'
+  const counted = async () => {
+    const text = await metricsOf(world)
+    return [...series, errors].map((each) => valueOf(text, each))
+  }
+  // Prometheus sees an increase only where there was a zero before.
+  expect(await counted()).toEqual([0, 0, 0, undefined])
+
+  const refresh = () => world.client().refreshToken({ body: { refreshToken } })
+  await refresh()
+  world.turnClock(31_000)
+  await expect(refresh()).rejects.toMatchObject({ status: 401 })
+  await expect(refresh()).rejects.toMatchObject({ status: 401 })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=forged' }
+  expect((await world.request('/webhooks/stripe', { method: 'POST', headers, body: '{}' })).status).toBe(400)
+  world.deps.payments.fetch = () => Promise.reject(new Error('the gateway broke'))
+  await sendEvent('customer.subscription.updated', { object: 'subscription', id }, 500)
+  expect(await counted()).toEqual([1, 1, 1, 1])
 })
 
 test('without its database, a server still serves metrics', async () => {
@@ -109,7 +129,7 @@ test('without its database, a server still serves metrics', async () => {
   const elsewhere = world.databaseUrl.replace(/\/[^/]*$/, '/postgres')
   await askDatabase(elsewhere, `alter database ${name} with allow_connections false`)
   await askDatabase(elsewhere, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-  await until(async () => value(await metricsOf(world), 'database_up') === 0)
+  await until(async () => valueOf(await metricsOf(world), 'database_up') === 0)
   await askDatabase(elsewhere, `alter database ${name} with allow_connections true`)
-  expect(await until(async () => value(await metricsOf(world), 'database_up') === 1)).toBe(true)
+  expect(await until(async () => valueOf(await metricsOf(world), 'database_up') === 1)).toBe(true)
 })

@@ -11,9 +11,10 @@ import { cleanUp } from '../../src/workers.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
+import { metricsOf, valueOf } from '../metrics.ts'
 import { addToOldQueue } from '../old-queue.ts'
 import { tracesIn } from '../traces.ts'
-import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 
 // The operator's commands, run as separate programs against the running server's database.
@@ -129,11 +130,19 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   await type(world, 'admin', 'end-sessions', email)
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  const ageOf = async (kind: string) => valueOf(await metricsOf(world), `backup_age_seconds{kind="${kind}"}`)
+  expect(await ageOf('none')).toBeGreaterThan(0)
+  expect(await type(world, 'backup', '--made-elsewhere')).toContain('Noted')
+  expect(await until(() => ageOf('once'))).toBeLessThan(60)
+  const noted = async () => (await world.query(`select value from facts where key = 'backup-once'`)).rows[0]
+  const earlier = await noted()
   expect(await type(world, 'backup', join(folder, 'one'))).toMatch(/\d+ tables/)
+  expect(await noted()).not.toEqual(earlier)
   expect(await refused(type(world, 'backup', join(folder, 'one')))).toContain('isn’t empty')
   expect(await refused(type(world, 'restore', join(folder, 'one')))).toContain('This database already has accounts')
 
   const elsewhere = await startWorld({ env: { TOKEN_SECRET: 'another secret of thirty-two letters' } })
+  await elsewhere.query(`insert into facts values ('backup-once', '"2026-01-01T00:00:00Z"')`)
   await type(elsewhere, 'restore', join(folder, 'one'))
   const count = async (each: World) =>
     (await each.query('select count(*)::int as n from accounts')).rows[0] as { n: number }
@@ -141,7 +150,6 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   await expect(elsewhere.client().login({ body: { email, password } })).resolves.toMatchObject({
     data: { user: { email } },
   })
-
   expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('Checked 1 row')
 
   const empty = await startWorld()

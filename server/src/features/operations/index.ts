@@ -23,6 +23,7 @@ export { cleanUp } from './system/jobs.ts'
 export { createRoles, verifyAuditLog } from './system/operator-commands.ts'
 
 // Checks of the installation
+export { backupCheck } from './checks/backup.ts'
 export { runChecks, type Check } from './checks/check.ts'
 export { databaseChecks } from './checks/database.ts'
 export { keyCheck, machineChecks } from './checks/machine.ts'

@@ -43,6 +43,7 @@ async function endStolenSession(context: Deps, session: SessionRow): Promise<voi
   await unitOfWork(context, SYSTEM, async (work) => {
     const ended = await endSessions(work, { sessionId: session.id }, 'reuse')
     if (ended === 0) return
+    work.afterCommit(() => context.incidents.count('tokenReuse'))
     await queueMail(work, { to: session.account_id, kind: 'reuse-detected', details: {} })
   })
 }

@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import type { World } from './world.ts'
+
+/** What Prometheus reads from a server. */
+export async function metricsOf(world: World): Promise<string> {
+  const answer = await world.request('/metrics')
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** The value of a series, or undefined if it isn't there. */
+export function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
