@@ -1,13 +1,16 @@
 // npm run simulate: the product's order in ten worlds, compared with others that get its likers and its activity too.
 // Five seeds each (--seeds N). --only NAME runs the world with this name, and --bars only the orders that bars compare.
-// A world is printed as soon as it is done. Fails if a bar is missed, or if a shuffle misses none.
+// A world is printed as soon as it is done. Results are kept (bench/results), so an interrupted run goes on where it
+// ended. Fails if a bar is missed, or if a shuffle misses none.
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { barsOf, intervalOf, missedByShuffle, missedOf, ratioTo, type Bar } from './simulation/bars.ts'
+import { openKept } from './simulation/kept.ts'
 import { orderNames, type OrderName } from './simulation/orders.ts'
 import type { Outcome } from './simulation/outcome.ts'
+import type { Job } from './simulation/worker.ts'
 import { worlds, type World } from './simulation/worlds.ts'
 
 const { values } = parseArgs({
@@ -22,13 +25,14 @@ const chosen = worlds.filter(({ name }) => !values.only || name.includes(values.
 /** The bars are about the first three. */
 const orders = values.bars ? orderNames.slice(0, 3) : orderNames
 
-type Job = { world: World; order: OrderName; seed: string }
-const jobs: Job[] = chosen.flatMap((world) => seeds.flatMap((seed) => orders.map((order) => ({ world, order, seed }))))
-const outcomes = new Map<string, Outcome>()
-const keyOf = ({ world, order, seed }: Job) => [world.name, order, seed].join('\n')
+const keyOf = ({ name }: World, seed: string) => `${name}\n${seed}`
+const kept = openKept()
+const outcomes = new Map(
+  chosen.flatMap((world) => seeds.map((seed) => [keyOf(world, seed), kept.read(world, seed)] as const)),
+)
 
 const runsOf = (world: World, order: OrderName): Outcome[] =>
-  seeds.flatMap((seed) => outcomes.get(keyOf({ world, order, seed })) ?? [])
+  seeds.flatMap((seed) => outcomes.get(keyOf(world, seed))?.[order] ?? [])
 
 function lineOf({ text, met }: Bar): string {
   return `  ${met === null ? ' ' : met ? '✓' : '✗'} ${text}`
@@ -48,17 +52,27 @@ function report(world: World): number {
   return missedOf(bars).length + Number(shuffled.length === 0)
 }
 
-let missed = 0
+const isDone = (world: World) => orders.every((order) => runsOf(world, order).length === seeds.length)
+const jobs = chosen.flatMap((world) =>
+  seeds.flatMap((seed): Job[] => {
+    const missing = orders.filter((order) => !outcomes.get(keyOf(world, seed))?.[order])
+    return missing.length > 0 ? [{ world, seed, orders: missing }] : []
+  }),
+)
+let missed = chosen.filter(isDone).reduce((sum, world) => sum + report(world), 0)
 
-/** Each core takes the next run as soon as it is free. */
+/** Each core takes the next world and seed as soon as it is free. */
 async function work(): Promise<void> {
   const worker = new Worker(new URL('./simulation/worker.ts', import.meta.url))
   for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { world, seed } = job
     worker.postMessage(job)
-    const [outcome] = await once(worker, 'message')
-    outcomes.set(keyOf(job), outcome)
-    const { world } = job
-    if (orders.every((order) => runsOf(world, order).length === seeds.length)) missed += report(world)
+    for (const order of job.orders) {
+      const [outcome] = await once(worker, 'message')
+      kept.add(world, seed, order, outcome)
+      outcomes.set(keyOf(world, seed), { ...outcomes.get(keyOf(world, seed)), [order]: outcome })
+    }
+    if (isDone(world)) missed += report(world)
   }
   await worker.terminate()
 }

@@ -116,7 +116,10 @@ export function peopleOf(world: World, random: () => number): Person[] {
   return Array.from({ length: world.women + world.men }, (_, at) => person(world, at, random, draw))
 }
 
-/** What each thinks of each other, the same in every order of a world: drawn once for each pair. */
+/**
+ * What each thinks of each other, the same in every order of a world: drawn once for each pair. The draws are most of
+ * the work of a large world, so the orders share them.
+ */
 export type Tastes = {
   of: (one: Person, other: Person) => number
   score: (one: Person, other: Person) => number | null
@@ -127,8 +130,8 @@ const NO_SCORE = 254
 /** How far answers move a taste, in logits per 50 points of the score. */
 const ANSWERS_COUNT = 0.4
 
-export function tastesOf(world: World, people: readonly Person[], seed: string): Tastes {
-  const count = people.length
+export function tastesOf(world: World, seed: string): Tastes {
+  const count = world.women + world.men
   const draw = normal(seededRandom(`tastes ${seed}`))
   const drawn = Float32Array.from({ length: count * count }, draw)
   const ofPair = Float32Array.from({ length: count * count }, draw)

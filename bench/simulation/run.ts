@@ -126,10 +126,14 @@ function oneDay(town: Town, day: number, random: () => number): void {
   }
 }
 
-export async function simulate(world: World, name: OrderName, seed: string): Promise<Outcome> {
+export async function simulate(
+  world: World,
+  name: OrderName,
+  seed: string,
+  tastes = tastesOf(world, seed),
+): Promise<Outcome> {
   const people = peopleOf(world, seededRandom(`people ${seed}`))
   const random = seededRandom(`days ${seed}`)
-  const tastes = tastesOf(world, people, seed)
   const tally: Tally = { matches: 0, cards: 0, gone: 0, unseenInWeeks: [] }
   const sides = [people.slice(0, world.women), people.slice(world.women)]
   const town: Town = {

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { barsOf, intervalOf, missedByShuffle, missedOf } from './bars.ts'
+import { openKept } from './kept.ts'
 import type { OrderName } from './orders.ts'
 import type { Outcome } from './outcome.ts'
 import { simulate } from './run.ts'
@@ -64,4 +68,16 @@ test('bots that like everyone are shown hardly more than anybody else', async ()
   const bots = async (order: OrderName) => (await runs(world, order)).map((outcome) => outcome.bots ?? 0)
   for (const share of await bots('ours')) expect(share).toBeLessThan(1.2)
   for (const share of await bots('random')) expect(share).toBeGreaterThan(1.2)
+})
+
+test('an interrupted simulation goes on with the results of each world and seed that it has', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kindred-simulation-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [world, other] = [reduced('80 % gone'), reduced('tastes weak')]
+  const [outcome] = await runs(reduced('base'), 'best-first')
+  openKept(folder).add(world, 'one', 'best-first', outcome!)
+  openKept(folder).add(world, 'one', 'random', { ...outcome!, matches: 1 })
+  const kept = openKept(folder)
+  expect(kept.read(world, 'one')).toEqual({ 'best-first': outcome, random: { ...outcome, matches: 1 } })
+  expect([kept.read(world, 'two'), kept.read(other, 'one')]).toEqual([{}, {}])
 })

@@ -1,8 +1,16 @@
 import { parentPort } from 'node:worker_threads'
 import type { OrderName } from './orders.ts'
+import { tastesOf } from './people.ts'
 import { simulate } from './run.ts'
 import type { World } from './worlds.ts'
 
-parentPort?.on('message', ({ world, order, seed }: { world: World; order: OrderName; seed: string }) => {
-  void simulate(world, order, seed).then((outcome) => parentPort?.postMessage(outcome))
-})
+/** A world and a seed, with the orders that are missing. */
+export type Job = { world: World; seed: string; orders: readonly OrderName[] }
+
+parentPort?.on('message', ({ world, seed, orders }: Job) => void runAll(world, seed, orders))
+
+/** Posts each outcome as soon as it is known. */
+async function runAll(world: World, seed: string, orders: readonly OrderName[]): Promise<void> {
+  const tastes = tastesOf(world, seed)
+  for (const order of orders) parentPort?.postMessage(await simulate(world, order, seed, tastes))
+}

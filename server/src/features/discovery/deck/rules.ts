@@ -91,9 +91,11 @@ export const shrunk = (likes: number, of: number, prior: Prior = parameters.prio
 const given = ({ gaveLikes, gave, group }: Standing) => shrunk(gaveLikes, gave, group.gives)
 const gotten = ({ gotLikes, got, group }: Standing) => shrunk(gotLikes, got, group.gets)
 
-/** The logits by which members differ from the mean of their group: in how readily they like, and are liked. */
-const readily = (one: Standing) => logit(given(one)) - logit(meanOf(one.group.gives))
-const liked = (one: Standing) => logit(gotten(one)) - logit(meanOf(one.group.gets))
+/** By how many logits members differ from the mean of their group: in how readily they like, and are liked. */
+const difference = (likes: number, of: number, prior: Prior) =>
+  Math.log(((likes + prior.likes) * (prior.of - prior.likes)) / ((of - likes + prior.of - prior.likes) * prior.likes))
+const readily = ({ gaveLikes, gave, group }: Standing) => difference(gaveLikes, gave, group.gives)
+const liked = ({ gotLikes, got, group }: Standing) => difference(gotLikes, got, group.gets)
 
 /** What a choice depends on, in the order of the weights. */
 export const marginals = (one: Standing, other: Standing, compatibility: number | null): Weights => ({

@@ -12,8 +12,8 @@ import {
   rowOf,
   slopeOf,
   startOf,
-  type Example,
   type Moments,
+  type Row,
 } from './rules.ts'
 
 // A fit on the choices of the past. It needs no database, so the simulation and the replay fit in the same way.
@@ -29,14 +29,27 @@ export const FEWEST_CHOICES = 1000
 /** How much the weights are held back toward those in use, in choices. */
 const RIDGE = 10
 
-async function fitWeights(examples: readonly Example[], before: FittedGroup): Promise<FittedGroup> {
-  const rows = examples.map(rowOf)
+async function fitWeights(rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> {
   return { ...before, ...clipped(await descended(rows, startOf(before), RIDGE, () => setImmediate())) }
 }
 
 export const orderFrom = (fitted: FittedGroups): OrderOf => {
   const whole = new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }]))
   return (group) => whole.get(group ?? '') ?? usualGroup
+}
+
+/** What each group learns from: its choices but the latest. Only the rows are kept, because there are many examples. */
+function rowsOf(past: Past, orderOf: OrderOf): Map<GroupOrder, Row[]> {
+  const rows = new Map<GroupOrder, Row[]>()
+  let left = heldOutOf(past).from
+  for (const example of examplesWith(past, orderOf)) {
+    if (left-- === 0) break
+    const { group } = example.one
+    const own = rows.get(group)
+    if (own) own.push(rowOf(example))
+    else rows.set(group, [rowOf(example)])
+  }
+  return rows
 }
 
 /** The parameters that fit all but the latest choices. Without enough of a group, those in use stay. */
@@ -53,11 +66,10 @@ export async function fitGroups(
     return [group, { ...priors, usual, weights }]
   })
   const orderOf = orderFrom(Object.fromEntries(withPriors))
-  const { from } = heldOutOf(past)
-  const trained = [...examplesWith(past, orderOf)].slice(0, from)
+  const rows = rowsOf(past, orderOf)
   const fitted: FittedGroups = {}
   for (const [group, before] of withPriors) {
-    const own = trained.filter(({ one }) => one.group === orderOf(group))
+    const own = rows.get(orderOf(group)) ?? []
     fitted[group] = own.length < FEWEST_CHOICES ? before : await fitWeights(own, before)
   }
   return fitted

@@ -83,12 +83,13 @@ const limits: Record<keyof Weights, [least: number, most: number]> = {
   score: [0, 0.5],
 }
 
-type Row = { x: readonly number[]; y: boolean | number }
+export type Row = { x: readonly number[]; y: boolean | number }
 
 /** What the regression learns of a choice: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {
   const by = marginals(one, other, score)
-  return { x: [1, ...fields.map((field) => by[field])], y: likes }
+  // In the order of `fields`. Written out, the numbers are stored side by side, which sums them up several times faster.
+  return { x: [1, by.readily, by.liked, by.ownLiked, by.otherReadily, by.score], y: likes }
 }
 
 /** The regression starts, and is held back, where the parameters are already. */
