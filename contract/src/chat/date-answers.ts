@@ -25,7 +25,12 @@ export const dateAnswers = defineRoutes({
     access: 'member',
     summary: 'List the past dates that you can answer about, and your earlier answers',
     returns: z.strictObject({
-      data: z.strictObject({ questions: z.array(DateQuestion), answers: z.array(DateAnswer) }),
+      data: z.strictObject({
+        questions: z.array(DateQuestion),
+        answers: z.array(DateAnswer),
+        /** Whether answers may help the order in which people are shown. Administrators turn that on and off. */
+        helpOrder: z.boolean(),
+      }),
     }),
   },
   answerAboutDate: {

@@ -153,6 +153,17 @@ test('somebody who did not meet has no wish to meet again', async () => {
   expect(await news(ada, AGAIN)).toEqual([])
 })
 
+test('people are told that answers may help the order while that is on, and only then', async () => {
+  const { world, ada } = await asked()
+  const root = await world.administrator()
+  const told: boolean[] = [(await listed(ada)).helpOrder]
+  for (const on of [true, false]) {
+    await root.client.setOrderOutcomes({ body: { on } })
+    told.push((await listed(ada)).helpOrder)
+  }
+  expect(told).toEqual([false, true, false])
+})
+
 test('an answer can be changed and deleted, also after the match is over, but by nobody else', async () => {
   const { world, ada, ben, id, planId } = await asked()
   const eve = await world.dater({ firstName: 'Eve' })

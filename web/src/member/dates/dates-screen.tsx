@@ -38,10 +38,10 @@ export default function DatesScreen() {
             <>
               <OwnShares />
               <Loaded query={query}>
-                {({ data: { questions, answers } }) => (
+                {({ data: { questions, answers, helpOrder } }) => (
                   <>
                     {questions.map((question) => (
-                      <HowWasIt key={question.planId} question={question} />
+                      <HowWasIt key={question.planId} question={question} helpsOrder={helpOrder} />
                     ))}
                     {answers.length > 0 && <Answers answers={answers} />}
                     {questions.length + answers.length === 0 && (

@@ -11,8 +11,10 @@ import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 import { useMoment } from './use-moment.ts'
 
+type Props = { question: DateQuestion; helpsOrder: boolean }
+
 /** Two questions, for the member alone. */
-export function HowWasIt({ question: { planId, name, startsAt } }: { question: DateQuestion }) {
+export function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
   const { t } = useLingui()
   const moment = useMoment()
   const action = useAction()
@@ -35,7 +37,10 @@ export function HowWasIt({ question: { planId, name, startsAt } }: { question: D
         </Trans>
       </h2>
       <p className="text-small text-muted">
-        <Trans>{name} never sees your answers. If you’d both like to meet again, we’ll tell you both.</Trans>
+        <Trans>{name} never sees your answers. If you’d both like to meet again, we’ll tell you both.</Trans>{' '}
+        {helpsOrder && (
+          <Trans>Answers may also help us decide who to show first, without revealing what any one person said.</Trans>
+        )}
       </p>
       <ErrorNote>{action.text}</ErrorNote>
       <YesOrNo legend={t`Did you meet?`} name={`met-${planId}`} value={met} onChange={setMet} />

@@ -42,6 +42,12 @@ const sections = (
           your settings. We don’t sell your data, and there are no third-party trackers here.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          If you say how a date was, the other person never sees it. Such answers may also help us decide who to show
+          first: we only keep totals from them, with random noise added. While we do that, we say so where you answer.
+        </Trans>
+      </p>
     </Section>
     <Section title={<Trans>5. Who sees it</Trans>}>
       <p>

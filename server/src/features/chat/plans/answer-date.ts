@@ -10,6 +10,7 @@ import { noSuchPlan } from './change-plan.ts'
 import {
   answersOf,
   deleteAnswer,
+  isOrderLearning,
   lockAsked,
   lockUnasked,
   markAsked,
@@ -65,6 +66,7 @@ export const askAboutDates = (context: Deps): Promise<void> =>
 export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
   const questions = await openQuestions(db, account.id)
   const answers = await answersOf(db, account.id)
+  const helpOrder = await isOrderLearning(db)
   return {
     questions: questions.map(({ id, name, starts_at }) => ({
       planId: id,
@@ -72,6 +74,7 @@ export async function listDateQuestions({ db }: Deps, { account }: Viewer) {
       startsAt: starts_at.toISOString(),
     })),
     answers: answers.map(({ id, starts_at, ...rest }) => ({ _id: id, startsAt: starts_at.toISOString(), ...rest })),
+    helpOrder,
   }
 }
 

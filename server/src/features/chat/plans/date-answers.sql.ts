@@ -43,6 +43,12 @@ export const answersOf = async (db: Db, viewerId: string): Promise<AnswerRow[]> 
       from date_answers d where d.account_id = ${viewerId} order by d.starts_at desc limit 50`.execute(db)
   ).rows
 
+/** Whether answers may help the order of decks. */
+export const isOrderLearning = async (db: Db): Promise<boolean> =>
+  (await sql<{ from_dates: boolean }>`select from_dates from discovery_learning`.execute(db)).rows.some(
+    ({ from_dates }) => from_dates,
+  )
+
 type AskedPlan = { id: string; starts_at: Date; other_id: string }
 
 /** A date that the viewer may say how it was, once nobody else is answering about it. */

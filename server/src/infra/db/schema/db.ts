@@ -49,6 +49,7 @@ import type { DateAnswers } from './date_answers.ts'
 import type { DatePlans, PlanShares } from './date_plans.ts'
 import type { DecisionReports, Decisions } from './decisions.ts'
 import type { DeliveryMails, FraudNotices, FraudWarnings } from './fraud_warnings.ts'
+import type { DiscoveryLearning } from './learning_from_dates.ts'
 import type { Erasures } from './erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './evidence.ts'
 import type {
@@ -128,6 +129,7 @@ export interface DB {
   decisions: Decisions
   delivery_mails: DeliveryMails
   discovery_blocks: DiscoveryBlocks
+  discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
   erasures: Erasures
