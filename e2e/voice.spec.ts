@@ -11,8 +11,34 @@ async function matched(page: Page) {
   return { ada, ben, matchId: match!._id }
 }
 
+/** Stands in for the recognition of a browser that has one: the browser of the tests has none, and says so by its brand. */
+function pretendToTranscribe(): void {
+  class Recognition extends EventTarget {
+    static state = 'downloadable'
+    static available = ({ processLocally }: { processLocally: boolean }) =>
+      Promise.resolve(processLocally ? Recognition.state : 'unavailable')
+    static install = () => {
+      Recognition.state = 'available'
+      return Promise.resolve(true)
+    }
+    processLocally = false
+    start(track: MediaStreamTrack) {
+      if (!this.processLocally || track.kind !== 'audio' || track.readyState !== 'live') throw new Error('Not here')
+    }
+    stop() {
+      const result = Object.assign([{ transcript: ' Meat me at eight ' }], { isFinal: true })
+      this.dispatchEvent(Object.assign(new Event('result'), { results: [result] }))
+      this.dispatchEvent(new Event('end'))
+    }
+    abort() {}
+  }
+  Object.assign(window, { SpeechRecognition: Recognition })
+  Object.defineProperty(navigator, 'userAgentData', { value: { brands: [{ brand: 'A browser' }] } })
+}
+
 test('a voice note is recorded, heard first, sent, and played by the other person', async ({ page, browser }) => {
   const { ada, ben, matchId } = await matched(page)
+  await page.addInitScript(pretendToTranscribe)
   await enter(page, ada)
   await page.goto(`/chat/${matchId}`)
   await page.getByRole('button', { name: 'Record a voice note' }).click()
@@ -20,12 +46,24 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByLabel('Your recording')).toBeVisible()
+  // Only a press downloads what the browser needs to write down what was said, and only on this device.
+  await dialog.getByRole('button', { name: 'Download language' }).click()
+  await expect(dialog.getByText('Downloaded. Record again to get the text.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Record again' }).click()
+  await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  const said = dialog.getByLabel('What you said')
+  await expect(said).toHaveValue('Meat me at eight')
+  await said.fill('Meet me at eight')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
   const theirs = await browser.newPage()
   await enter(theirs, ben)
   await theirs.goto(`/chat/${matchId}`)
   const note = theirs.getByRole('group', { name: 'Voice note from Ada' })
+  await expect(theirs.getByText('Meet me at eight')).toBeHidden()
+  await theirs.getByRole('button', { name: 'Show text' }).press('Enter')
+  await expect(theirs.getByText('Meet me at eight')).toBeVisible()
   await note.getByRole('button', { name: 'Speed 1×' }).click()
   await note.getByRole('button', { name: 'Speed 1.5×' }).click()
   await note.getByRole('button', { name: 'Play' }).press('Enter')
@@ -37,6 +75,25 @@ test('a voice note is recorded, heard first, sent, and played by the other perso
   // The keyboard moves within it.
   await note.getByRole('slider', { name: 'Position' }).press('End')
   await expect(note.getByText('0:00')).toBeVisible()
+})
+
+test('what was said stays on the device if the sender leaves it out', async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  await page.addInitScript(pretendToTranscribe)
+  await enter(page, ada)
+  await page.goto(`/chat/${matchId}`)
+  await page.evaluate('SpeechRecognition.install()')
+  await page.getByRole('button', { name: 'Record a voice note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Voice note to Ben' })
+  await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByLabel('Send the text with the recording').uncheck()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  const { messages } = (await ben.client.listMessages({ params: { id: matchId } })).data
+  expect(messages).toMatchObject([{ text: null, voice: {} }])
+  await expect(page.getByRole('group', { name: 'Voice note from you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show text' })).toHaveCount(0)
 })
 
 test('without a microphone, the dialog says what to do', async ({ page }) => {

@@ -38,7 +38,7 @@ export type Route = {
   body?: z.ZodMiniType
   /** The maximum size of its body in kB, if it is larger than usual. */
   most?: number
-  /** Takes one file, as multipart/form-data in the field `file`. */
+  /** Takes one file, as multipart/form-data in the field `file`. Fields of a `body` come before it. */
   upload?: true
   /** Takes bytes that this header signs, and only the handler can read them. */
   signedBy?: string

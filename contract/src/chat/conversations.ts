@@ -17,7 +17,7 @@ export const Message = z.strictObject({
   seq: z.number(),
   clientId: shown,
   senderId: id,
-  /** Null if the message was deleted, or is only a picture or a voice note. */
+  /** The caption of a picture, and what was said in a voice note. Null if the message was deleted, or has no words. */
   text: z.nullable(shown),
   picture: z.nullable(z.strictObject({ url: shown, placeholder: shown, width: z.number(), height: z.number() })),
   /** `peaks` are how loud its parts are, from 0 to 100. */

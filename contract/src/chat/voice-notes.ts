@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, plainText } from '../text.ts'
+import { id, plainText, text } from '../text.ts'
 import { messageAnswer } from './conversations.ts'
 
 /** A recording is uploaded as WAV: mono, 16 bits, at most this many samples a second and seconds. */
 export const VOICE_RATE = 16_000
 export const VOICE_SECONDS = 60
+/** What was said, as the sender's own browser has written it down. */
+export const LONGEST_TRANSCRIPT = 2000
 
 export const voiceNotes = defineRoutes({
   sendVoiceNote: {
@@ -13,10 +15,12 @@ export const voiceNotes = defineRoutes({
     path: '/matches/:id/voice-notes',
     access: 'member',
     summary:
-      'Send a recording of at most 60 seconds. Sending it again with the same client ID returns the first result',
+      'Send a recording of at most 60 seconds, with what was said if you want. Sending it again with the same client ' +
+      'ID returns the first result',
     params: z.strictObject({ id }),
     query: z.strictObject({ clientId: plainText(64).check(z.minLength(8)), replyTo: z.optional(id) }),
     upload: true,
+    body: z.strictObject({ text: z.optional(text(1, LONGEST_TRANSCRIPT)) }),
     returns: messageAnswer,
     status: 201,
     errors: ['conflict', 'forbidden', 'key_reused'],

@@ -88,7 +88,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         if (isHead) return reply.headers(headers).send()
         if (route.upload && viewer) {
           leave = gates.uploads.enter(viewer.account.id, request)
-          input['file'] = await readUpload(request)
+          Object.assign(input, await parseForm(route, request))
         }
         const handle = () =>
           handler(
@@ -155,6 +155,15 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
   if (first) throw new ApiError('invalid_request', first.message, { errors: refused.flatMap(({ errors }) => errors) })
   if (route.signedBy) input['signed'] = readSigned(request, route.signedBy)
   return input
+}
+
+/** What a form says beside its file is ignored unless the route takes it. */
+async function parseForm({ body }: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const { file, fields } = await readUpload(request)
+  if (!body) return { file }
+  const parsed = parsePart(body, fields, 'body')
+  if (!parsed.ok) throw new ApiError('invalid_request', parsed.message, { errors: parsed.errors })
+  return { file, body: parsed.data }
 }
 
 function readSigned({ headers, rawBody }: FastifyRequest, header: string): Signed {

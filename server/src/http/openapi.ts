@@ -29,12 +29,6 @@ const content = (schema: object) => ({ 'application/json': { schema } })
 
 const binary = { type: 'string', format: 'binary' }
 
-const fileSchema = {
-  type: 'object',
-  required: ['file'],
-  properties: { file: binary },
-}
-
 const reasonHeader = {
   name: 'X-Reason',
   in: 'header',
@@ -43,18 +37,23 @@ const reasonHeader = {
   schema: { type: 'string', minLength: 3 },
 }
 
+type Fields = { properties?: Record<string, object>; required?: string[]; $ref?: string }
+
+function fieldsOf(type: NonNullable<Route['body']> | undefined, schemas: Schemas): Fields {
+  // The contract's params, queries and forms are objects, and JSON Schema describes an object by these fields.
+  const given = type && (schemas.of(type, 'input') as Fields)
+  const component = given?.$ref?.split('/').at(-1)
+  // As above: a named schema is a component.
+  return (component ? (schemas.components[component] as Fields | undefined) : given) ?? {}
+}
+
 function parameters(route: Route, schemas: Schemas): object[] {
   const inAddress = (['params', 'query'] as const).flatMap((part) => {
-    type Fields = { properties?: Record<string, object>; required?: string[]; $ref?: string }
-    // The contract's params and query are objects, and JSON Schema describes an object by these fields.
-    const given = route[part] && (schemas.of(route[part], 'input') as Fields)
-    const component = given?.$ref?.split('/').at(-1)
-    // As above: a named schema is a component.
-    const schema = component ? (schemas.components[component] as Fields | undefined) : given
-    return Object.entries(schema?.properties ?? {}).map(([name, its]) => ({
+    const schema = fieldsOf(route[part], schemas)
+    return Object.entries(schema.properties ?? {}).map(([name, its]) => ({
       name,
       in: part === 'params' ? 'path' : 'query',
-      required: part === 'params' || (schema?.required?.includes(name) ?? false),
+      required: part === 'params' || (schema.required?.includes(name) ?? false),
       schema: its,
     }))
   })
@@ -99,6 +98,13 @@ const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas) => ({
   content: content(schemas.of(body, 'input')),
 })
 
+/** A form with a file, and the fields that come before it. */
+function formBody({ body }: Route, schemas: Schemas): object {
+  const { properties = {}, required = [] } = fieldsOf(body, schemas)
+  const schema = { type: 'object', required: [...required, 'file'], properties: { ...properties, file: binary } }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
 const descriptionOf = ({ access, stepUp, forReason }: Route): string =>
   [
     `Access: ${access}.`,
@@ -118,11 +124,9 @@ function operation(name: string, route: Route, schemas: Schemas): object {
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.ticket ? [{ ticket: [] }] : [])],
     ...(route.atRoot ? { servers: [{ url: '/' }] } : {}),
     ...(described.length > 0 ? { parameters: described } : {}),
-    ...(route.upload
-      ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileSchema } } } }
-      : {}),
+    ...(route.upload ? { requestBody: formBody(route, schemas) } : {}),
     ...(route.signedBy ? { requestBody: { required: true, content: content({}) } } : {}),
-    ...(route.body ? { requestBody: requestBody(route.body, schemas) } : {}),
+    ...(route.body && !route.upload ? { requestBody: requestBody(route.body, schemas) } : {}),
     responses: responses(route, schemas),
   }
 }

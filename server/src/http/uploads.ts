@@ -1,11 +1,11 @@
 import { ApiError, LARGEST_PICTURE, type Upload, say, type Said } from '@kindred/contract'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Accepts files as multipart/form-data, one at a time, in the field `file`. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
-    limits: { fileSize: LARGEST_PICTURE, files: 1, fields: 4, fieldSize: 1024, parts: 5, headerPairs: 50 },
+    limits: { fileSize: LARGEST_PICTURE, files: 1, fields: 4, fieldSize: 16 * 1024, parts: 5, headerPairs: 50 },
     throwFileSizeLimit: true,
   })
 }
@@ -52,14 +52,16 @@ export function openUploadQueue(): UploadQueue {
 
 const missing = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+/** A form's file, and the fields before it. */
+export async function readUpload(request: FastifyRequest): Promise<{ file: Upload; fields: Record<string, unknown> }> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
   try {
     const part = await request.file()
     if (!part) throw missing(say('Please send a file.'))
     if (part.fieldname !== 'file') throw missing(say('Please send the file in the field "file".'))
+    const fields = fieldsOf(part)
     const bytes = await part.toBuffer()
-    return { bytes, name: nameOf(part.filename) }
+    return { file: { bytes, name: nameOf(part.filename) }, fields }
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
@@ -67,6 +69,15 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     throw new ApiError('malformed_request', 'We couldn’t read the form.')
   }
 }
+
+/** A field that is sent twice has no value that a schema takes. */
+const fieldsOf = ({ fields }: MultipartFile): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (Array.isArray(field)) return [[name, null]]
+      return field?.type === 'field' ? [[name, field.value]] : []
+    }),
+  )
 
 /** The file's name without its path and control characters. */
 const nameOf = (filename: string | undefined): string =>

@@ -2,6 +2,7 @@ import { createDecoder } from 'libopus-wasm'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '@kindred/contract'
+import { monitor } from '../../src/features/moderation/index.ts'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { voiceFile } from '../../src/infra/storage/voice-file.ts'
@@ -13,10 +14,17 @@ import { shared, startWorld, until, type World } from '../world.ts'
 const started = shared(() => startWorld())
 let world: World
 
-async function send(person: Person, id: string, bytes: Uint8Array, clientId: string = randomUUID(), more = '') {
+async function send(
+  person: Person,
+  id: string,
+  bytes: Uint8Array,
+  clientId: string = randomUUID(),
+  texts: readonly string[] = [],
+) {
   const form = new FormData()
+  for (const text of texts) form.append('text', text)
   form.append('file', new Blob([new Uint8Array(bytes)]), 'recording.wav')
-  const answer = await world.request(`/api/v1/matches/${id}/voice-notes?clientId=${clientId}${more}`, {
+  const answer = await world.request(`/api/v1/matches/${id}/voice-notes?clientId=${clientId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}` },
     body: form,
@@ -36,6 +44,9 @@ async function talking() {
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   return { ada, ben, id: await world.matched(ada, ben) }
 }
+
+const sendWith = (person: Person, id: string, ...texts: string[]) =>
+  send(person, id, recordingOf(0.5), randomUUID(), texts)
 
 const filesOf = async ({ user }: Person): Promise<string[]> =>
   (await world.query(`select file_id from voice_notes where account_id = '${user._id}'`)).rows.map(
@@ -100,6 +111,63 @@ describe('voice notes', () => {
     await ada.client.deleteMessage({ params: { id, messageId: message!._id } })
     const { messages } = (await ada.client.listMessages({ params: { id } })).data
     expect(messages.at(-1)!.replyTo).toMatchObject({ text: null, only: null })
+  })
+
+  test('what was said goes with a voice note: it is found, quoted, corrected, and deleted with it', async () => {
+    const { ada, ben, id } = await talking()
+    const { status, message } = await sendWith(ada, id, ' Meet me at the lighthouse ')
+    expect([status, message]).toEqual([201, expect.objectContaining({ text: 'Meet me at the lighthouse' })])
+    expect(message!.voice!.durationMs).toBe(500)
+    const found = (await ben.client.searchMessages({ query: { q: 'lighthouse' } })).data.messages
+    expect(found).toMatchObject([{ _id: message!._id, voice: { durationMs: 500 } }])
+    const body = { clientId: 'an-answer-to-it', text: 'Gladly', replyTo: message!._id }
+    const { replyTo } = (await ben.client.sendMessage({ params: { id }, body })).data.message
+    expect(replyTo).toMatchObject({ text: 'Meet me at the lighthouse' })
+    const params = { id, messageId: message!._id }
+    await ada.client.editMessage({ params, body: { text: 'Meet me at the light house' } })
+    await expect(ben.client.editMessage({ params, body: { text: 'I was here' } })).rejects.toMatchObject({
+      status: 404,
+    })
+    await ada.client.deleteMessage({ params })
+    const [deleted] = (await ben.client.listMessages({ params: { id } })).data.messages
+    expect(deleted).toMatchObject({ text: null, voice: null })
+    expect((await ben.client.searchMessages({ query: { q: 'light house' } })).data.messages).toEqual([])
+  })
+
+  test.each([
+    ['has more than 2,000 characters', ['a'.repeat(2001)]],
+    ['is larger than any form field', ['é'.repeat(20_000)]],
+    ['has characters that cannot be stored', ['a\u0001b']],
+    ['says nothing', [' \u200b ']],
+    ['is sent twice', ['one', 'two']],
+  ])('a voice note is refused if its text %s, and nothing is stored', async (_what, texts) => {
+    const { ada, id } = await talking()
+    const { status, body } = await sendWith(ada, id, ...texts)
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'text' }] }])
+    expect([await filesOf(ada), (await ada.client.listMessages({ params: { id } })).data.messages]).toEqual([[], []])
+  })
+
+  test('the longest text is kept whole, in any script, and strangers can’t add one', async () => {
+    const { ada, id } = await talking()
+    const longest = '🙂'.repeat(2000)
+    expect((await sendWith(ada, id, longest)).message!.text).toBe(longest)
+    const eve = await world.dater({ firstName: 'Eve' })
+    expect((await sendWith(eve, id, 'Hello')).status).toBe(404)
+  })
+
+  test('rules and evidence read what was said as they read written words', async () => {
+    const { ada, ben, id } = await talking()
+    const ines = await world.administrator()
+    const scam = 'I am rarely on this app, my dear. Add me on Telegram, I will show you how I trade bitcoin.'
+    const { message } = await sendWith(ben, id, scam)
+    await monitor(world.deps)
+    expect((await ada.client.listMessages({ params: { id } })).data.messages).toMatchObject([{ nudge: 'scam' }])
+    const body = { problem_type: 'Harassment', description: 'He sells bitcoin.', messageId: message!._id } as const
+    const { report } = (await ada.client.createReport({ body })).data
+    await ben.client.deleteMessage({ params: { id, messageId: message!._id } })
+    const reason = 'Report 12 says so.'
+    const { content } = (await ines.client.getReportEvidence({ params: { id: report._id }, reason })).data.evidence
+    expect(content.messages.find(({ isReported }) => isReported)).toMatchObject({ text: scam, voice: {} })
   })
 
   test('the same voice note sent twice at once is stored once, and its client ID sends nothing else', async () => {
@@ -173,12 +241,13 @@ describe('voice notes', () => {
     expect(await verifyEvidence(world.deps)).toMatchObject({ problem: null })
   })
 
-  test('a voice note is in its sender’s export, and its file goes with the message', async () => {
+  test('a voice note is in its sender’s export with its text, and its file goes with the message', async () => {
     const { ada, id } = await talking()
-    await send(ada, id, recordingOf(0.5))
+    await sendWith(ada, id, 'The sea was calm')
     const [fileId] = await filesOf(ada)
     const files = await ownExport(world, ada)
     expect(Object.keys(files)).toContain(`voice-notes/${fileId}.ogg`)
+    expect(Buffer.from(files['data.json']!).toString()).toContain('The sea was calm')
     // As an erasure deletes them.
     await world.query(`delete from messages where match_id = '${id}'`)
     await sweepDroppedFiles(world.deps)

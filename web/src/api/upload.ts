@@ -9,17 +9,19 @@ const TIMEOUT = 120_000
 
 /** Uploads a picture and reports the progress. */
 export const uploadPicture = (file: Blob, name: string, onProgress: (share: number) => void): Promise<Uploaded> =>
-  uploadFile('/media', file, name, onProgress, isUploaded)
+  uploadFile('/media', { file, name }, onProgress, isUploaded)
 
-/** Uploads a file to a call that takes one. */
+type Form = { file: Blob; name: string; fields?: Readonly<Record<string, string>> }
+
+/** Uploads a file to a call that takes one. Other fields of the form come before it. */
 export function uploadFile<T>(
   path: string,
-  file: Blob,
-  name: string,
+  { file, name, fields = {} }: Form,
   onProgress: (share: number) => void,
   isAnswer: (data: unknown) => data is T,
 ): Promise<T> {
   const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', file, name)
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

@@ -12,8 +12,7 @@ const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) &&
 export const saveVoiceAnswer = (question: VoiceQuestion, recording: Blob, onProgress: (share: number) => void) =>
   uploadFile(
     addressOf(voiceAnswers.saveVoiceAnswer, { query: { question } }),
-    recording,
-    'recording.wav',
+    { file: recording, name: 'recording.wav' },
     onProgress,
     isAnswer,
   )

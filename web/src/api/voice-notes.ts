@@ -4,18 +4,24 @@ import { isObject } from './failure.ts'
 import { readSound } from './read-sound.ts'
 import { uploadFile } from './upload.ts'
 
-type Sending = { matchId: string; clientId: string; replyTo: string | undefined; recording: Blob }
+type Sending = {
+  matchId: string
+  clientId: string
+  replyTo: string | undefined
+  recording: Blob
+  /** What was said, or nothing. */
+  text: string
+}
 
 const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) && 'data' in data
 
 export const sendVoiceNote = (
-  { matchId, clientId, replyTo, recording }: Sending,
+  { matchId, clientId, replyTo, recording, text }: Sending,
   onProgress: (share: number) => void,
 ) =>
   uploadFile(
     addressOf(voiceNotes.sendVoiceNote, { params: { id: matchId }, query: { clientId, replyTo } }),
-    recording,
-    'recording.wav',
+    { file: recording, name: 'recording.wav', fields: text ? { text } : {} },
     onProgress,
     isAnswer,
   )

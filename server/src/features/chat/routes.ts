@@ -45,8 +45,8 @@ export const chatHandlers: Handlers<typeof chat> = {
 }
 
 export const voiceHandlers: Handlers<typeof voiceNotes> = {
-  sendVoiceNote: async (context, { params, query, file }) => ({
-    data: { message: await sendVoiceNote(context, context.viewer, params.id, query, file) },
+  sendVoiceNote: async (context, { params, query, body, file }) => ({
+    data: { message: await sendVoiceNote(context, context.viewer, params.id, { ...query, ...body }, file) },
   }),
   getVoiceNote: (context, { params }) => readVoiceNote(context, context.viewer, params),
 }

@@ -43,6 +43,9 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
                   {text}
                 </p>
               )}
+              {text && voice && (
+                <p className="text-muted text-caption">{t`What was said, as it was sent with the voice note`}</p>
+              )}
               {picture && <p>{t`Photo`}</p>}
               {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
               {!isNote && sinceOf?.(message)}

@@ -66,11 +66,21 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   )
 })
 
-/** What was quoted, the photo, and the words, which are its caption where there is one. */
+/** What was quoted, the photo or the voice note, and the words, which are its caption or what was said in it. */
 function Content({ message, name, open }: { message: Message; name: string; open: boolean }) {
   const { t } = useLingui()
   const { picture, voice, replyTo, text, editedAt } = message
   const beside = picture ? besidePhotoClass : ''
+  const words = (text !== null || editedAt) && (
+    <span className={beside}>
+      <Linked text={text ?? ''} />
+      {editedAt && (
+        <span className="ms-2 text-caption opacity-70">
+          <Trans>edited</Trans>
+        </span>
+      )}
+    </span>
+  )
   return (
     <div className={picture ? 'overflow-hidden rounded-[inherit]' : ''}>
       {replyTo && (
@@ -82,20 +92,14 @@ function Content({ message, name, open }: { message: Message; name: string; open
         </span>
       )}
       {picture && <ChatPhoto picture={picture} name={name} open={open} />}
-      {voice && (
+      {voice ? (
         <Suspense fallback={<div className="h-13 w-64" />}>
-          <VoiceNote message={message} voice={voice} name={name} />
+          <VoiceNote message={message} voice={voice} name={name}>
+            {words}
+          </VoiceNote>
         </Suspense>
-      )}
-      {(text !== null || editedAt) && (
-        <span className={beside}>
-          <Linked text={text ?? ''} />
-          {editedAt && (
-            <span className="ms-2 text-caption opacity-70">
-              <Trans>edited</Trans>
-            </span>
-          )}
-        </span>
+      ) : (
+        words
       )}
     </div>
   )

@@ -81,7 +81,7 @@ function useLine({ _id, lastMessage }: Match): string {
   if (draft) return t`Draft: ${draft}`
   if (!lastMessage) return t`You matched! Say hello.`
   const { picture, voice, call, text, mine } = lastMessage
-  const said = () => text || (picture ? t`Photo` : voice ? t`Voice note` : t`Deleted message`)
+  const said = () => (voice ? t`Voice note` : text || (picture ? t`Photo` : t`Deleted message`))
   if (call) return t`Missed call`
   return mine ? t`You: ${said()}` : said()
 }

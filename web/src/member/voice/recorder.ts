@@ -2,6 +2,8 @@ import { VOICE_RATE, VOICE_SECONDS } from '@kindred/contract/chat/voice-notes'
 import worklet from './recorder-worklet.ts?worker&url'
 
 export type Recorder = {
+  /** What the microphone hears. */
+  track: MediaStreamTrack | undefined
   /** Ends the recording. */
   stop: () => Promise<Blob>
   /** Gives the recording up. */
@@ -41,6 +43,7 @@ export async function record(onSound: Heard, onFull: () => void): Promise<Record
   node.port.start()
   context.createMediaStreamSource(stream).connect(node)
   return {
+    track: stream.getAudioTracks()[0],
     cancel: end,
     stop: () => {
       const { sampleRate } = context

@@ -5,12 +5,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { clockOf } from './clock.ts'
 import { type Recorder, record } from './recorder.ts'
+import { canTranscribe, type Transcriber, transcribe } from './transcriber.ts'
 
 type State =
   | { kind: 'ready' }
   | { kind: 'asking' }
   | { kind: 'recording' }
-  | { kind: 'recorded'; recording: Blob; address: string; clientId: string }
+  // The text is what was said, once the browser has written it down, and null if it doesn't.
+  | { kind: 'recorded'; recording: Blob; address: string; clientId: string; text: string | null }
   | { kind: 'refused'; why: 'denied' | 'missing' | 'unknown' }
 
 /** Why the browser gave us no microphone. */
@@ -30,13 +32,24 @@ export function useRecording(startsAtOnce: boolean) {
   const [level, setLevel] = useState(0)
   const [tries, setTries] = useState(startsAtOnce ? 1 : 0)
   const recorder = useRef<Recorder>(undefined)
+  const transcriber = useRef<Transcriber>(undefined)
+  const write = useCallback(
+    (clientId: string, text: string) =>
+      setState((now) => (now.kind === 'recorded' && now.clientId === clientId ? { ...now, text } : now)),
+    [],
+  )
   const stop = useCallback(async () => {
+    // Before the microphone is off.
+    const said = transcriber.current?.stop()
+    transcriber.current = undefined
     const recording = await recorder.current?.stop()
     recorder.current = undefined
     if (!recording) return
-    const address = URL.createObjectURL(recording)
-    setState({ kind: 'recorded', recording, address, clientId: crypto.randomUUID() })
-  }, [])
+    const [address, clientId] = [URL.createObjectURL(recording), crypto.randomUUID()]
+    setState({ kind: 'recorded', recording, address, clientId, text: null })
+    const text = await said
+    if (text) write(clientId, text)
+  }, [write])
   useEffect(() => {
     if (tries === 0) return undefined
     let isOver = false
@@ -49,6 +62,9 @@ export function useRecording(startsAtOnce: boolean) {
         if (isOver) return started.cancel()
         recorder.current = started
         setState({ kind: 'recording' })
+        void startTranscribing(started, () => recorder.current === started).then((begun) => {
+          transcriber.current = begun
+        })
       },
       (error: unknown) => isOver || setState({ kind: 'refused', why: reasonOf(error) }),
     )
@@ -56,6 +72,8 @@ export function useRecording(startsAtOnce: boolean) {
       isOver = true
       recorder.current?.cancel()
       recorder.current = undefined
+      transcriber.current?.cancel()
+      transcriber.current = undefined
     }
   }, [tries, stop])
   const address = state.kind === 'recorded' ? state.address : undefined
@@ -65,7 +83,13 @@ export function useRecording(startsAtOnce: boolean) {
     setState({ kind: 'asking' })
     setTries(tries + 1)
   }
-  return { state, seconds, level, stop, again }
+  return { state, seconds, level, stop, again, write }
+}
+
+/** Nothing if the browser can't, or if the recording is over meanwhile. */
+async function startTranscribing({ track }: Recorder, isRecording: () => boolean): Promise<Transcriber | undefined> {
+  const can = await canTranscribe()
+  return can === 'yes' && track && isRecording() ? transcribe(track) : undefined
 }
 
 type AgainProps = Pick<ReturnType<typeof useRecording>, 'state' | 'again'>

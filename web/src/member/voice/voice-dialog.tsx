@@ -5,6 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { sendVoiceNote } from '../../api/voice-notes.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { RecordAgain, Recording, useRecording } from './recording.tsx'
+import { Transcript } from './transcript.tsx'
 
 type Props = { matchId: string; name: string; replyTo: string | undefined; onClose: () => void; onSent: () => void }
 
@@ -12,16 +13,18 @@ type Props = { matchId: string; name: string; replyTo: string | undefined; onClo
 export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }: Props) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { state, seconds, level, stop, again } = useRecording(true)
+  const { state, seconds, level, stop, again, write } = useRecording(true)
+  const [isTextSent, setTextSent] = useState(true)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState('')
   const send = async () => {
     if (state.kind !== 'recorded') return
     const { recording, clientId } = state
+    const text = isTextSent ? (state.text ?? '').trim() : ''
     setProblem('')
     setProgress(0)
     try {
-      await sendVoiceNote({ matchId, clientId, replyTo, recording }, setProgress)
+      await sendVoiceNote({ matchId, clientId, replyTo, recording, text }, setProgress)
       await queryClient.invalidateQueries({ queryKey: ['listMessages', matchId] })
       onSent()
     } catch (error) {
@@ -48,6 +51,14 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
       }
     >
       <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
+      {state.kind === 'recorded' && (
+        <Transcript
+          text={state.text}
+          isSent={isTextSent}
+          onText={(text) => write(state.clientId, text)}
+          onSent={setTextSent}
+        />
+      )}
       {!isSending && <RecordAgain state={state} again={again} />}
       {isSending && <progress className="w-full" value={progress} aria-label={t`Sending voice note`} />}
       {problem && (

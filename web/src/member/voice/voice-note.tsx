@@ -1,20 +1,35 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
 import { readVoiceNote } from '../../api/voice-notes.ts'
 import { Player } from './player.tsx'
 
-type Props = { message: Message; voice: NonNullable<Message['voice']>; name: string }
+type Props = { message: Message; voice: NonNullable<Message['voice']>; name: string; children: ReactNode }
 
-/** A voice note in a conversation. */
-export function VoiceNote({ message, voice, name }: Props) {
+/** A voice note in a conversation, and what was said, if it was sent with it. */
+export function VoiceNote({ message, voice, name, children }: Props) {
   const { t } = useLingui()
+  const [isTextShown, setTextShown] = useState(false)
   const seconds = voice.durationMs / 1000
   return (
-    <Player
-      label={t`Voice note from ${name}`}
-      peaks={voice.peaks}
-      seconds={seconds}
-      load={() => readVoiceNote(message.matchId, message._id)}
-    />
+    <>
+      <Player
+        label={t`Voice note from ${name}`}
+        peaks={voice.peaks}
+        seconds={seconds}
+        load={() => readVoiceNote(message.matchId, message._id)}
+      />
+      {children && (
+        <button
+          type="button"
+          className="min-h-11 border-0 bg-transparent px-2 text-caption text-inherit underline"
+          aria-expanded={isTextShown}
+          onClick={() => setTextShown(!isTextShown)}
+        >
+          {isTextShown ? t`Hide text` : t`Show text`}
+        </button>
+      )}
+      {isTextShown && children}
+    </>
   )
 }

@@ -15,7 +15,8 @@ import { noticeOf } from '../send-message.ts'
 import { readerOf, toMessage } from '../to-message.ts'
 import { insertVoiceNote } from './voice-notes.sql.ts'
 
-type VoiceInput = { clientId: string; replyTo?: string | undefined }
+/** The text is what was said, if the sender's browser has written it down. */
+type VoiceInput = { clientId: string; replyTo?: string | undefined; text?: string | undefined }
 
 /** Encodes a recording and sends it. Sending the same one again returns the saved message. */
 export async function sendVoiceNote(
@@ -66,13 +67,14 @@ const saveVoiceMessage = (
   context: Deps,
   { account }: Viewer,
   matchId: string,
-  { clientId, replyTo }: VoiceInput,
+  { clientId, replyTo, text }: VoiceInput,
   { fileId, file, durationMs, peaks }: Voice & { fileId: string },
 ) =>
   unitOfWork(context, asMember(account.id), async ({ tx, now, bus, afterCommit }) => {
     const budget = context.budgets.inStatement({ key: `message:${account.id}`, limit: 120, within: minutes(1) })
     const notice = noticeOf(account, matchId)
-    const sent = await saveMessage(tx, { matchId, senderId: account.id, clientId, replyTo, now, budget, notice })
+    const message = { matchId, senderId: account.id, clientId, replyTo, text, now, budget, notice }
+    const sent = await saveMessage(tx, message)
     if (!sent) throw noSuchMatch()
     if (sent.refused_until) throw refusedUntil(sent.refused_until, now)
     const note = { message_id: sent.id, account_id: account.id, file_id: fileId, created_at: now }

@@ -1,0 +1,80 @@
+import { LONGEST_TRANSCRIPT } from '@kindred/contract/chat/voice-notes'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { canTranscribe, downloadLanguage } from './transcriber.ts'
+
+type Props = {
+  /** What was said, as the browser has written it down, or as it was corrected. */
+  text: string | null
+  isSent: boolean
+  onText: (text: string) => void
+  onSent: (isSent: boolean) => void
+}
+
+const shortened = (text: string) => [...text].slice(0, LONGEST_TRANSCRIPT).join('')
+
+/** What was said in a recording: to correct, and to leave out. Nothing where the browser can't write it down. */
+export function Transcript({ text, isSent, onText, onSent }: Props) {
+  const { t } = useLingui()
+  if (text === null) return <Offer />
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label={t`What you said`}
+        hint={t`Written down on this device. You can correct it.`}
+        value={text}
+        rows={3}
+        disabled={!isSent}
+        onChange={({ target }) => onText(shortened(target.value))}
+      />
+      <Tick
+        label={t`Send the text with the recording`}
+        checked={isSent}
+        onChange={({ target }) => onSent(target.checked)}
+      />
+    </div>
+  )
+}
+
+/** Some browsers need to download a language first. */
+function Offer() {
+  const { t } = useLingui()
+  const [state, setState] = useState<'none' | 'offered' | 'busy' | 'done' | 'failed'>('none')
+  useEffect(() => {
+    let isOver = false
+    void canTranscribe().then((can) => {
+      if (can === 'once downloaded' && !isOver) setState('offered')
+    })
+    return () => void (isOver = true)
+  }, [])
+  const download = async () => {
+    setState('busy')
+    setState((await downloadLanguage()) ? 'done' : 'failed')
+  }
+  if (state === 'none') return null
+  if (state === 'done' || state === 'failed')
+    return (
+      <p className="text-small" role="status">
+        {state === 'done' ? (
+          <Trans>Downloaded. Record again to get the text.</Trans>
+        ) : (
+          <Trans>The download didn’t work. You can send the recording without text.</Trans>
+        )}
+      </p>
+    )
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken p-3">
+      <p className="text-small">
+        <Trans>Your browser can write down what you say, on this device. It has to download your language first.</Trans>
+      </p>
+      <Button tone="quiet" busy={state === 'busy'} onClick={() => void download()}>
+        <Download className="icon" size={18} aria-hidden="true" />
+        {t`Download language`}
+      </Button>
+    </div>
+  )
+}
