@@ -73,13 +73,12 @@ export type Candidate = Standing & {
 
 const logit = (share: number) => Math.log(share / (1 - share))
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
-const meanOf = ({ likes, of }: Prior) => likes / of
 
 /** Until a group's own parameters are fitted. */
 export const usualGroup: GroupOrder = {
   gives: parameters.prior,
   gets: parameters.prior,
-  usual: logit(meanOf(parameters.prior)),
+  usual: logit(parameters.prior.likes / parameters.prior.of),
   weights: parameters.weights,
   meanShown: 1,
 }

@@ -88,7 +88,7 @@ export type Row = { x: readonly number[]; y: boolean | number }
 /** What the regression learns of a choice: a one for the intercept, and the marginals. */
 export function rowOf({ one, other, likes, score }: Example): Row {
   const by = marginals(one, other, score)
-  // In the order of `fields`. Written out, the numbers are stored side by side, which sums them up several times faster.
+  // In the order of `fields`. Written out, the numbers are stored side by side, so they are summed up faster.
   return { x: [1, by.readily, by.liked, by.ownLiked, by.otherReadily, by.score], y: likes }
 }
 
