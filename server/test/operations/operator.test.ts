@@ -86,17 +86,15 @@ test('an operator can sign someone out everywhere, and remove the demo community
       join evidence_contents c on c.evidence_id = e.id
       where r.status = 'pending' and c.content::jsonb #> '{pictures,0,sha256}' <> 'null'
     union all select kind || ' after a report of ' || r.detail from decisions d join reports r on r.id = d.report_id
-    union all select 'mails ' || count(mail_id) from fraud_notices
-    union all select distinct 'found by ' || (r.detection -> 0 ->> 'rule') from reports r
-      join evidence e on e.report_id = r.id where r.detection is not null
+    union all select 'mails ' || count(mail_id) from fraud_notices union all select distinct 'found by ' ||
+      (r.detection -> 0 ->> 'rule') from reports r join evidence e on e.report_id = r.id where r.detection is not null
     order by 1`)
-  const cases = rows.map(({ what }) => what)
   const expected = ['approval decision', 'ban in_force', 'ban waiting', 'hide lifted', 'hold', 'limit expired']
   expected.push('same banned_account', 'same several_accounts', 'warn in_force', 'warned 2', 'mails 2', 'warning sent')
   expected.push('warning planned', 'warning held', 'ban after a report of scam', 'hide after a report of hate')
-  expected.push('suspend after a report of fake_profile', 'suspend overturned', 'open underage')
-  expected.push('open intimate_image', 'found by likes_everyone', 'found by same_text')
-  expect(cases).toEqual(expect.arrayContaining(expected))
+  expected.push('suspend after a report of fake_profile', 'suspend overturned', 'open underage', 'open intimate_image')
+  expected.push('found by likes_everyone', 'found by same_text')
+  expect(rows.map(({ what }) => what)).toEqual(expect.arrayContaining(expected))
   const { approvals } = (await ines.client.listApprovals({ query: { open: 'true' } })).data
   expect(approvals).toMatchObject([{ kind: 'decision', requestedBy: { name: 'Mara Lind' }, canDecide: true }])
   const appeals = async () => (await ines.client.listAppeals()).data.appeals.map(({ by, state }) => `${by}: ${state}`)

@@ -2,6 +2,7 @@ import type { Groups, Transparency } from '@kindred/contract/moderation/transpar
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { inWords } from '../duration.ts'
 import { useGroupNames } from './use-group-names.ts'
 
@@ -11,7 +12,7 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
   const formats = useFormats()
   const { reports, decisions, appeals } = transparency
   // The last month ends at the beginning of the next one, or isn't over yet.
-  const lastMoment = new Date(Math.min(Date.parse(transparency.to) - 1, Date.now()))
+  const lastMoment = new Date(Math.min(Date.parse(transparency.to) - 1, useNow()))
   const [from, to] = [formats.day(transparency.from), formats.day(lastMoment)]
   return (
     <>
