@@ -94,6 +94,18 @@ test('whoever decided does not decide the appeal, nor does anyone decide their o
   expect((await decisionsAbout(someoneElse, ben)).decisions[0]!.state).toBe('in_force')
 })
 
+test('whoever approved something else decides the appeal', async () => {
+  const world = await startWorld()
+  const { ines, omar, ben, id } = await decided(world)
+  await decide(ines, await world.dater({ firstName: 'Ada' }), { kind: 'ban' })
+  const [approval] = (await omar.client.listApprovals({ query: { open: 'true' } })).data.approvals
+  await omar.client.approve({ params: { id: approval!._id } })
+  const { _id: appealId } = await appeal(ben, id)
+  const [seen] = await waiting(omar)
+  expect([seen!.mayDecide, seen!.deciders.map(({ _id }) => _id)]).toEqual(['now', [ines.user._id]])
+  expect(await decideIt(omar, appealId, 'upheld')).toMatchObject({ state: 'upheld', samePerson: false })
+})
+
 test('the only administrator decides after a day, it is marked, and the member knows from the start', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

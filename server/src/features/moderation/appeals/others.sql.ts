@@ -5,7 +5,8 @@ import { hasRightInSql } from '../../../infra/staff.ts'
 /** Everyone who made or approved a decision. */
 export const decidersOfDecision = (id: RawBuilder<unknown>) => sql`
   select decided_by as id from decisions where id = ${id}
-  union select a.decided_by from approvals a where a.decision_id = ${id} and a.outcome = 'approved'`
+  union select approved.decided_by from approvals approved
+  where approved.decision_id = ${id} and approved.outcome = 'approved'`
 
 /** Who could decide an appeal: staff who can act, and neither took part in what is appealed nor appeal it. */
 const others = (appellant: RawBuilder<unknown>, deciders: RawBuilder<unknown>) => sql`
