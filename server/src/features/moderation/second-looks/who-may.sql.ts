@@ -23,13 +23,19 @@ export const mayRead = ({ id, isAdmin }: Judge): RawBuilder<boolean> => sql<bool
   and (${isAdmin} or not exists (select from identity_people s
     where (s.is_admin or s.staff_role is not null) and (s.id = d.subject_id or s.id in ${reporters}))))`
 
-/** Anyone who made, approved, ended or has read a decision, or worked on a report of it, can't judge the case anew. */
+/** Everyone who approved a decision or asked for that, decided an appeal against it, or worked on a report of it. */
+const helpers = sql`(
+  select unnest(array[a.requested_by, a.decided_by]) as id from approvals a where a.decision_id = d.id
+  union all select a.decided_by from appeals a where a.decision_id = d.id
+  union all select h.actor_id from ${reportsBehind} b join report_history h on h.report_id = b.id)`
+
+/**
+ * Anyone who made, approved, ended or has read a decision, or worked on a report of it, can't judge the case anew. Each
+ * question starts at the decision: its answer is a few rows, however much staff have done.
+ */
 export const mayAnswer = (judge: Judge): RawBuilder<boolean> => sql<boolean>`(${mayRead(judge)}
   and d.decided_by <> ${judge.id} and d.ended_by is distinct from ${judge.id}
-  and not exists (select from approvals a where a.decision_id = d.id and ${judge.id} in (a.requested_by, a.decided_by))
-  and not exists (select from appeals a where a.decision_id = d.id and a.decided_by = ${judge.id})
-  and not exists (select from report_history h where h.report_id in (select b.id from ${reportsBehind} b)
-    and h.actor_id = ${judge.id})
+  and ${judge.id} not in (select t.id from ${helpers} t where t.id is not null)
   and not exists (select from second_look_readers k where k.decision_id = d.id and k.account_id = ${judge.id}))`
 
 /** Whether there is anyone who could judge. */
