@@ -54,6 +54,13 @@ export async function oneLook(context: Reading, { account }: Viewer, id: string)
   return look
 }
 
+/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same numbers. */
+const MANY = 1000
+
 /** Of the last twelve months. */
-export const readAgreement = async ({ db, clock }: Context): Promise<Agreement> =>
-  toAgreement(await countAgreement(db, later(clock.now(), -days(365))))
+export const readAgreement = ({ db, clock, memory }: Context & Pick<Deps, 'memory'>): Promise<Agreement> =>
+  memory.cache(
+    'agreement',
+    async () => toAgreement(await countAgreement(db, later(clock.now(), -days(365)))),
+    ({ answered }) => answered > MANY,
+  )

@@ -15,7 +15,8 @@ export const anyOf = (ids: readonly string[]) => sql`d.id = any(${ids}::uuid[])`
 
 /** Decisions `d` that are based on a report, or closed it. */
 export const behindReport = (id: string) =>
-  sql`(d.report_id = ${id} or d.id in (select c.decision_id from decision_reports c where c.report_id = ${id}))`
+  sql`d.id in (select b.id from decisions b where b.report_id = ${id}
+    union select c.decision_id from decision_reports c where c.report_id = ${id})`
 
 /** Decisions `d` that may be drawn yet. Of those that were drawn, the file says nothing. */
 export const everyUnsettled = sql`d.settled_at is null`

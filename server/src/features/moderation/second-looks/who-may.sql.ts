@@ -43,7 +43,7 @@ export const hasJudge = sql<boolean>`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
     and ${mayAnswer({ id: sql`o.id`, isAdmin: sql<boolean>`o.is_admin` })})`
 
-/** Whether the second look at a decision waits for this person. */
-export const waitsFor = (judge: Judge, decision: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select from second_looks w join decisions d on d.id = w.decision_id
-  where w.decision_id = ${decision} and w.state = 'open' and ${mayAnswer(judge)})`
+/** Whether the second look at a decision waits for this person: a value, so that it is asked for each row by itself. */
+export const waitsFor = (judge: Judge, decision: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`coalesce((
+  select ${mayAnswer(judge)} from second_looks w join decisions d on d.id = w.decision_id
+  where w.decision_id = ${decision} and w.state = 'open'), false)`
