@@ -66,6 +66,8 @@ const base = {
       /** The spoken answer. */
       voice: z.optional(z.boolean()),
       pictures: z.optional(z.array(publicId).check(z.maxLength(20))),
+      /** Puts other accounts' copies of the pictures in the queue, for staff to look at. */
+      findCopies: z.optional(z.boolean()),
       /** Instead of parts of the profile: a message that they sent. Both people then see that it was removed. */
       message: z.optional(id),
     }),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sweepPictures } from '../../src/features/moderation/index.ts'
 import { findOthers } from '../../src/features/moderation/picture-sweep/near.sql.ts'
 import { fingerprintPictures } from '../../src/features/profiles/index.ts'
-import { decide } from '../deciding.ts'
+import { decide, inputOf } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { copyOf, photoOf, showPictures, uploadTo } from '../pictures.ts'
 import { startWorld } from '../world.ts'
@@ -154,6 +154,34 @@ test('a picture of a message that staff removed is looked for, too', async () =>
   expect(await queue(ines)).toMatchObject([{ why: 'listed', listed: { kind: 'removed' } }])
   await ines.client.undoDecision({ params: { id: decision } })
   expect((await ines.client.listListedPictures()).data.listed).toEqual([])
+})
+
+test('with a removed photo, staff put every copy of it at other accounts in the queue at once', async () => {
+  const world = await startWorld()
+  const [bad, eve, fay] = [await world.dater(), await world.dater(), await world.dater()]
+  const ines = await world.administrator()
+  const pictures = await showPictures(world, bad, await photoOf(9), await photoOf(10))
+  await showPictures(world, eve, await copyOf(9))
+  await showPictures(world, fay, await copyOf(9), await copyOf(10))
+  const [nine, ten] = pictures as [string, string]
+  const hide = (input: object) => decide(ines, bad, { kind: 'hide', category: 'spam', hide: input })
+  const needed = { status: 400, details: { errors: [{ path: 'hide' }] } }
+  await expect(hide({ bio: true, findCopies: true })).rejects.toMatchObject(needed)
+  await hide({ pictures: [ten] })
+  expect(await queue(ines)).toEqual([])
+  const body = inputOf({ kind: 'hide', hide: { pictures: [nine], findCopies: true } })
+  const { effects } = (await ines.client.previewDecision({ params: { id: bad.user._id }, body })).data
+  expect(effects).toContain('Other accounts with these photos are put in the queue under Same photo.')
+  await hide({ pictures: [nine], findCopies: true })
+  const found = await queue(ines)
+  expect(found.map(({ why }) => why)).toEqual(['several_accounts', 'several_accounts'])
+  for (const copy of [eve, fay])
+    expect(found).toContainEqual(expect.objectContaining({ later: who(copy), earlier: who(bad) }))
+  // Once they are there, the sweep doesn't add them again.
+  await sweepPictures(world.deps)
+  const subject = bad.user._id
+  const aboutBad = (await queue(ines)).filter((each) => JSON.stringify(each).includes(subject))
+  expect(aboutBad).toHaveLength(2)
 })
 
 test('a near picture is found by index', async () => {

@@ -101,6 +101,13 @@ function Content({ draft, change, pictures }: Part & Pick<Props, 'pictures'>) {
           onChange={({ target }) => toggle(id, target.checked)}
         />
       ))}
+      {draft.pictures.length > 0 && (
+        <Tick
+          label={t`Find copies of these photos at other accounts`}
+          checked={draft.findCopies}
+          onChange={({ target }) => change({ findCopies: target.checked })}
+        />
+      )}
     </fieldset>
   )
 }

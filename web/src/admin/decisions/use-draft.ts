@@ -12,6 +12,7 @@ export type Draft = {
   prompts: boolean
   voice: boolean
   pictures: readonly string[]
+  findCopies: boolean
   /** A message to remove, instead of parts of the profile. */
   message: string | null
   fraud: boolean
@@ -20,6 +21,11 @@ export type Draft = {
 
 export const lasts = ({ kind }: Pick<Draft, 'kind'>) => kind === 'limit' || kind === 'suspend'
 export const removes = ({ kind }: Pick<Draft, 'kind'>) => kind === 'suspend' || kind === 'ban'
+
+const hideOf = ({ bio, prompts, voice, pictures, message, findCopies }: Draft): DecisionDraft['hide'] =>
+  message
+    ? { message }
+    : { bio, prompts, voice, pictures: [...pictures], findCopies: findCopies && pictures.length > 0 }
 
 /** A decision from the form, or nothing while it has nothing to remove. */
 export function inputOf(draft: Draft, reportId: string | undefined): DecisionDraft | undefined {
@@ -33,7 +39,7 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
     fraud: removes(draft) && fraud,
     subscription: removes(draft) && cancel ? 'cancel' : 'keep',
     ...(lasts(draft) ? { days } : {}),
-    ...(kind === 'hide' ? { hide: message ? { message } : { bio, prompts, voice, pictures: [...pictures] } } : {}),
+    ...(kind === 'hide' ? { hide: hideOf(draft) } : {}),
     ...(reportId === undefined ? {} : { reportId }),
   }
 }
@@ -49,6 +55,7 @@ export function useDraft(start: Partial<Draft> = {}) {
     prompts: false,
     voice: false,
     pictures: [],
+    findCopies: false,
     message: null,
     fraud: false,
     cancel: false,

@@ -20,6 +20,8 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
   if (kind === 'hide' && !hidesProfile(input) && !hide?.message)
     throw wrong('hide', 'Please choose what to remove from the profile.')
   if (hide?.message && hidesProfile(input)) throw wrong('hide', 'Remove a message and parts of the profile separately.')
+  if (hide?.findCopies && (hide.pictures ?? []).length === 0)
+    throw wrong('hide', 'Please choose the photos whose copies you want to find.')
   if (kind !== 'hide' && hide !== undefined) throw wrong('hide', 'Choose “Remove content” to remove something.')
   if (fraud && !removing(kind)) throw wrong('fraud', 'Only a suspension or a ban can be for fraud.')
   if (subscription === 'cancel' && !removing(kind))

@@ -61,6 +61,7 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
   voice: hide?.voice ?? false,
   pictures: hide?.pictures ?? [],
   message: hide?.message,
+  findCopies: hide?.findCopies ?? false,
 })
 
 /**

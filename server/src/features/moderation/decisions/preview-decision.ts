@@ -71,11 +71,11 @@ const approvalEffect: Record<Requirement, readonly Said[]> = {
   delay: [say('No other administrator can approve it, so it takes effect in 24 hours.')],
 }
 
-type Counted = { reports: number; needs: Requirement; hasPremium: boolean; warned: number }
+type Counted = { reports: number; needs: Requirement; hasPremium: boolean; warned: number; findsCopies: boolean }
 
 function effectsOf(
   stated: Stated,
-  { reports, needs, hasPremium, warned }: Counted,
+  { reports, needs, hasPremium, warned, findsCopies }: Counted,
   formats: Formats,
   now: Date,
 ): Said[] {
@@ -83,6 +83,7 @@ function effectsOf(
   return [
     ...approvalEffect[needs],
     kindEffect(stated, formats),
+    ...(findsCopies ? [say('Other accounts with these photos are put in the queue under Same photo.')] : []),
     ...(reports > 0
       ? [
           say('{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.', {
@@ -149,7 +150,13 @@ export async function previewDecision(
   ])
   if (!mail) throw noUser()
   const formats = formatsIn(account.time_zone, caller.language)
-  const counted = { reports, needs, hasPremium: isPremium(user, now), warned }
+  const counted = {
+    reports,
+    needs,
+    hasPremium: isPremium(user, now),
+    warned,
+    findsCopies: input.hide?.findCopies ?? false,
+  }
   return {
     effects: effectsOf(stated, counted, formats, now).map((effect) => write(caller.language, effect)),
     notice: mail,

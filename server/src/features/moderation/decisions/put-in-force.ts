@@ -8,6 +8,7 @@ import { hideContent, type HideInput } from '../../profiles/index.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { insertWarning } from '../fraud/warnings.sql.ts'
 import { insertRemoved } from '../picture-sweep/listed-pictures.sql.ts'
+import { queueCopies } from '../picture-sweep/queue-copies.ts'
 import { Refusal } from '../refusals.ts'
 import { asStaff, type Work } from '../../../work.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
@@ -18,7 +19,7 @@ import { changeMessage } from './hidden-message.sql.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { statementOf, subjectOf } from './statement.ts'
 
-export type DecisionHideInput = HideInput & { message?: string | undefined }
+export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
 export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
 
 /** The email about a decision waits until the decision can no longer be undone. */
@@ -70,6 +71,7 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: De
   if (!canMove(row.state, 'in_force')) throw new ApiError('conflict', 'This has already been decided.')
   const hidden = await hide(work, row, input)
   await lookForCopies(work, row, hidden)
+  if (input?.findCopies) await queueCopies(work, row.subject_id, hidden.pictures ?? [])
   const begun = await saveDecision(tx, row.id, {
     state: 'in_force',
     in_force_at: now,

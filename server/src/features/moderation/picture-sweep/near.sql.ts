@@ -19,6 +19,14 @@ const isNear = (column: RawBuilder<unknown>, fingerprint: string): RawBuilder<bo
 
 /** A picture of a profile. */
 export type KnownPicture = { public_id: string; account_id: string; fingerprint: string }
+/** Those of an account that show something to recognize them by. */
+export async function findByIds(tx: Tx, accountId: string, publicIds: readonly string[]): Promise<KnownPicture[]> {
+  const { rows } = await sql<KnownPicture>`
+    select public_id, account_id, fingerprint::text as fingerprint from profiles_picture_fingerprints
+    where account_id = ${accountId} and public_id = any(${publicIds}::text[]) and fingerprint is not null`.execute(tx)
+  return rows
+}
+
 export type Other = KnownPicture & { distance: number; banned: boolean }
 
 /** What staff decided about two accounts stays: for every picture if they are one person, else for pictures like it. */

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-import { audit, factOf, saveFact } from '../../operations/index.ts'
+import { factOf, saveFact } from '../../operations/index.ts'
 import { duePictures, markDue, settlePicture } from '../../profiles/index.ts'
 import { compareSent } from './compare-sent.ts'
 import { dueListed, listedAfter, settleListed } from './listed-pictures.sql.ts'
 import { findLikeListed, findListed, findOthers, findSentLike, type KnownPicture } from './near.sql.ts'
-import { insertSamePicture } from './same-pictures.sql.ts'
+import { saveFinding } from './save-finding.ts'
 
 const MOST_PICTURES = 500
 const MOST_LISTED = 100
@@ -14,24 +14,14 @@ const MOST_LISTED = 100
 const MOST_OTHERS = 3
 const MOST_LIKE_LISTED = 200
 
-type Reason = Omit<Parameters<typeof insertSamePicture>[1], keyof KnownPicture | 'found_at'>
-
-async function save(work: Work, picture: KnownPicture, reason: Reason): Promise<void> {
-  const { public_id, account_id, fingerprint } = picture
-  const id = await insertSamePicture(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })
-  if (!id) return
-  const details = { same: id, why: reason.why, distance: reason.distance }
-  await audit(work, { action: 'same-picture.found', subjectId: account_id, details })
-}
-
 async function compareWithList(work: Work, picture: KnownPicture): Promise<void> {
   const listed = await findListed(work.tx, picture)
-  if (listed) await save(work, picture, { why: 'listed', listed_id: listed.id, distance: listed.distance })
+  if (listed) await saveFinding(work, picture, { why: 'listed', listed_id: listed.id, distance: listed.distance })
 }
 
 async function compare(work: Work, picture: KnownPicture): Promise<void> {
   for (const other of await findOthers(work.tx, picture, MOST_OTHERS))
-    await save(work, picture, {
+    await saveFinding(work, picture, {
       why: other.banned ? 'banned_account' : 'several_accounts',
       other_id: other.account_id,
       other_public_id: other.public_id,

@@ -1,0 +1,15 @@
+import type { Work } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import type { KnownPicture } from './near.sql.ts'
+import { insertSamePicture } from './same-pictures.sql.ts'
+
+type Reason = Omit<Parameters<typeof insertSamePicture>[1], keyof KnownPicture | 'found_at'>
+
+/** Puts a picture in the queue, unless the same two are in it already. */
+export async function saveFinding(work: Work, picture: KnownPicture, reason: Reason): Promise<void> {
+  const { public_id, account_id, fingerprint } = picture
+  const id = await insertSamePicture(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })
+  if (!id) return
+  const details = { same: id, why: reason.why, distance: reason.distance }
+  await audit(work, { action: 'same-picture.found', subjectId: account_id, details })
+}
