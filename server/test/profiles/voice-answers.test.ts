@@ -165,3 +165,15 @@ describe('spoken answers', () => {
     expect(await stored(fileId)).toBe(false)
   })
 })
+
+test('over the limit of an hour, a recording is refused and the one before stays', async () => {
+  world = await startWorld({ env: { RATE_LIMIT: 'on' } })
+  const ada = await world.dater()
+  const { voice } = await save(ada)
+  await world.query("update budgets set used = 20 where key like 'voice-answer:%'")
+  expect((await save(ada, recordingOf(1), 'laugh')).status).toBe(429)
+  expect(await ownVoice(ada)).toEqual(voice)
+  world.turnClock(3_601_000)
+  const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  expect((await save({ ...ada, token: data.token }, recordingOf(1), 'laugh')).status).toBe(201)
+})
