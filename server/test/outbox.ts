@@ -4,29 +4,39 @@ import PostalMime from 'postal-mime'
 
 export type Mail = { subject: string; text: string; html: string; raw: string; to: string; messageId: string }
 
-async function read(file: string): Promise<Mail> {
-  const raw = readFileSync(file, 'latin1')
-  const { subject, text, html, to, messageId } = await PostalMime.parse(readFileSync(file))
+/** The email in a file, if it is for this address. To parse one costs more than to read many. */
+async function mailFor(address: string, file: string): Promise<Mail | undefined> {
+  const content = readFileSync(file)
+  const raw = content.toString('latin1')
+  if (!raw.toLowerCase().includes(address)) return undefined
+  const { subject, text, html, to, messageId } = await PostalMime.parse(content)
+  const addressee = to?.[0]?.address ?? ''
+  if (addressee.toLowerCase() !== address) return undefined
   return {
     subject: subject ?? '',
     text: text ?? '',
     html: html ?? '',
     raw,
-    to: to?.[0]?.address ?? '',
+    to: addressee,
     messageId: messageId ?? '',
   }
 }
 
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+        .sort()
+    : []
+
 /** Waits until the outbox has at least this many emails to the address. */
 export async function mailsIn(folder: string, address: string, atLeast: number, within = 45_000): Promise<Mail[]> {
+  const read = new Map<string, Mail | undefined>()
   for (const end = Date.now() + within; ;) {
-    const files = existsSync(folder)
-      ? readdirSync(folder)
-          .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
-          .sort()
-      : []
-    const mails = await Promise.all(files.map((name) => read(join(folder, name))))
-    const found = mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase())
+    const files = filesIn(folder)
+    for (const name of files)
+      if (!read.has(name)) read.set(name, await mailFor(address.toLowerCase(), join(folder, name)))
+    const found = files.flatMap((name) => read.get(name) ?? [])
     if (found.length >= atLeast) return found
     if (Date.now() > end)
       throw new Error(
