@@ -7,15 +7,18 @@ const longest = [
   'billing/payment-kills',
   'operations/operator',
   'delivery/push',
+  'operations/continuous-backup',
   'platform/interference',
   'platform/lasting-keys',
   'platform/failover',
   'platform/kills',
+  'moderation/notice-kills',
   'platform/fuzz',
   'platform/input',
   'profiles/picture-worker',
   'platform/access',
   'moderation/roles',
+  'delivery/mail-sweep',
 ].map((name) => `/server/test/${name}.test.ts`)
 
 export class LongestFirst extends BaseSequencer {
