@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { languages } from '@kindred/contract/languages'
+import { speak } from './languages.ts'
+import { busiest, desk, expectFits, phone } from './measures.ts'
 import { screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, giveReason, main, reloadOffline, test } from './world.ts'
 
@@ -96,9 +98,11 @@ test.describe('without a network', () => {
   })
 })
 
-test('every screen has a title in its language', async ({ page }) => {
-  test.setTimeout(240_000)
-  await page.context().addCookies([{ name: 'lang', value: 'ar', url: main.url }])
+test('from right to left, every screen has a title in its language, and nothing overlaps or is cut off', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await speak(page, 'ar')
   for (const [who, paths] of Object.entries(screens)) {
     if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
     for (const path of paths) {
@@ -106,6 +110,9 @@ test('every screen has a title in its language', async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       // The two that are names stay as they are.
       if (!['/welcome', '/premium'].includes(path)) await expect(page, path).toHaveTitle(/^[\u0600-\u06ff].* · /)
+      if (!busiest[who]?.includes(path)) continue
+      await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
+      await expectFits(page, path, [phone(390, 844), desk(1440, 900)])
     }
   }
 })

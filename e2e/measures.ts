@@ -52,6 +52,13 @@ export const sizes: readonly Size[] =
 /** Where long words are most likely not to fit. */
 export const narrow = sizes.filter(({ width }) => process.env['PROVE'] === 'full' || width < 1400)
 
+/** The screens that are measured in other languages as well; as a proof, every screen is, in all of them. */
+export const busiest: Record<string, string[]> = {
+  visitor: ['/welcome', '/login'],
+  member: ['/discover', '/matches', '/profile', '/settings', '/premium', '/onboarding?step=range'],
+  administrator: ['/dashboard', '/users', '/reports', '/photos'],
+}
+
 /** Goes on to the next measure after a failure, so that one run names them all. */
 const settled = expect.configure({ soft: true })
 
