@@ -24,7 +24,7 @@ const isFree = (port: number) =>
  * A port that stays this server's own while it is killed and started again. Each worker of the tests has a range, which
  * differs from run to run, because another clone may be tested at the same time.
  */
-async function ownPort(): Promise<number> {
+export async function ownPort(): Promise<number> {
   const worker = Number(process.env['VITEST_POOL_ID'] ?? 0)
   const first = process.pid * 131 + worker * PORTS_OF_A_WORKER
   const port = FIRST_PORT + ((first + portsTried++) % PORTS)

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dataFolder } from '../continuous.ts'
+import { ownPort } from '../processes.ts'
+import { proof, proving } from '../proofs.ts'
+import { follow, missingLines, namesOf, readRunbook } from '../runbook.ts'
+import { openPair } from '../standby.ts'
+import { runsWhere } from '../where.ts'
+import { startWorld, stopWhenOver, until } from '../world.ts'
+
+// The pages of docs/runbooks: their commands run as they are, with real servers, and print what the pages say.
+
+const account = { email: 'ines@people.example', password: 'harbour lemon violin' }
+
+/** An installation in a folder, as the settings of a page name it. */
+async function installation() {
+  const folder = dataFolder()
+  const port = await ownPort()
+  const address = `http://127.0.0.1:${port}`
+  const settingsWith = (data: string) => `
+    export DATA_DIR=${folder}/${data} PORT=${port} DEMO=0 RATE_LIMIT=off LOG_LEVEL=error
+    export ADMIN_EMAIL=${account.email} ADMIN_PASSWORD='${account.password}'
+    BACKUPS=${folder}/backups
+    NEW_DATA_DIR=${folder}/restored
+    ADDRESS=${address}
+    . ${folder}/service.sh`
+  // What systemd does elsewhere.
+  writeFileSync(
+    join(folder, 'service.sh'),
+    `kindred() {
+      if [ "$1" != start ] && [ -e ${folder}/pid ]; then
+        kill "$(cat ${folder}/pid)"
+        while ps -o stat= -p "$(cat ${folder}/pid)" | grep -q '^[^Z]'; do sleep 0.1; done
+        rm ${folder}/pid
+      fi
+      if [ "$1" != stop ]; then
+        "$NODE" server/src/main.ts > ${folder}/log 2>&1 &
+        echo $! > ${folder}/pid
+      fi
+    }
+    NODE='${process.execPath}'`,
+  )
+  const run = (commands: string) => follow({ settings: '', steps: [{ commands, prints: [] }] }, settingsWith('data'))
+  stopWhenOver(async () => void (await run('kindred stop')))
+  /** What a page promises that is not so: settings that we don't know, and lines that its commands don't print. */
+  const followPage = async (name: string, data = 'data') => {
+    const page = readRunbook(name)
+    const known = [...namesOf(settingsWith(data).replaceAll(/^ +/gm, '')), 'kindred']
+    const printed = await follow(page, settingsWith(data))
+    return [
+      ...namesOf(page.settings).filter((each) => !known.includes(each)),
+      ...page.steps.flatMap((step, at) => missingLines(step, printed[at] ?? '')),
+    ]
+  }
+  const signIn = async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(account)
+    const answer = await fetch(`${address}/api/v1/auth/login`, { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { data?: { token: string } }).data?.token] as const
+  }
+  const statusFor = async (token: string | undefined) =>
+    (await fetch(`${address}/api/v1/auth/profile`, { headers: { authorization: `Bearer ${token}` } })).status
+  return { run, followPage, signIn, statusFor }
+}
+
+test('each page has settings and steps, and names the proof that runs it', () => {
+  const pages = readdirSync('docs/runbooks').map((file) => file.replace('.md', ''))
+  expect(pages).toEqual(['backup', 'failover', 'restore', 'secrets'])
+  for (const name of pages) {
+    const { settings, steps } = readRunbook(name)
+    expect(readFileSync(`docs/runbooks/${name}.md`, 'utf8')).toContain('`npm run prove -- --only runbooks`')
+    expect([name, namesOf(settings).length > 0, steps.length > 0]).toEqual([name, true, true])
+  }
+})
+
+test.for(runsWhere(proving, 'the time of npm run prove'))(
+  'the commands of the pages on backup, restore and secrets do what they say',
+  { timeout: 600_000 },
+  async () => {
+    const { run, followPage, signIn, statusFor } = await installation()
+    await run('kindred start\ncurl -sf --retry 60 --retry-delay 1 --retry-connrefused "$ADDRESS/readyz/database"')
+    const [, token] = await signIn()
+    expect(await statusFor(token)).toBe(200)
+    expect(await followPage('backup')).toEqual([])
+    expect(await followPage('restore')).toEqual([])
+    // Everyone signs in again after a restore, and nobody after a rotation.
+    expect(await statusFor(token)).toBe(401)
+    const [status, fresh] = await signIn()
+    expect(status).toBe(200)
+    expect(await followPage('secrets', 'restored')).toEqual([])
+    expect(await statusFor(fresh)).toBe(200)
+    proof('the commands of the pages on backup, restore and secrets were run as they are')
+  },
+)
+
+const psql = spawnSync('psql', ['--version']).status === 0
+
+test.for(runsWhere(proving && psql, 'psql and the time of npm run prove'))(
+  'the commands of the page on failing over make the standby take over',
+  { timeout: 600_000 },
+  async () => {
+    const pair = await openPair()
+    const world = await startWorld({ databaseUrl: pair.ownerUrl, appUrl: pair.url, eavesdrop: false })
+    const { client } = await world.member()
+    const page = readRunbook('failover')
+    expect(namesOf(page.settings)).toEqual(['ADDRESS', 'STANDBY', 'stop_primary'])
+    pair.killPrimary()
+    await until(async () => (await world.request('/readyz/database')).status === 503)
+    // The primary is gone, so there is nothing left to stop.
+    const settings = `ADDRESS=${world.base}\nSTANDBY='${pair.standbyUrl}'\nstop_primary() { true; }`
+    const printed = await follow(page, settings)
+    expect(page.steps.flatMap((step, at) => missingLines(step, printed[at] ?? ''))).toEqual([])
+    await expect(client.editProfile({ body: { bio: 'Written after the failover' } })).resolves.toBeTruthy()
+    proof('the commands of the page on failing over were run as they are, and members write again')
+  },
+)
