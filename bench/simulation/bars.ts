@@ -67,11 +67,13 @@ const present = (values: (number | null)[]) => values.filter((value) => value !=
 function ofMinority(ours: readonly Outcome[], random: readonly Outcome[]): Bar[] {
   const shown = present(ours.map(({ minority }) => minority))
   if (shown.length === 0) return []
+  const equals = present(ours.map(({ minorityOfEquals }) => minorityOfEquals))
   const [matches, shuffled] = [ours, random].map((runs) =>
     intervalOf(present(runs.map(({ minorityMatches }) => minorityMatches))),
   )
   return [
     { text: `exposure of the minority ${intervalOf(shown)}, at least ${MINORITY}`, met: meanOf(shown) >= MINORITY },
+    { text: `of that of others who are liked as often ${intervalOf(equals)}`, met: null },
     { text: `matches of the minority ${matches} for each of the others’, with the shuffle ${shuffled}`, met: null },
   ]
 }

@@ -1,3 +1,4 @@
+import { shrunk } from '../../server/src/features/discovery/deck/rules.ts'
 import { isThere, type Person } from './people.ts'
 import type { World } from './worlds.ts'
 
@@ -20,6 +21,8 @@ export type Outcome = {
   bots: number | null
   /** The exposure of a minority for each of the others, or null without one. */
   minority: number | null
+  /** The exposure of a minority for each of others who are liked as often as they are. */
+  minorityOfEquals: number | null
   /** The matches of a minority for each of the others'. */
   minorityMatches: number | null
 }
@@ -58,6 +61,22 @@ function lostLikesOf(side: readonly Person[], people: readonly Person[], days: n
   return [lost, all]
 }
 
+/** So many people are liked about as often as somebody is. */
+const EQUALS = 15
+
+/** How often people are shown for each time that the others are who are liked as often as they are. */
+function exposureOfEquals(some: readonly Person[], others: readonly Person[]): number {
+  const liked = ({ gotLikes, got }: Person) => shrunk(gotLikes, got)
+  const equalsOf = (one: Person) =>
+    others
+      .filter(({ isWoman }) => isWoman === one.isWoman)
+      .map((other) => ({ other, apart: Math.abs(liked(other) - liked(one)) }))
+      .toSorted((a, b) => a.apart - b.apart)
+      .slice(0, EQUALS)
+  const expected = some.map((one) => mean(equalsOf(one).map(({ other }) => other.exposure)))
+  return mean(some.map(({ exposure }) => exposure)) / mean(expected)
+}
+
 export function outcomeOf(world: World, people: readonly Person[], tally: Tally): Outcome {
   const { days } = world
   const sides = [true, false].map((isWoman) => people.filter((person) => person.isWoman === isWoman))
@@ -85,6 +104,7 @@ export function outcomeOf(world: World, people: readonly Person[], tally: Tally)
     wait: newcomers.length > 0 ? median(waits) : null,
     bots: bots.length > 0 ? exposureOf(bots) / exposureOf(men) : null,
     minority: minority.length > 0 ? exposureOf(minority) / exposureOf(majority) : null,
+    minorityOfEquals: minority.length > 0 ? exposureOfEquals(minority, majority) : null,
     minorityMatches: minority.length > 0 ? matchesOf(minority) / matchesOf(majority) : null,
   }
 }
