@@ -47,7 +47,7 @@ const run = new RegExp(String.raw`${name}(?:[\s,.-]{1,3}${name}){2,}`, 'giu')
 export const withDigits = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[\p{Cf}]/gu, '')
+    .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(run, (found) =>
       found.replace(named, (word) => digitOf.get(word.toLowerCase()) ?? word).replace(/[\s,.-]+/g, ''),

@@ -145,8 +145,18 @@ test.each([
   'add me on ｔｅｌｅｇｒａｍ, i rarely log in here',
   'call me, i rarely log in here: zero seven seven zero zero nine zero zero one two three',
   'register here, your card is only for the age: hotmia [dot] xyz/join',
+  'call me, i rarely log in here: 6️⃣0️⃣0️⃣ 0️⃣0️⃣8️⃣ 1️⃣2️⃣3️⃣',
 ])('finds what is hidden: %s', (text) => {
   expect(signsOf([`A: ${text}`])).toBeDefined()
+})
+
+test.each([
+  'I will be there in the next hour, dear',
+  'Bin in einer Stunde da, Schatz',
+  'Llego en una hora, cariño',
+  'Je suis là dans une heure, mon cœur',
+])('a time to meet is no threat: %s', (text) => {
+  expect(signsOf([`A: ${text}`])).toBeUndefined()
 })
 
 test('links to well-known sites are no sign, and to others that look like them they are', () => {

@@ -49,7 +49,7 @@ export const french: SignalWords = {
   threat: `vidéo de toi, photos de toi nue, photos de toi nu, tes contacts, ta femme, ton mari, je publie,
     je diffuse, tu as 24 heures, paie ou, tes abonnés, tes proches, enregistré, tes photos intimes,
     tout le monde verra, tous tes contacts, ta famille verra, à ta famille, à tous tes amis, sinon je publie,
-    sinon j'envoie, dans une heure, avant minuit, la vidéo à`,
+    sinon j'envoie, la vidéo à`,
   code: `envoie-moi le code, donne-moi le code, récupérer mon compte, le code que, gratte*, photo du code,
     photo des codes, photo des numéros, un code par SMS, code par SMS, code de vérification, code à six chiffres,
     le code à 6, six chiffres, code que tu, code reçu`,
