@@ -22,7 +22,7 @@ export function VoiceNote({ message, voice, name, children }: Props) {
       {children && (
         <button
           type="button"
-          className="min-h-11 border-0 bg-transparent px-2 text-caption text-inherit underline"
+          className="min-h-11 border-0 bg-transparent px-0 text-caption text-inherit underline"
           aria-expanded={isTextShown}
           onClick={() => setTextShown(!isTextShown)}
         >
