@@ -144,13 +144,17 @@ describe('spoken answers', () => {
     const takeOff = async () => (await ines.client.decide({ params: { id: ben.user._id }, body })).data.decision
     await save(ben, recordingOf(1))
     const first = await takeOff()
+    // The same recording doesn't come back as another file, with other notes, or as another answer.
+    expect((await save(ben, recordingOf(1))).status).toBe(400)
     await save(ben, recordingOf(2), 'sunday')
+    expect((await save(ben, recordingOf(1, { extra: 'mine' }), 'talent')).status).toBe(400)
     expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
     const second = await takeOff()
     await ines.client.undoDecision({ params: { id: first._id } })
     expect(await seenBy(ada, ben)).toBeNull()
     await ines.client.undoDecision({ params: { id: second._id } })
     expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
+    expect((await save(ben, recordingOf(1))).status).toBe(201)
   })
 
   test('an answer is in its member’s export, and its file goes with the profile', async () => {

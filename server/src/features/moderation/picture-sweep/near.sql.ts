@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { MOST_DISTANCE, nearParts } from './rules.ts'
+import { MOST_DISTANCE } from '../../profiles/index.ts'
+import { nearParts } from './rules.ts'
 
 // Which pictures look like one. Each quarter of the fingerprint has an index, so nothing reads the whole table.
 

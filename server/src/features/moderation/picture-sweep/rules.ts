@@ -1,8 +1,5 @@
 // Fingerprints are 64 bits, written as zeros and ones.
 
-/** Pictures count as the same up to this many different bits. The index finds everything up to seven. */
-export const MOST_DISTANCE = 6
-
 const PARTS = [0, 16, 32, 48] as const
 const flip = (part: string, at: number) => part.slice(0, at) + (part[at] === '0' ? '1' : '0') + part.slice(at + 1)
 

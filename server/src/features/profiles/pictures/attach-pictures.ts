@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
+import { assertPicturesNotHidden } from '../profile/hidden-media.ts'
 import { markDue } from './fingerprints.sql.ts'
 import { noSuchPicture } from './no-such-picture.ts'
 import {
@@ -18,7 +19,7 @@ import { mainPicture, otherIds, reviewOf } from './rules.ts'
 type PictureInput = { publicId: string; alt?: string | undefined }
 
 /**
- * Saves the descriptions, and refuses pictures of other members. Only a newly attached picture is reviewed and compared
+ * Saves the descriptions, and refuses pictures of other members and those that staff removed. Only a newly attached picture is reviewed and compared
  * with others.
  */
 async function describeAll(
@@ -26,6 +27,7 @@ async function describeAll(
   account: Account,
   own: readonly PictureRow[],
   inputs: readonly PictureInput[],
+  path: 'imageData' | 'imagesData',
 ): Promise<void> {
   const review = reviewOf(config.PICTURE_REVIEW, account.created_at, now)
   const described = inputs.map(({ publicId, alt }) => {
@@ -33,12 +35,11 @@ async function describeAll(
     if (!picture) throw noSuchPicture()
     return { publicId, alt: alt ?? picture.alt, review: picture.position === null ? review : picture.review }
   })
-  await describePictures(tx, described)
   const unattached = own.filter(({ position }) => position === null).map(({ public_id }) => public_id)
-  await markDue(
-    tx,
-    described.map(({ publicId }) => publicId).filter((publicId) => unattached.includes(publicId)),
-  )
+  const added = described.map(({ publicId }) => publicId).filter((publicId) => unattached.includes(publicId))
+  await assertPicturesNotHidden(tx, account.id, added, path)
+  await describePictures(tx, described)
+  await markDue(tx, added)
 }
 
 /** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */
@@ -50,7 +51,7 @@ export async function setProfilePicture(
   const pictures = await unitOfWork(context, asMember(account.id), async (work) => {
     const { tx } = work
     const own = await lockPictures(tx, account.id)
-    await describeAll(work, account, own, [input])
+    await describeAll(work, account, own, [input], 'imageData')
     const old = mainPicture(own)
     const others = otherIds(own)
     if (old && old.public_id !== input.publicId) {
@@ -78,7 +79,7 @@ export async function addPictures(
 ): Promise<OwnPicture[]> {
   const pictures = await unitOfWork(context, asMember(account.id), async (work) => {
     const own = await lockPictures(work.tx, account.id)
-    await describeAll(work, account, own, inputs)
+    await describeAll(work, account, own, inputs, 'imagesData')
     const others = otherIds(own)
     const added = [...new Set(inputs.map(({ publicId }) => publicId))].filter(
       (each) => !others.includes(each) && mainPicture(own)?.public_id !== each,

@@ -51,3 +51,10 @@ export async function picturesAfter(db: Db, id: string, most: number): Promise<U
     where p.id > ${id} and p.id < first_id_of(now() - interval '2 minutes') order by p.id limit ${most}`.execute(db)
   return rows
 }
+
+export async function fingerprintsOf(tx: Tx, publicIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select distinct fingerprint::text as fingerprint from picture_fingerprints
+    where public_id = any(${publicIds}::text[]) and fingerprint is not null`.execute(tx)
+  return rows.map(({ fingerprint }) => fingerprint)
+}

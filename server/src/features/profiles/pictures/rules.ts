@@ -1,5 +1,8 @@
 import { days } from '../../../infra/clock.ts'
 
+/** Pictures count as the same up to this many different bits of their fingerprints. */
+export const MOST_DISTANCE = 6
+
 type Positioned = { public_id: string; position: number | null }
 
 export const attached = <P extends Positioned>(pictures: readonly P[]): P[] =>

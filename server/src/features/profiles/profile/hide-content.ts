@@ -1,12 +1,23 @@
 import { sql } from 'kysely'
 import type { Json } from '../../../infra/db/schema.ts'
 import type { Tx } from '../../../infra/db/db.ts'
+import { fingerprintsOf } from '../pictures/fingerprints.sql.ts'
+import type { Sound } from './hidden-media.ts'
 import { saveProfile } from './profiles.sql.ts'
 
 // What staff take off a profile. `moderation` decides about it and keeps it, in case it comes back.
 
 export type HideInput = { bio: boolean; prompts: boolean; voice: boolean; pictures: readonly string[] }
-export type HiddenContent = { bio?: string; prompts?: Json[]; voice?: string; pictures?: string[] }
+export type HiddenContent = {
+  bio?: string
+  prompts?: Json[]
+  voice?: string
+  /** What the recording sounds like, also once its file is gone. */
+  sound?: Sound
+  pictures?: string[]
+  /** What the pictures look like. */
+  fingerprints?: string[]
+}
 
 async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | null; prompts: Json[] }> {
   const row = await tx
@@ -33,14 +44,15 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
   return rows.map(({ public_id }) => public_id)
 }
 
-/** Changes the review of the spoken answer, unless there is another one now, and returns its file. */
+/** Changes the review of the spoken answer, unless there is another one now, and returns what it is. */
 async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined, from: string, to: string) {
-  const { rows } = await sql<{ file_id: string }>`
+  const { rows } = await sql<{ fileId: string; sound: Sound }>`
     update profiles set voice = voice || jsonb_build_object('review', ${to}::text)
     where account_id = ${accountId} and voice ->> 'review' = ${from}
       and voice ->> 'fileId' = coalesce(${fileId ?? null}, voice ->> 'fileId')
-    returning voice ->> 'fileId' as file_id`.execute(tx)
-  return rows[0]?.file_id
+    returning voice ->> 'fileId' as "fileId",
+      jsonb_build_object('durationMs', voice -> 'durationMs', 'peaks', voice -> 'peaks') as sound`.execute(tx)
+  return rows[0]
 }
 
 /** Takes content off a profile and returns what it was. What isn't there any more is left out. */
@@ -55,8 +67,8 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
   return {
     ...(hidesBio && { bio }),
     ...(hidesPrompts && { prompts }),
-    ...(voice !== undefined && { voice }),
-    ...(pictures.length > 0 && { pictures }),
+    ...(voice && { voice: voice.fileId, sound: voice.sound }),
+    ...(pictures.length > 0 && { pictures, fingerprints: await fingerprintsOf(tx, pictures) }),
   }
 }
 

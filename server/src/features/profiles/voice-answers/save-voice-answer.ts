@@ -5,6 +5,7 @@ import { minutes } from '../../../infra/clock.ts'
 import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepDroppedFiles } from '../pictures/jobs.ts'
+import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
 import { storedVoice, type StoredVoice } from './stored-voice.ts'
 
@@ -36,6 +37,7 @@ const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null
     await changeAccount(tx, accountId, {}, true)
     if (!voice && !storedVoice(await findProfile(tx, accountId)))
       throw new ApiError('not_found', 'You have no recorded answer.')
+    if (voice) await assertVoiceNotHidden(tx, accountId, voice)
     await saveProfile(tx, accountId, { voice: voice && JSON.stringify(voice) }, now)
   })
 

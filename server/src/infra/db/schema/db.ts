@@ -76,6 +76,7 @@ import type { LikeCounts } from './like_counts.ts'
 import type { LookReasons } from './look_reasons.ts'
 import type { MatchingLikeNotes } from './liked_photos.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
+import type { ModerationHiddenMedia } from './hidden_media.ts'
 import type { ModerationHiddenTexts } from './when_blocked.ts'
 import type { ModerationReported } from './reported_people.ts'
 import type { OrderEffects, OrderFairness } from './order_fairness.ts'
@@ -161,6 +162,7 @@ export interface DB {
   matching_matches: MatchingMatches
   messages: Messages
   moderation_flagged_messages: ModerationFlaggedMessages
+  moderation_hidden_media: ModerationHiddenMedia
   moderation_hidden_texts: ModerationHiddenTexts
   moderation_legal_holds: ModerationLegalHolds
   moderation_less_exposed: ModerationLessExposed

@@ -1,0 +1,48 @@
+import { ApiError, type Said, say, type VoiceAnswer } from '@kindred/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../infra/db/db.ts'
+import { MOST_DISTANCE } from '../pictures/rules.ts'
+
+// Pictures and recordings that staff took off a profile don't come back as another file with the same content.
+
+export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
+
+const removed = (path: string, msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+
+/** Refuses pictures that look like one which staff took off this profile, while their decision is in force. */
+export async function assertPicturesNotHidden(
+  tx: Tx,
+  accountId: string,
+  publicIds: readonly string[],
+  path: 'imageData' | 'imagesData',
+): Promise<void> {
+  const { rows } = await sql`
+    with hidden as (
+      select f::bit(64) as fingerprint
+        from moderation_hidden_media m, jsonb_array_elements_text(m.fingerprints) f where m.account_id = ${accountId}
+      union all select k.fingerprint from moderation_hidden_media m
+        join picture_fingerprints k on m.pictures ? k.public_id where m.account_id = ${accountId}
+          and k.account_id = ${accountId})
+    select from picture_fingerprints n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
+    where n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw removed(path, say('Our team removed this photo from your profile. Please choose another one.'))
+}
+
+/** Encoding the same recording again changes it by less than this. */
+const MOST_PEAK_DIFFERENCE = 3
+const MOST_DURATION_DIFFERENCE = 100
+
+const isSameSound = (one: Sound, other: Sound): boolean =>
+  Math.abs(one.durationMs - other.durationMs) <= MOST_DURATION_DIFFERENCE &&
+  one.peaks.length === other.peaks.length &&
+  one.peaks.every((peak, at) => Math.abs(peak - (other.peaks[at] ?? 0)) <= MOST_PEAK_DIFFERENCE)
+
+/** The same for a recording, which is told by its length and by how loud its parts are. */
+export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sound): Promise<void> {
+  const { rows } = await sql<{ sound: Sound }>`
+    select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null
+    union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'`.execute(tx)
+  if (rows.some(({ sound }) => isSameSound(sound, voice)))
+    throw removed('file', say('Our team removed this recording from your profile. Please record something else.'))
+}
