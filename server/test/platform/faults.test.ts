@@ -1,0 +1,109 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openLocalBucket } from '../local-bucket.ts'
+import { SECRET, serverProcess } from '../processes.ts'
+import { proof, proving, rounds } from '../proofs.ts'
+import { runsWhere } from '../where.ts'
+import { startWorld, type World } from '../world.ts'
+
+// What surrounds a server fails: its bucket, and the clock of its machine.
+
+async function upload(world: World, token: string, color: string) {
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'me.png')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), text: await answer.text() }
+}
+
+test('while the bucket is slow, resets or answers 500, everything but photos works as before', async () => {
+  const slowness = rounds(500, 5000)
+  const bucket = await openLocalBucket(slowness)
+  const world = await startWorld({ env: bucket.env })
+  const { token } = await world.dater()
+  const others = async () => {
+    const took: number[] = []
+    for (let n = 0; n < rounds(10, 100); n++) {
+      const began = performance.now()
+      const path = ['/api/v1/auth/profile', '/api/v1/discovery', '/welcome', '/api/v1/matches'][n % 4]!
+      const answer = await world.request(path, { headers: { authorization: `Bearer ${token}` } })
+      await answer.text()
+      expect([path, answer.status]).toEqual([path, 200])
+      took.push(performance.now() - began)
+    }
+    return took.toSorted((one, other) => one - other).at(-1)!
+  }
+  const pictures = async () => (await world.query('select from pictures')).rowCount ?? 0
+  const [usual, before] = [await others(), await pictures()]
+  const slowest: string[] = []
+  for (const fault of ['resetting', 'answering 500', 'slow'] as const) {
+    bucket.fail(fault)
+    const [sent, took] = await Promise.all([upload(world, token, '#c0563a'), others()])
+    // A slow bucket delays its own calls only.
+    const [isSlow, asksToRetry] = [fault === 'slow', sent.status === 503 && sent.retryAfter > 0]
+    expect([fault, sent.status === 201, asksToRetry]).toEqual([fault, isSlow, !isSlow])
+    // Only a proof has the machine to itself.
+    expect(proving && isSlow && took > slowness).toBe(false)
+    slowest.push(`${fault} ${took.toFixed(0)} ms`)
+  }
+  bucket.fail('none')
+  expect((await upload(world, token, '#3a56c0')).status).toBe(201)
+  // The failed uploads are not among a member's pictures.
+  expect(await pictures()).toBe(before + 2)
+  proof(`slowest other call beside a bucket that is ${slowest.join(', ')}; usually ${usual.toFixed(0)} ms`)
+})
+
+/** Makes a process believe that it is earlier or later, as a machine with a wrong clock does. */
+const withClockOff = (milliseconds: number) => {
+  const shifted = `const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...args) { if (args.length > 0) super(...args); else super(Real.now() + ${milliseconds}) }
+      static now() { return Real.now() + ${milliseconds} }
+    }`
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}` }
+}
+
+test.for(runsWhere(proving, 'the time of npm run prove'))(
+  'with the clock of one server 10 minutes ahead and of another 10 behind, messages and sessions keep their order',
+  { timeout: 300_000 },
+  async () => {
+    const world = await startWorld({ env: { TOKEN_SECRET: SECRET } })
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    const id = await world.matched(ada, ben)
+    const servers = await Promise.all([600_000, -600_000].map((off) => serverProcess(world, withClockOff(off))))
+    const post = async (base: string, path: string, token: string | undefined, body: object) => {
+      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+      const answer = await fetch(`${base}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect([path, answer.status]).toEqual([path, path.startsWith('/auth') ? 200 : 201])
+      return (await answer.json()) as { data: { token: string; refreshToken: string } }
+    }
+    for (let n = 0; n < 20; n++)
+      await post(servers[n % 2]!.base, `/matches/${id}/messages`, [ada, ben][n % 2]!.token, {
+        clientId: `${id}-${n}`,
+        text: `Number ${n}`,
+      })
+    const { messages } = (await ada.client.listMessages({ params: { id }, query: {} })).data
+    const inOrder = messages.toSorted((one, other) => one.seq - other.seq)
+    expect(inOrder.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, n) => `Number ${n}`))
+    const times = inOrder.map(({ createdAt }) => Date.parse(createdAt))
+    // They measure the database's clock to some milliseconds. Within those, the numbers tell the order.
+    expect(Math.min(...times.slice(1).map((at, n) => at - times[n]!))).toBeGreaterThan(-1000)
+    expect(Math.max(...times.map((at) => Math.abs(at - Date.now())))).toBeLessThan(120_000)
+
+    // What one server hands out, the other one takes.
+    let { token, refreshToken } = ada
+    for (let n = 0; n < 6; n++) {
+      ;({ token, refreshToken } = (
+        await post(servers[n % 2]!.base, '/auth/refresh-token', undefined, { refreshToken })
+      ).data)
+      for (const { base } of servers) {
+        const answer = await fetch(`${base}/api/v1/auth/profile`, { headers: { authorization: `Bearer ${token}` } })
+        expect(answer.status).toBe(200)
+      }
+    }
+    proof('clocks of two servers 20 minutes apart: 20 messages in order, 6 refreshes taken by both')
+  },
+)
