@@ -11,19 +11,29 @@ import { useAction } from '../use-action.ts'
 import VoiceAnswer from './voice-answer.tsx'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
+const DeleteAnswerDialog = lazy(() => import('./delete-answer-dialog.tsx'))
+
+/** Deletes the recording, and says so. */
+function useDelete(onEnd: () => void) {
+  const { t } = useLingui()
+  const { run, busy, text } = useAction()
+  const remove = async () => {
+    const isDone = await run(async () => {
+      await deleteVoiceAnswer()
+      await refreshProfile()
+    })
+    onEnd()
+    if (isDone) toast({ text: t`Voice answer deleted.` })
+  }
+  return { remove: () => void remove(), busy, text }
+}
 
 /** The member's own spoken answer: to record, hear, replace and delete. */
 export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { user: OwnUser }) {
   const { t } = useLingui()
-  const action = useAction()
   const [isOpen, setOpen] = useState(false)
-  const remove = () =>
-    void action
-      .run(async () => {
-        await deleteVoiceAnswer()
-        await refreshProfile()
-      })
-      .then((isDone) => isDone && toast({ text: t`Voice answer deleted.` }))
+  const [isDeleting, setDeleting] = useState(false)
+  const { remove, busy, text } = useDelete(() => setDeleting(false))
   return (
     <>
       <p className="text-ink-2">
@@ -42,20 +52,21 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
           </Trans>
         </Note>
       )}
-      <ErrorNote>{action.text}</ErrorNote>
+      <ErrorNote>{text}</ErrorNote>
       <div className="flex flex-wrap gap-3">
         <Button tone="quiet" onClick={() => setOpen(true)}>
           <Mic className="icon" size={18} aria-hidden="true" />
           {voice ? <Trans>Record another</Trans> : <Trans>Record an answer</Trans>}
         </Button>
         {voice && (
-          <Button tone="danger" busy={action.busy} onClick={remove}>
+          <Button tone="danger" onClick={() => setDeleting(true)}>
             <Trash2 className="icon" size={18} aria-hidden="true" />
             <Trans>Delete</Trans>
           </Button>
         )}
       </div>
       <Suspense>
+        {isDeleting && <DeleteAnswerDialog busy={busy} onClose={() => setDeleting(false)} onGo={remove} />}
         {isOpen && (
           <AnswerDialog
             question={voice?.question ?? 'story'}

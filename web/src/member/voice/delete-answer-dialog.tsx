@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+
+type Props = { busy: boolean; onClose: () => void; onGo: () => void }
+
+/** Asks before a recording is gone for good. */
+export default function DeleteAnswerDialog({ busy, onClose, onGo }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Delete your voice answer?`}
+      close={t`Close`}
+      footer={
+        <DialogEnd cancel={t`Cancel`} onCancel={onClose} go={t`Delete`} onGo={onGo} tone="danger-solid" busy={busy} />
+      }
+    >
+      <p>{t`The recording is deleted for good. You can record another.`}</p>
+    </Dialog>
+  )
+}
