@@ -160,6 +160,7 @@ export const administration = defineRoutes({
     method: 'GET',
     path: '/admin/users/:id',
     access: 'staff:users.read',
+    starts: true,
     summary: 'Get a user',
     params: one,
     returns: userAnswer,

@@ -103,11 +103,15 @@ describe('second looks', () => {
     await ines.client.approve({ params: { id: asked!._id } })
     await overIsTheMinute(world, decision._id)
     const params = { id: (await waitingFor(otto))[0]!._id }
-    const readers = [await world.staff('moderator'), await world.staff('moderator'), max]
+    const more = [await world.staff('moderator'), await world.staff('moderator'), await world.staff('moderator')]
+    const readers = [...more, await world.staff('moderator'), max]
     const [ways, ofReport] = [{ params: { id: eve.user._id } }, { params: { id: reportId } }]
     const reads = [
       () => readers[0]!.client.listDecisions(ways),
       () => readers[1]!.client.getReportHistory(ofReport),
+      // The account's state is in both of them.
+      () => readers[2]!.client.getUser(ways),
+      () => readers[3]!.client.getDossier({ ...ways, reason: REASON }),
       () => max.client.getReport(ofReport),
     ]
     for (const [at, reader] of readers.entries()) {

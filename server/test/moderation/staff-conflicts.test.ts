@@ -176,3 +176,70 @@ test('nobody but administrators judges their own photos, or lists a fake one', a
   expect((await max.client.decideSamePicture({ params, body: fake, ifMatch: 1 })).data.picture.state).toBe('fake')
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
 })
+
+test('figures, previews and other counts tell staff of no report that the list keeps from them', async () => {
+  const world = await startWorld()
+  const [ada, max, zoe] = [await world.dater(), await world.dater({ firstName: 'Max' }), await world.dater()]
+  const [ines, otto] = [await world.administrator(), await world.dater({ firstName: 'Otto' })]
+  await world.query(`update accounts set staff_role = 'moderator' where id = '${max.user._id}'`)
+  await world.query(`update accounts set is_admin = true where id = '${otto.user._id}'`)
+  await report(ada, max)
+  const { _id: about } = await report(ada, otto)
+  const { _id: own } = await report(otto, ada)
+  await report(otto, zoe)
+  await ada.client.block({ body: { userId: max.user._id } })
+  await world.query(`update reports set first_due_at = now() - interval '1 hour'`)
+
+  const figures = async ({ client }: Person, { user }: Person) => {
+    const { blockedBy, reportsAbout, reportsBy } = (await client.getUserFigures({ params: { id: user._id } })).data
+    return [blockedBy, reportsAbout, reportsBy]
+  }
+  const all = (reader: Person) => Promise.all([max, otto, ada].map((person) => figures(reader, person)))
+  expect(await all(ines)).toEqual([
+    [1, 1, 0],
+    [0, 1, 2],
+    [0, 1, 2],
+  ])
+  expect(await all(max)).toEqual([
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+  expect(await all(otto)).toEqual([
+    [1, 1, 0],
+    [0, 0, 2],
+    [0, 1, 1],
+  ])
+  const counted = async ({ client }: Person) => [
+    (await client.listReports({ query: {} })).data.pagination.total,
+    (await client.getReportStatistics()).data.total,
+    (await client.getWorkQueue()).data.overdueReports,
+  ]
+  expect([await counted(ines), await counted(otto), await counted(max)]).toEqual([
+    [4, 4, 4],
+    [3, 3, 3],
+    [0, 0, 0],
+  ])
+  const body = { kind: 'warn', rule: 1, category: 'harassment', facts: '' } as const
+  const preview = async ({ client }: Person) =>
+    (await client.previewDecision({ params: { id: zoe.user._id }, body })).data.effects.join(' ')
+  expect([await preview(ines), await preview(max)]).toEqual([
+    expect.stringContaining('open report'),
+    expect.not.stringContaining('open report'),
+  ])
+  const pair = async ({ client }: Person) =>
+    (await client.getReportPair({ params: { id: own } })).data.pair!.reported.reports.map(({ _id }) => _id)
+  expect([await pair(ines), await pair(otto)]).toEqual([[about], []])
+
+  const rejecting = { about: 'reports', action: 'rejected' } as const
+  const previewed = async ({ client }: Person, selected: object) =>
+    (await client.previewBatch({ body: { ...rejecting, ...selected } })).data.will
+  for (const selected of [{ ids: [about] }, { filters: { user: otto.user._id, search: 'money' } }])
+    expect([await previewed(ines, selected), await previewed(otto, selected)]).toEqual(
+      'ids' in selected ? [1, 0] : [3, 2],
+    )
+  const { _id: id } = (await ines.client.startBatch({ body: { ...rejecting, ids: [about] } })).data.batch
+  const people = async ({ client }: Person) =>
+    (await client.listBatchPeople({ params: { id }, query: {} })).data.people.map(({ _id }) => _id)
+  expect([await people(ines), await people(otto)]).toEqual([[about], []])
+})

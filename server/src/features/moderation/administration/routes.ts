@@ -2,6 +2,7 @@ import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { knownZone } from '../../../infra/zones.ts'
+import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { decideUser } from './decide-user.ts'
 import { editUser } from './edit-user.ts'
 import { exportUsers, issueExportTicket } from './export-users.ts'
@@ -17,7 +18,11 @@ export const administrationHandlers: Handlers<typeof administration> = {
     return { data: mayAs(account, 'users.read') ? data : { ...data, recent: [] } }
   },
   listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
-  getUser: async (context, { params }) => ({ data: { user: await oneUser(context, context.viewer, params.id) } }),
+  getUser: async (context, { params }) => {
+    // The account's state tells what was decided.
+    await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))
+    return { data: { user: await oneUser(context, context.viewer, params.id) } }
+  },
   editUser: async (context, { params, body }) => ({
     data: { user: await editUser(context, context.viewer, params.id, body) },
   }),

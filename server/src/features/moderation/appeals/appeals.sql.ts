@@ -49,6 +49,10 @@ const withDetails = (appeals: RawBuilder<unknown>) => sql<AppealRow>`
 export const findAppeal = async (db: Db | Tx, id: string): Promise<AppealRow | undefined> =>
   (await withDetails(sql`select * from appeals where id = ${id}`).execute(db)).rows[0]
 
+/** Whether an appeal isn't about a report, or about a report `r` that meets a condition. */
+const isAbout = (only: RawBuilder<boolean>) =>
+  sql`(report_id is null or exists (select from reports r where r.id = report_id and ${only}))`
+
 type Page = { before: string | undefined; limit: number; isOpen: boolean; only: RawBuilder<boolean> }
 
 export async function findAppeals(db: Db, { before, limit, isOpen, only }: Page): Promise<AppealRow[]> {
@@ -56,7 +60,7 @@ export async function findAppeals(db: Db, { before, limit, isOpen, only }: Page)
     ? sql`(created_at, id) < (select created_at, id from appeals where id = ${before})`
     : sql`true`
   const rows = sql`select * from appeals where ${isBefore} and ${isOpen ? sql`state = 'open'` : sql`true`}
-    and (report_id is null or exists (select from reports r where r.id = report_id and ${only}))
+    and ${isAbout(only)}
     order by created_at desc, id desc limit ${limit}`
   return (await withDetails(rows).execute(db)).rows
 }
@@ -73,9 +77,9 @@ export const dropOpenAppeals = (tx: Tx, decisionId: string) =>
   sql`delete from appeals where state = 'open' and (decision_id = ${decisionId}
     or report_id in (select report_id from decision_reports where decision_id = ${decisionId}))`.execute(tx)
 
-export async function countOpenAppeals(db: Db, most: number): Promise<number> {
+export async function countOpenAppeals(db: Db, most: number, only: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select from appeals where state = 'open' limit ${most}) a`.execute(db)
+    from (select from appeals where state = 'open' and ${isAbout(only)} limit ${most}) a`.execute(db)
   return rows[0]?.count ?? 0
 }
 

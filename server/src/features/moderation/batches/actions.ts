@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { movableUsers, previewUsers } from '../administration/bulk-decide.ts'
 import { applyUserAction, isUserAction, opposite, wasDecidedSince } from '../administration/decide-user.ts'
 import { movableReports, moveOneReport, previewReports } from '../reports/bulk-move.ts'
+import type { Acting } from '../reports/assert-may-handle.ts'
 import { wasMovedSince } from '../reports/history.sql.ts'
 import { Refusal } from '../refusals.ts'
 import type { Work } from '../../../work.ts'
@@ -12,12 +13,12 @@ import type { Work } from '../../../work.ts'
 
 type Action = Batch['action']
 
-export const previewItems = (context: Deps, staffId: string, input: BatchInput) =>
-  input.about === 'users' ? previewUsers(context, staffId, input) : previewReports(context, input)
+export const previewItems = (context: Deps, viewer: Acting, input: BatchInput) =>
+  input.about === 'users' ? previewUsers(context, viewer.id, input) : previewReports(context, viewer, input)
 
 /** The accounts or reports that a batch changes, as a statement that selects their ids. */
-export const selectItems = (context: Deps, staffId: string, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
-  input.about === 'users' ? movableUsers(context, staffId, input) : movableReports(context, input)
+export const selectItems = (context: Deps, viewer: Acting, input: BatchInput): Promise<RawBuilder<{ id: string }>> =>
+  input.about === 'users' ? movableUsers(context, viewer.id, input) : movableReports(context, viewer, input)
 
 /** The action that undoes another. Reports go back to the status that each of them had. */
 export const undoOf = (action: Action): Action => (isUserAction(action) ? opposite[action] : 'back')

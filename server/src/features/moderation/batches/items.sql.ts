@@ -21,12 +21,15 @@ export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date
   return rows[0]?.people ?? 0
 }
 
-/** The people that a batch affects, ordered by id. */
-export async function findPeople(db: Db, batchId: string, after: string | undefined, limit: number) {
+type Page = { after: string | undefined; limit: number; only: RawBuilder<boolean> }
+
+/** The people or reports `r` that a batch affects, ordered by id, without reports that aren't for this reader. */
+export async function findPeople(db: Db, batchId: string, { after, limit, only }: Page) {
   const { rows } = await sql<{ id: string; name: string }>`
     select i.subject_id as id, coalesce(a.full_name, '') as name
     from batch_items i left join identity_people a on a.id = i.subject_id
     where i.batch_id = ${batchId} and ${after ? sql`i.subject_id > ${after}` : sql`true`}
+      and not exists (select from reports r where r.id = i.subject_id and not ${only})
     order by i.subject_id limit ${limit}`.execute(db)
   return rows
 }

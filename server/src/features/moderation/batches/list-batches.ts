@@ -1,6 +1,8 @@
 import { ApiError, type Batch } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
 import { batchExists, findBatch, findBatches } from './batches.sql.ts'
 import { findPeople } from './items.sql.ts'
 import { toBatch, toBatchEntry } from './to-batch.ts'
@@ -24,9 +26,11 @@ export async function listBatches({ db, caller }: Reading & Answering, before: s
   return { batches, nextBefore: rows.length > limit ? (batches.at(-1)?._id ?? null) : null }
 }
 
-export async function listPeople(context: Reading, id: string, after: string | undefined, limit: number) {
+type PageInput = { after?: string | undefined; limit: number }
+
+export async function listPeople(context: Reading, { account }: Viewer, id: string, { after, limit }: PageInput) {
   if (!(await batchExists(context.db, id))) throw noSuchBatch()
-  const rows = await findPeople(context.db, id, after, limit + 1)
+  const rows = await findPeople(context.db, id, { after, limit: limit + 1, only: handledBy(account) })
   const people = rows.slice(0, limit).map((row) => ({ _id: row.id, name: row.name }))
   return { people, nextAfter: rows.length > limit ? (people.at(-1)?._id ?? null) : null }
 }

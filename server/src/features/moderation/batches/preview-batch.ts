@@ -26,10 +26,10 @@ export function assertOneSelection({ ids, filters }: BatchInput): void {
 
 export async function previewBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput) {
   assertOneSelection(input)
-  const { will, refused } = await previewItems(context, account.id, input)
+  const { will, refused } = await previewItems(context, account, input)
   const isLarge = input.about === 'users' && (await isTooMany(context.db, context.clock.now(), account.id, will))
   const needs = isLarge
-    ? await requirementFor(context.db, account.id, await selectItems(context, account.id, input))
+    ? await requirementFor(context.db, account.id, await selectItems(context, account, input))
     : 'none'
   return { will, refused: toWhyNot(refused, context.caller.language), needs }
 }

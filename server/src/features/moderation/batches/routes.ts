@@ -12,7 +12,7 @@ export const batchHandlers: Handlers<typeof batches> = {
   startBatch: async (context, { body }) => ({ data: { batch: await startBatch(context, context.viewer, body) } }),
   getBatch: async (context, { params }) => ({ data: { batch: await oneBatch(context, params.id) } }),
   listBatchPeople: async (context, { params, query }) => ({
-    data: await listPeople(context, params.id, query.after, query.limit),
+    data: await listPeople(context, context.viewer, params.id, query),
   }),
   stopBatch: async (context, { params }) => ({ data: { batch: await stopBatch(context, context.viewer, params.id) } }),
   undoBatch: async (context, { params }) => ({ data: { batch: await undoBatch(context, context.viewer, params.id) } }),

@@ -31,13 +31,13 @@ export async function runOrRequest(
 export async function startBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput): Promise<Batch> {
   assertOneSelection(input)
   const { about, action, reason } = input
-  const { will, refused } = await previewItems(context, account.id, input)
+  const { will, refused } = await previewItems(context, account, input)
   if (will > MOST_ITEMS)
     throw new ApiError(
       'invalid_request',
       say('You can change at most {most, plural, one {# item} other {# items}} at once.', { most: MOST_ITEMS }),
     )
-  const items = await selectItems(context, account.id, input)
+  const items = await selectItems(context, account, input)
   const id = await unitOfWork(context, asStaff(account.id), async (work) => {
     const { tx, now } = work
     await lockStarting(tx, account.id)

@@ -14,6 +14,7 @@ import { countReaders } from '../fraud/readers.sql.ts'
 import { noUser } from '../administration/read-users.ts'
 import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { assertAllowed, assertConsistent } from './check-input.ts'
 import { countStrikes } from './decisions.sql.ts'
@@ -140,7 +141,7 @@ export async function previewDecision(
   }
   const [strikes, reports, warned, mail] = await Promise.all([
     countStrikes(db, subjectId, now),
-    countOpenReports(db, subjectId),
+    countOpenReports(db, subjectId, handledBy(account)),
     countWarned(db, subjectId, input),
     previewMail(context, {
       to: subjectId,

@@ -1,13 +1,14 @@
 import type { DecisionKind } from '@kindred/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { DecisionRow } from './decisions.sql.ts'
 
 const open = sql`status in ('pending', 'in_progress')`
 
-export async function countOpenReports(db: Db | Tx, aboutId: string): Promise<number> {
+/** The number of open reports `r` about someone that meet a condition. */
+export async function countOpenReports(db: Db | Tx, aboutId: string, only: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reports where about_id = ${aboutId} and ${open}`.execute(db)
+    select count(*)::int as count from reports r where about_id = ${aboutId} and ${open} and ${only}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

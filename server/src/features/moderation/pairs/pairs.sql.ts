@@ -1,5 +1,5 @@
 import type { ReportStatus } from '@kindred/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
 export type Pair = { reporter: string; about: string; messageId: string | null }
@@ -27,15 +27,17 @@ export type PersonRow = { name: string; has_blocked: boolean; reports: PairRepor
 
 const MOST_LISTED = 20
 
-/** What one person did about another: whether they blocked them, and their reports apart from this one. */
-export async function findPerson(db: Db, one: string, other: string, reportId: string): Promise<PersonRow> {
+type Between = { one: string; other: string; reportId: string; only: RawBuilder<boolean> }
+
+/** What one person did about another: whether they blocked them, and their reports `r` apart from this one. */
+export async function findPerson(db: Db, { one, other, reportId, only }: Between): Promise<PersonRow> {
   const { rows } = await sql<PersonRow>`
     select p.full_name as name,
       exists (select from discovery_blocks b
         where b.one_id = ${one} and b.other_id = ${other} and b.blocker_id = ${one}) as has_blocked,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'status', r.status,
           'at', r.created_at) order by r.created_at desc)
-        from (select * from reports where reporter_id = ${one} and about_id = ${other} and id <> ${reportId}
+        from (select * from reports r where reporter_id = ${one} and about_id = ${other} and id <> ${reportId} and ${only}
           order by created_at desc limit ${MOST_LISTED}) r), '[]') as reports
     from identity_people p where p.id = ${one}`.execute(db)
   const [row] = rows

@@ -6,20 +6,20 @@ import { recordAccess } from '../../operations/index.ts'
 import { countStrikes } from '../decisions/decisions.sql.ts'
 import { toFrozenMessage } from '../evidence/gather-evidence.ts'
 import { findMessages, type MessageRow } from '../evidence/gather.sql.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
 import { Refusal } from '../refusals.ts'
 import { findPair, findPairMatch, findPerson, reportExists } from './pairs.sql.ts'
 
 type Asking = Pick<Deps, 'db' | 'clock'>
+type Between = Parameters<typeof findPerson>[1]
 
 /** A voice note is named here; it can be heard in the report's evidence, which has a copy of it. */
 const voiceIn = ({ file_id, duration_ms }: MessageRow): FrozenVoice | null =>
   file_id === null || duration_ms === null ? null : { fileId: file_id, durationMs: duration_ms, sha256: null }
 
-async function readPerson({ db, clock }: Asking, one: string, other: string, reportId: string): Promise<PairPerson> {
-  const [person, strikes] = await Promise.all([
-    findPerson(db, one, other, reportId),
-    countStrikes(db, one, clock.now()),
-  ])
+async function readPerson({ db, clock }: Asking, between: Between): Promise<PairPerson> {
+  const { one } = between
+  const [person, strikes] = await Promise.all([findPerson(db, between), countStrikes(db, one, clock.now())])
   return {
     _id: one,
     name: person.name,
@@ -35,14 +35,15 @@ async function readPerson({ db, clock }: Asking, one: string, other: string, rep
 }
 
 /** What is between the two people of a report. None of it is what they wrote, so it needs no reason. */
-export async function readPair(context: Asking, reportId: string): Promise<ReportPair | null> {
+export async function readPair(context: Asking, { account }: Viewer, reportId: string): Promise<ReportPair | null> {
   if (!(await reportExists(context.db, reportId))) throw new Refusal('no_report')
   const pair = await findPair(context.db, reportId)
   if (!pair) return null
   const { reporter, about } = pair
+  const only = handledBy(account)
   const [first, second, match] = await Promise.all([
-    readPerson(context, reporter, about, reportId),
-    readPerson(context, about, reporter, reportId),
+    readPerson(context, { one: reporter, other: about, reportId, only }),
+    readPerson(context, { one: about, other: reporter, reportId, only }),
     findPairMatch(context.db, reporter, about),
   ])
   return {

@@ -6,7 +6,7 @@ import { readPair, readPairMessages } from './read-pair.ts'
 export const pairHandlers: Handlers<typeof pairs> = {
   getReportPair: async (context, { params }) => {
     await assertMayHandle(context.db, context.viewer.account, params.id)
-    return { data: { pair: await readPair(context, params.id) } }
+    return { data: { pair: await readPair(context, context.viewer, params.id) } }
   },
   getPairMessages: async (context, { params }) => {
     await assertMayHandle(context.db, context.viewer.account, params.id)

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 import { Refusal } from '../refusals.ts'
 
-type Acting = { id: string } & RoleColumns
+export type Acting = { id: string } & RoleColumns
 
 /**
  * A condition on reports `r`: whether only administrators handle one. Reports about the team and by it are for

@@ -2,7 +2,7 @@ import { type ReportFilters, type ReportStatus, reportStatuses, transitions } fr
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../refusals.ts'
-import { assertMayHandle } from './assert-may-handle.ts'
+import { type Acting, assertMayHandle, handledBy } from './assert-may-handle.ts'
 import { conditionOf } from './find-reports.sql.ts'
 import { moveLockedReport } from './move-report.ts'
 import { notifyStaff } from './notify-staff.ts'
@@ -20,17 +20,23 @@ export type SelectedReports = {
   filters?: ReportFilters | undefined
 }
 
-async function selection({ db, clock }: Deps, { ids, filters }: SelectedReports): Promise<RawBuilder<unknown>> {
-  if (ids) return sql`r.id = any(${ids}::uuid[])`
-  return conditionOf(db, { ...filters, now: clock.now() })
+/** Only what the list shows this viewer. Otherwise, a preview would tell whether there is such a report. */
+async function selection(
+  { db, clock }: Deps,
+  viewer: Acting,
+  { ids, filters }: SelectedReports,
+): Promise<RawBuilder<unknown>> {
+  const only = handledBy(viewer)
+  if (ids) return sql`r.id = any(${ids}::uuid[]) and ${only}`
+  return conditionOf(db, { ...filters, only, now: clock.now() })
 }
 
 const statusesBefore = (action: MoveTarget): ReportStatus[] =>
   reportStatuses.filter((status) => transitions[status].some((next) => next === action))
 
 /** The number of reports that an action would move, and of those that it can't move, with the code of the reason. */
-export async function previewReports(context: Deps, selected: SelectedReports) {
-  const counts = await countByStatus(context.db, await selection(context, selected))
+export async function previewReports(context: Deps, viewer: Acting, selected: SelectedReports) {
+  const counts = await countByStatus(context.db, await selection(context, viewer, selected))
   const movable = statusesBefore(selected.action)
   const [will, refused] = [
     counts.filter(({ status }) => movable.includes(status)),
@@ -48,8 +54,12 @@ export async function previewReports(context: Deps, selected: SelectedReports) {
 }
 
 /** The reports that an action moves, as a statement that selects their ids. */
-export const movableReports = async (context: Deps, selected: SelectedReports): Promise<RawBuilder<{ id: string }>> =>
-  selectMovable(await selection(context, selected), statusesBefore(selected.action))
+export const movableReports = async (
+  context: Deps,
+  viewer: Acting,
+  selected: SelectedReports,
+): Promise<RawBuilder<{ id: string }>> =>
+  selectMovable(await selection(context, viewer, selected), statusesBefore(selected.action))
 
 type Item = { staffId: string; id: string; to: MoveTarget; before: ReportStatus | null; reason: string | null }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { maskCount, maskGroups } from '../transparency/rules.ts'
+import { handledBy } from './assert-may-handle.ts'
 import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
 
 /** With more reports than this, the statistics are cached for five seconds (infra/memory.ts). */
@@ -53,8 +54,8 @@ function maskFigures(figures: ReportFigures): ReportFigures {
 
 export async function reportStatistics({ db, memory, clock }: Deps, { account }: Viewer) {
   const figures = await memory.cache(
-    'report statistics',
-    () => findReportFigures(db, clock.now()),
+    `report statistics for ${account.id}`,
+    () => findReportFigures(db, clock.now(), handledBy(account)),
     ({ total }) => total > MANY,
   )
   return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))

@@ -9,6 +9,7 @@ import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { audit, recordAccess } from '../../operations/index.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
+import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { shortened } from './rules.ts'
 import { toPictures, toProfile, toSession, toSignIn } from './to-user-details.ts'
 import { findUserFigures } from './user-figures.sql.ts'
@@ -21,9 +22,9 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
 }
 
 /** Numbers only, so no look is recorded. */
-export async function userFigures({ db }: Pick<Deps, 'db'>, id: string): Promise<UserFigures> {
+export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
   await readUser(db, id)
-  return findUserFigures(db, id)
+  return findUserFigures(db, account, id)
 }
 
 /** Everything about a user except what `revealUser` shows. The look is recorded before anything private is read. */
@@ -35,11 +36,12 @@ export async function userDetails(
   const { language } = context.caller
   const row = await readUser(context.db, id)
   await recordAccess(context, viewer, { kind: 'user-page', of: id, action: 'account.opened', subjectId: id })
+  await noteReader(context.db, viewer.account.id, aboutPerson(id))
   const [subscriptions, sessions, signIns, figures] = await Promise.all([
     listSubscriptionsOf(context, row),
     latestSessions(context.db, id, context.clock.now()),
     latestSignIns(context.db, id),
-    findUserFigures(context.db, id),
+    findUserFigures(context.db, viewer.account, id),
   ])
   return {
     user: toAdminUser(context, viewer.sessionId, row),

@@ -9,7 +9,7 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: await userDetails(context, context.viewer, params.id) }
   },
-  getUserFigures: async (context, { params }) => ({ data: await userFigures(context, params.id) }),
+  getUserFigures: async (context, { params }) => ({ data: await userFigures(context, context.viewer, params.id) }),
   revealUser: async (context, { params, body }) => {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: await revealUser(context, context.viewer, params.id, body.reason) }

@@ -8,6 +8,7 @@ import { countWaiting } from '../../profiles/index.ts'
 import { countOpenLinks } from '../account-links/links.sql.ts'
 import { countOpenAppeals } from '../appeals/appeals.sql.ts'
 import { countOpenSamePictures } from '../picture-sweep/same-pictures.sql.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
 import { countOverdue } from '../reports/statistics.sql.ts'
 import { countLooks } from '../second-looks/second-looks.sql.ts'
 import { judgeOf } from '../second-looks/who-may.sql.ts'
@@ -17,10 +18,11 @@ export async function readWorkQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { account }: Viewer,
 ): Promise<WorkQueue> {
+  const only = handledBy(account)
   const [overdueReports, appeals, photos, samePictures, accountLinks, secondLooks, latePayments, failedJobs] =
     await Promise.all([
-      countOverdue(db, clock.now(), MOST_COUNTED),
-      countOpenAppeals(db, MOST_COUNTED),
+      countOverdue(db, { now: clock.now(), most: MOST_COUNTED, only }),
+      countOpenAppeals(db, MOST_COUNTED, only),
       countWaiting(db, MOST_COUNTED),
       countOpenSamePictures(db, MOST_COUNTED),
       countOpenLinks(db, MOST_COUNTED),
