@@ -90,6 +90,7 @@ export const fraudWarnings = defineRoutes({
     summary: 'Get the warning that follows from a ban for fraud, with its delivery log',
     params: one,
     returns: warningAnswer,
+    errors: ['conflict'],
   },
   holdFraudWarning: {
     method: 'POST',

@@ -61,6 +61,7 @@ export const userDetails = defineRoutes({
     summary: 'Get everything about a user that staff may see',
     params,
     returns: z.strictObject({ data: UserDetails }),
+    errors: ['conflict'],
   },
   getUserFigures: {
     method: 'GET',
@@ -79,6 +80,7 @@ export const userDetails = defineRoutes({
     params,
     body: z.strictObject({ reason: LookReason }),
     returns: z.strictObject({ data: Revealed }),
+    errors: ['conflict'],
   },
   endSessionsOf: {
     method: 'DELETE',

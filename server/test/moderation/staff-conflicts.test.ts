@@ -177,6 +177,57 @@ test('nobody but administrators judges their own photos, or lists a fake one', a
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
 })
 
+test('staff who have to do with someone as a member leave the account to others on the team', async () => {
+  const world = await startWorld()
+  const people = ['Max', 'Cat', 'Dan', 'Eve', 'Fay', 'Gil', 'Hal'] as const
+  const [max, cat, dan, eve, fay, gil, hal] = await Promise.all(people.map((firstName) => world.dater({ firstName })))
+  const [ines, otto] = [await world.administrator(), await world.dater({ firstName: 'Otto' })]
+  await world.query(`update accounts set staff_role = 'moderator' where id = '${max!.user._id}'`)
+  await world.query(`update accounts set is_admin = true where id = '${otto.user._id}'`)
+  await world.matched(max!, cat!)
+  await report(dan!, max!)
+  await report(dan!, otto)
+  await report(max!, eve!)
+  await max!.client.block({ body: { userId: fay!.user._id } })
+  await gil!.client.block({ body: { userId: max!.user._id } })
+
+  const involved = { status: 409, message: 'Someone else on the team has to handle this person’s account.' }
+  const { client } = max!
+  for (const { user } of [cat!, dan!, eve!, fay!, gil!]) {
+    const params = { id: user._id }
+    await expect(decide(max!, { user })).rejects.toMatchObject(involved)
+    await expect(client.deactivateUser({ params, body: {} })).rejects.toMatchObject(involved)
+  }
+  const reason = 'I look into this case.'
+  const body = { kind: 'warn', rule: 1, category: 'harassment', facts: '' } as const
+  for (const { user } of [cat!, eve!, fay!]) {
+    const params = { id: user._id }
+    await expect(client.getDossier({ params, reason })).rejects.toMatchObject(involved)
+    await expect(client.revealUser({ params, body: { reason } })).rejects.toMatchObject(involved)
+    await expect(client.previewDecision({ params, body })).rejects.toMatchObject(involved)
+  }
+  // A look that is refused would tell who reported or blocked the reader.
+  for (const { user } of [dan!, gil!])
+    expect((await client.getDossier({ params: { id: user._id }, reason })).data.user._id).toBe(user._id)
+  await decide(max!, hal!)
+  await decide(ines, dan!)
+  const params = { id: dan!.user._id }
+  await expect(otto.client.editUser({ params, body: { bio: 'Rude.' } })).rejects.toMatchObject(involved)
+  await expect(otto.client.endSessionsOf({ params })).rejects.toMatchObject(involved)
+
+  const selection = { about: 'users' as const, action: 'deactivate' as const, ids: [dan!.user._id] }
+  const { _id: id } = (await otto.client.startBatch({ body: selection })).data.batch
+  const batch = async () => (await otto.client.getBatch({ params: { id } })).data.batch
+  await until(async () => (await batch()).finishedAt !== null)
+  expect(await batch()).toMatchObject({
+    done: 0,
+    refused: [{ why: 'It was skipped for another reason.', count: 1 }],
+  })
+  // An administrator who is alone acts all the same.
+  await world.setState(ines, 'deactivated')
+  expect((await otto.client.deactivateUser({ params, body: {} })).data.user.isActive).toBe(false)
+})
+
 test('figures, previews and other counts tell staff of no report that the list keeps from them', async () => {
   const world = await startWorld()
   const [ada, max, zoe] = [await world.dater(), await world.dater({ firstName: 'Max' }), await world.dater()]

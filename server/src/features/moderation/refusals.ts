@@ -3,6 +3,7 @@ import { ApiError, type ReportStatus, say, type Said } from '@kindred/contract'
 // Why a decision of staff changes nothing. A bulk action saves a code for each item, and people read its sentence.
 
 const sentences = {
+  involved: say('Someone else on the team has to handle this person’s account.'),
   own_account: say('You can’t do this to your own account.'),
   not_active: say('This user isn’t active.'),
   not_deactivated: say('This user is already active, or banned.'),
@@ -12,7 +13,7 @@ const sentences = {
   decided_since: say('Someone has changed it since.'),
   last_administrator: say('You can’t remove the last administrator.'),
   failed: say('It failed. See the server log for the reason.'),
-  /** From before codes were saved. */
+  /** From before codes were saved, and what a bulk action doesn't say: who has to do with who started it. */
   unknown: say('It was skipped for another reason.'),
 } as const
 
@@ -54,9 +55,9 @@ export class Refusal extends ApiError {
   }
 }
 
-/** The code of a failed decision: `failed` if nobody foresaw it. */
+/** The code of a failed decision, as it is saved: `failed` if nobody foresaw it. */
 export function refusalCodeOf(error: unknown): RefusalCode {
-  if (error instanceof Refusal) return error.why
+  if (error instanceof Refusal) return error.why === 'involved' ? 'unknown' : error.why
   return error instanceof ApiError && error.message === sentences.last_administrator.text
     ? 'last_administrator'
     : 'failed'

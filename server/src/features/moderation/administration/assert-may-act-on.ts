@@ -3,6 +3,7 @@ import type { Tx } from '../../../infra/db/db.ts'
 import { isStaff, type RoleColumns, roleOf } from '../../../infra/staff.ts'
 import { Refusal } from '../refusals.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
+import { isInvolved } from './involved.sql.ts'
 
 type Acting = { id: string } & RoleColumns
 
@@ -12,14 +13,24 @@ export function assertMayActOn(viewer: Acting, user: Acting): void {
     throw new ApiError('forbidden', 'Only administrators can do this to someone on the team.')
 }
 
-/** The same for what staff judge about a person, and nobody but administrators judges themselves. */
+/**
+ * Nobody acts on someone they matched with, blocked or reported, or the other way round, as long as someone else can.
+ * It comes after all other checks, because its refusal tells that there is something between the two.
+ */
+export async function assertNotInvolved(tx: Tx, staffId: string, id: string): Promise<void> {
+  if (await isInvolved(tx, staffId, id, 'any')) throw new Refusal('involved')
+}
+
+/** Both for what staff judge about a person, and nobody but administrators judges themselves. */
 export async function assertMayJudge(tx: Tx, viewer: Acting, id: string): Promise<void> {
   if (id === viewer.id && roleOf(viewer) !== 'administrator') throw new Refusal('own_account')
   await assertMayActOnId(tx, viewer, id)
 }
 
-/** The same where only the id is known. An account that was erased belongs to nobody. */
+/** Both where only the id is known. An account that was erased belongs to nobody. */
 export async function assertMayActOnId(tx: Tx, viewer: Acting, id: string): Promise<void> {
   const user = await lockAccountForStaff(tx, id)
-  if (user) assertMayActOn(viewer, user)
+  if (!user) return
+  assertMayActOn(viewer, user)
+  await assertNotInvolved(tx, viewer.id, id)
 }

@@ -18,7 +18,7 @@ import { Refusal, type RefusalCode } from '../refusals.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
-import { assertMayActOn } from './assert-may-act-on.ts'
+import { assertMayActOn, assertNotInvolved } from './assert-may-act-on.ts'
 
 export type UserAction = (typeof userActions)[number]
 
@@ -112,6 +112,7 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   if (!user) throw noUser()
   const states: readonly string[] = from
   if (!states.includes(user.state)) throw new Refusal(refusal)
+  await assertNotInvolved(work.tx, staffId, id)
   const changes = await (action === 'deactivate' ? deactivate(work, decision) : activate(work, decision))
   await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}), details: { decisions: changes } })
 }

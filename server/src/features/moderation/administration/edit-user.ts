@@ -11,7 +11,7 @@ import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
-import { assertMayActOn } from './assert-may-act-on.ts'
+import { assertMayActOn, assertNotInvolved } from './assert-may-act-on.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 type Calling = Deps & { caller: Caller }
@@ -82,6 +82,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
+    await assertNotInvolved(work.tx, viewer.account.id, id)
     await editAccount(work.tx, id, accountFields(edit))
     if (newAddress) await replaceAddress(work, id, newAddress)
     await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)

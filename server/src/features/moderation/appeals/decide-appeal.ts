@@ -80,8 +80,8 @@ export async function decideAppeal(
     assertOpen(row)
     assertVersion(row, work.caller.ifMatch)
     assertMayDecide(staffId, row, work.now)
-    await assertMayActOnId(work.tx, viewer.account, row.account_id)
     if (row.report_id) await assertMayHandle(work.tx, viewer.account, row.report_id)
+    await assertMayActOnId(work.tx, viewer.account, row.account_id)
     const isSamePerson = decidersOf(row).includes(staffId)
     await saveOutcome(work.tx, id, {
       state: outcome,

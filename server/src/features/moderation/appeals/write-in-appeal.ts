@@ -55,8 +55,8 @@ export async function answerAppeal(
   await unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpenAppeal(work.tx, id)
     if (row.account_id === account.id) throw new ApiError('conflict', 'You can’t do this to your own appeal.')
-    await assertMayActOnId(work.tx, account, row.account_id)
     if (row.report_id) await assertMayHandle(work.tx, account, row.report_id)
+    await assertMayActOnId(work.tx, account, row.account_id)
     assertOpen(row)
     if (rightOf(account.id, { ...row, deciders: decidersOf(row) }, work.now).may === 'someone-else')
       throw new ApiError('conflict', 'You made this decision, so someone else answers this appeal.')

@@ -17,7 +17,7 @@ import { putInForce } from './put-in-force.ts'
 import { findSource } from './reports.sql.ts'
 import { readingOf, toDecision } from './to-decision.ts'
 import { assertMayHandle } from '../reports/assert-may-handle.ts'
-import { assertMayActOn } from '../administration/assert-may-act-on.ts'
+import { assertMayActOn, assertNotInvolved } from '../administration/assert-may-act-on.ts'
 
 type Calling = Deps & { caller: Caller }
 type About = { staffId: string; subjectId: string }
@@ -79,6 +79,7 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     if (input.reportId) await assertMayHandle(work.tx, viewer.account, input.reportId)
     await assertCurrentVersion(work, subjectId, user.version)
     await assertAllowed(work.tx, { staffId, subjectId }, input)
+    await assertNotInvolved(work.tx, staffId, subjectId)
     const row = await saveInput(work, { staffId, subjectId }, input, rules)
     const request = { kind: 'decision', decisionId: row.id, targetId: subjectId } as const
     const approval = input.kind === 'ban' && (await requestApproval(work, staffId, request))
