@@ -16,7 +16,7 @@ const knowingly = (one: Id, other: Id) => sql`(
 
 const either = (one: Id, other: Id) => sql`(${knowingly(one, other)} or ${knowingly(other, one)})`
 
-/** Whether someone else could act: one who decides, in the place of administrators and about the team only another one. */
+/** Whether someone else could act: who decides, too; for administrators and about the team, another administrator. */
 const hasUninvolved = (staff: Id, subject: Id) => sql`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
     and o.id not in (${staff}, ${subject})

@@ -37,7 +37,8 @@ export async function findPerson(db: Db, { one, other, reportId, only }: Between
         where b.one_id = ${one} and b.other_id = ${other} and b.blocker_id = ${one}) as has_blocked,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'status', r.status,
           'at', r.created_at) order by r.created_at desc)
-        from (select * from reports r where reporter_id = ${one} and about_id = ${other} and id <> ${reportId} and ${only}
+        from (select * from reports r
+          where reporter_id = ${one} and about_id = ${other} and id <> ${reportId} and ${only}
           order by created_at desc limit ${MOST_LISTED}) r), '[]') as reports
     from identity_people p where p.id = ${one}`.execute(db)
   const [row] = rows

@@ -33,7 +33,8 @@ export async function countOverdue(db: Db, { now, most, only }: Counting): Promi
 /** Of the reports `r` that meet a condition. */
 export async function findReportFigures(db: Db, now: Date, only: RawBuilder<boolean>): Promise<ReportFigures> {
   const { rows } = await sql<ReportFigures>`
-    with shown as (select status, priority, problem_type, due_at, first_answer_at, created_at from reports r where ${only})
+    with shown as (
+      select status, priority, problem_type, due_at, first_answer_at, created_at from reports r where ${only})
     select count(*)::int as total, count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where priority in ('critical', 'high'))::int as high,
       count(*) filter (where due_at < ${now})::int as overdue,
