@@ -10,6 +10,6 @@ export async function saveFinding(work: Work, picture: KnownPicture, reason: Rea
   const { public_id, account_id, fingerprint } = picture
   const id = await insertSamePicture(work.tx, { public_id, account_id, fingerprint, ...reason, found_at: work.now })
   if (!id) return
-  const details = { same: id, why: reason.why, distance: reason.distance }
-  await audit(work, { action: 'same-picture.found', subjectId: account_id, details })
+  const { why, distance } = reason
+  await audit(work, { action: 'same-picture.found', subjectId: account_id, details: { same: id, why, distance } })
 }

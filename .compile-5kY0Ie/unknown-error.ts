@@ -1,3 +1,0 @@
-
-      import { ApiError } from '@kindred/contract'
-      export const error = new ApiError('made_up', 'This code is not in the list.')
