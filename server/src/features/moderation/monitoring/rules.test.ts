@@ -15,6 +15,7 @@ const sealed: Conversation[] = JSON.parse(sealedText)
 const blindText = read('blind-conversations')
 const blind: Conversation[] = JSON.parse(blindText)
 const secondBlind: Conversation[] = JSON.parse(read('second-blind-conversations'))
+const thirdBlind: Conversation[] = JSON.parse(read('third-blind-conversations'))
 const hard: Conversation[] = JSON.parse(read('hard-conversations'))
 
 const DAY = 86_400_000
@@ -71,6 +72,9 @@ test('the sealed conversations are those that were written before anybody saw th
   expect(createHash('sha256').update(JSON.stringify(secondBlind)).digest('hex')).toBe(
     '35335463b3da0b51c8844e89bec2aec588d1542b3b75c34458caf1f398cb8bd2',
   )
+  expect(createHash('sha256').update(JSON.stringify(thirdBlind)).digest('hex')).toBe(
+    'e0f559c28d5344a2a8aa3cefd012d105520eec80f89b64b8fe5f31f31f44541a',
+  )
   expect(createHash('sha256').update(sealedText).digest('hex')).toBe(
     '3a75f3be9d1d96ebe054908ad786143804449ea36a4439338d1c18aab24c90b7',
   )
@@ -93,6 +97,7 @@ test('four of five scams are recognized by their first messages, at two false al
     sealed: measure(sealed),
     blind: measure(blind),
     hard: measure(hard),
+    thirdBlind: measure(thirdBlind),
     // Fewer are found than must be, and more are suspected; docs/administration.md says what was measured.
     secondBlind: measure(secondBlind),
   }
@@ -100,7 +105,8 @@ test('four of five scams are recognized by their first messages, at two false al
     console.log(`${name}: recall ${percent(recall)}, false alarms ${percent(falseAlarms)}`)
   expect(measured.secondBlind.recall).toBeGreaterThanOrEqual(0.6)
   expect(measured.secondBlind.falseAlarms).toBeLessThanOrEqual(0.1)
-  for (const { recall, falseAlarms } of [measured.unseen, measured.sealed, measured.blind, measured.hard]) {
+  const { unseen, sealed: sealedToo, blind: firstBlind, hard: hardOnes, thirdBlind: usual } = measured
+  for (const { recall, falseAlarms } of [unseen, sealedToo, firstBlind, hardOnes, usual]) {
     expect(recall).toBeGreaterThanOrEqual(0.8)
     expect(falseAlarms).toBeLessThanOrEqual(0.02)
   }
