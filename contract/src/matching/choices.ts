@@ -68,6 +68,7 @@ export const choices = defineRoutes({
     method: 'GET',
     path: '/likes',
     access: 'member',
+    starts: true,
     summary: 'List who likes you: people with Premium, otherwise a count. Super likes are always shown',
     returns: z.strictObject({
       data: z.strictObject({
