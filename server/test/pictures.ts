@@ -28,6 +28,18 @@ export const copyOf = async (which: number) =>
     .jpeg({ quality: 55 })
     .toBuffer()
 
+/** Uploads a plain picture, which may be refused. */
+export async function tryToUpload(world: World, token: string, background = '#c0563a') {
+  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'me.png')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+}
+
 export async function uploadTo(world: World, { token }: Person, bytes: Uint8Array): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'me.jpg')

@@ -1,23 +1,12 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openLocalBucket } from '../local-bucket.ts'
+import { tryToUpload } from '../pictures.ts'
 import { SECRET, serverProcess } from '../processes.ts'
 import { proof, proving, rounds } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld } from '../world.ts'
 
 // What surrounds a server fails: its bucket, and the clock of its machine.
-
-async function upload(world: World, token: string, color: string) {
-  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'me.png')
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
-  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), text: await answer.text() }
-}
 
 test('while the bucket is slow, resets or answers 500, everything but photos works as before', async () => {
   const slowness = rounds(500, 5000)
@@ -41,16 +30,16 @@ test('while the bucket is slow, resets or answers 500, everything but photos wor
   const slowest: string[] = []
   for (const fault of ['resetting', 'answering 500', 'slow'] as const) {
     bucket.fail(fault)
-    const [sent, took] = await Promise.all([upload(world, token, '#c0563a'), others()])
+    const [sent, took] = await Promise.all([tryToUpload(world, token, '#c0563a'), others()])
     // A slow bucket delays its own calls only.
-    const [isSlow, asksToRetry] = [fault === 'slow', sent.status === 503 && sent.retryAfter > 0]
+    const [isSlow, asksToRetry] = [fault === 'slow', sent.status === 503 && Number(sent.retryAfter) > 0]
     expect([fault, sent.status === 201, asksToRetry]).toEqual([fault, isSlow, !isSlow])
     // Only a proof has the machine to itself.
     expect(proving && isSlow && took > slowness).toBe(false)
     slowest.push(`${fault} ${took.toFixed(0)} ms`)
   }
   bucket.fail('none')
-  expect((await upload(world, token, '#3a56c0')).status).toBe(201)
+  expect((await tryToUpload(world, token, '#3a56c0')).status).toBe(201)
   // The failed uploads are not among a member's pictures.
   expect(await pictures()).toBe(before + 2)
   proof(`slowest other call beside a bucket that is ${slowest.join(', ')}; usually ${usual.toFixed(0)} ms`)

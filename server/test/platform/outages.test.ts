@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { mediaFolder } from '../../src/config.ts'
+import { tryToUpload } from '../pictures.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -19,17 +19,6 @@ async function ask(world: World, token: string, method: string, path: string, bo
     retryAfter: answer.headers.get('retry-after'),
     body: text,
   }
-}
-
-async function sendPicture(world: World, token: string) {
-  const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#c0563a' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.append('file', new Blob([picture as Uint8Array<ArrayBuffer>]), 'me.png')
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await world.request('/api/v1/media', { method: 'POST', headers, body: form })
-  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
 }
 
 const filesIn = (folder: string): string[] =>
@@ -76,7 +65,7 @@ test('a full disk is reported as such, and leaves no partial picture', async () 
   const world = await startWorld()
   const { token } = await world.dater()
   const folder = mediaFolder(world.config)
-  const send = () => sendPicture(world, token)
+  const send = () => tryToUpload(world, token)
   const { storage } = world.deps
   const put = storage.put.bind(storage)
   let puts = 0
@@ -104,6 +93,6 @@ test('a picture that the database refuses leaves no file', async () => {
   const { token } = await world.dater()
   await world.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
   await world.query('create trigger refuse before insert on pictures for each row execute function refuse()')
-  expect((await sendPicture(world, token)).status).toBe(500)
+  expect((await tryToUpload(world, token)).status).toBe(500)
   expect(filesIn(mediaFolder(world.config))).toEqual([])
 })
