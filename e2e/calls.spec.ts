@@ -49,9 +49,12 @@ test('a call that finds no way to the other person says so and ends', async ({ p
   const his = await pageOf(browser, ben, '/discover')
   await hers.clock.install()
   await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
+  // What is still on its way when the time passes would itself be too late.
+  const isConnecting = hers.waitForRequest('**/signals')
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
   await his.getByRole('button', { name: 'Accept' }).click()
   const status = hers.getByRole('dialog', { name: 'Call with Ben' }).getByRole('status')
+  await isConnecting
   await expect(status).toHaveText('Connecting…')
   await hers.clock.fastForward(31_000)
   await expect(status).toContainText('We couldn’t connect the two of you.')

@@ -151,7 +151,7 @@ test.describe('on a server whose time can be moved on', () => {
     await passDecisions(page, passing.port, ida)
     await page.clock.runFor('01:01')
     await expect(restricted).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Matches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Matches', exact: true })).toBeVisible()
     expect(await mailTo(page, ida.email, /A decision about your account has ended/)).toContain('The time is up')
   })
 })

@@ -97,7 +97,7 @@ test('a flag in the browser does not make an administrator', async ({ page }) =>
   )
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/home$/)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isAdmin)).toBe(false)
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isAdmin)).toBe(false)
 })
 
 test('a server outage signs nobody out, and shows the right message until it ends', async ({ page, context }) => {
