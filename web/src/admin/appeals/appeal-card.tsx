@@ -88,7 +88,7 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
   const { kinds } = useDecisionWords()
   const names = deciders.map(({ name }) => name).join(', ')
   return (
-    <blockquote className="grid gap-1 border-s-4 border-line-strong ps-3">
+    <blockquote className="m-0 grid gap-1 border-s-4 border-line-strong ps-3">
       {decision && (
         <>
           <b>

@@ -22,8 +22,8 @@ export default function ApprovalsScreen() {
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Role changes, and bulk actions on more than 20 people, need a second administrator. If nobody else can approve
-          a request, it takes effect after 24 hours.
+          Bans, role changes, and bulk actions on more than 20 people need a second administrator. Where there is none,
+          role changes and bulk actions take effect after 24 hours.
         </Trans>
       </p>
       <ListProblem query={query} />

@@ -77,8 +77,10 @@ function Line({ change: { path, before, after }, action }: { change: Change; act
   const formats = useFormats()
   const words = useValueWords()
   const fieldName = useFieldName()
-  const shown = (text: string) =>
-    isMoment(text) ? formats.dayAndTime(text) : words(action, path.at(-1) ?? '', text) || t`empty`
+  const shown = (value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    return isMoment(value) ? formats.dayAndTime(value) : words(action, path.at(-1) ?? '', value) || t`empty`
+  }
   const label = path.map(fieldName).join(', ')
   return (
     <li>

@@ -25,6 +25,13 @@ test('one change without a field, lists and ids are readable', () => {
   ])
 })
 
+test('yes and no stay what they are, for words in the reader’s language', () => {
+  expect(changesIn({ exposure: true, search: 'true' })).toEqual([
+    { path: ['exposure'], after: true },
+    { path: ['search'], after: 'true' },
+  ])
+})
+
 test('fields become labels', () => {
   expect(['firstName', 'problem_type', 'until'].map(labelOf)).toEqual(['First name', 'Problem type', 'Until'])
 })

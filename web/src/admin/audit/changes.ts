@@ -1,7 +1,8 @@
 import { isObject } from '../../api/failure.ts'
 
 /** One line of what an entry changed or records: `before` is there only if the entry says what was replaced. */
-export type Change = { path: readonly string[]; before?: string; after: string }
+export type Change = { path: readonly string[]; before?: Value; after: Value }
+type Value = string | boolean
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
@@ -13,13 +14,15 @@ function textOf(value: unknown): string {
   return isId(text) ? text.slice(0, 8) : text
 }
 
+const shownOf = (value: unknown): Value => (typeof value === 'boolean' ? value : textOf(value))
+
 /** What differs between two values: of objects, only the fields that do. */
 function difference(path: readonly string[], before: unknown, after: unknown): Change[] {
   if (isObject(before) && isObject(after) && !Array.isArray(before) && !Array.isArray(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       difference([...path, key], before[key], after[key]),
     )
-  const change = { path, before: textOf(before), after: textOf(after) }
+  const change = { path, before: shownOf(before), after: shownOf(after) }
   return change.before === change.after ? [] : [change]
 }
 
@@ -30,7 +33,7 @@ export const changesIn = (details: Record<string, unknown>): Change[] =>
     : Object.entries(details).flatMap(([key, value]) =>
         isObject(value) && 'before' in value && 'after' in value
           ? difference([key], value['before'], value['after'])
-          : [{ path: [key], after: textOf(value) }],
+          : [{ path: [key], after: shownOf(value) }],
       )
 
 /** A field as a label: `firstName` and `first_name` become "First name". */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useDecisionStates } from '../../words/use-decision-states.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
+import { useRuleWords } from '../monitoring/words.ts'
 import { useReportWords } from '../reports/words.ts'
 import { useRoleNames } from '../role-names.ts'
 import { useAnswerNames } from '../second-looks/words.ts'
@@ -7,11 +8,12 @@ import { isAboutReport } from './sentences.ts'
 
 type Words = Readonly<Record<string, string>>
 
-/** The words for values that the log keeps as codes: statuses and priorities of reports, and what decisions are. */
+/** The words for values that the log keeps as codes, such as the status of a report or the kind of a decision. */
 export function useValueWords(): (action: string, field: string, value: string) => string {
   const { t } = useLingui()
   const { statuses, priorities } = useReportWords()
-  const states: Words = useDecisionStates()
+  const { states, violations }: Record<string, Words> = useDecisionWords()
+  const rules = useRuleWords()
   const ofReports: Words = { ...statuses, ...priorities }
   const byField: Record<string, Words> = {
     // Of decisions, of second looks, and of what needs an approval.
@@ -23,6 +25,8 @@ export function useValueWords(): (action: string, field: string, value: string) 
       decision: t`Decision`,
     },
     role: useRoleNames(),
+    category: violations,
+    rule: Object.fromEntries(Object.entries(rules).map(([rule, [name]]) => [rule, name])),
   }
   return (action, field, value) => {
     const ofAction: Words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? states : {}

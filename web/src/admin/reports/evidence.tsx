@@ -14,7 +14,7 @@ type EvidenceBody = NonNullable<Report['evidence']>
 
 /** What the report is about, as it was then. It is a private message or picture, so staff give a reason to see it. */
 export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
-  <blockquote className="grid gap-2 border-s-4 border-line-strong ps-3">
+  <blockquote className="m-0 grid gap-2 border-s-4 border-line-strong ps-3">
     <p className="text-muted text-caption">
       <Trans>Evidence, as it was when reported</Trans>
     </p>

@@ -97,11 +97,14 @@ function Face({ row: { kind, link } }: { row: Notification }) {
   )
 }
 
+const DAY = 24 * 60 * 60_000
+
 function When({ row: { kind }, at, now }: { row: Notification; at: string; now: number }) {
   const { i18n } = useLingui()
   const moment = new Date(at)
   const date = (options: Intl.DateTimeFormatOptions) => i18n.date(moment, options)
   const span = spanOf(moment.getTime(), now)
+  const days = Math.floor(now / DAY) - Math.floor(moment.getTime() / DAY)
   const relative = new Intl.RelativeTimeFormat(i18n.locales, { numeric: 'auto' })
   return (
     <time
@@ -111,7 +114,9 @@ function When({ row: { kind }, at, now }: { row: Notification; at: string; now: 
     >
       {kind === 'like'
         ? // Likes have no finer time than their day, which is the server's.
-          date({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+          days < 7
+          ? relative.format(-days, 'day')
+          : date({ day: 'numeric', month: 'short', timeZone: 'UTC' })
         : span
           ? relative.format(-span.value, span.unit)
           : date({ day: 'numeric', month: 'short' })}
