@@ -117,8 +117,10 @@ test('an answer to a prompt is recorded on the profile, heard by another member,
   browser,
 }) => {
   const [ada, ben] = [await dater(page, { firstName: 'Ada' }), await dater(page, { firstName: 'Ben' })]
+  await page.addInitScript(pretendToTranscribe)
   await enter(page, ada)
   await page.goto('/profile')
+  await page.evaluate('SpeechRecognition.install()')
   const card = page.getByRole('region', { name: 'Voice answer' })
   await card.getByRole('button', { name: 'Record an answer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Voice answer' })
@@ -126,6 +128,10 @@ test('an answer to a prompt is recorded on the profile, heard by another member,
   await dialog.getByRole('button', { name: 'Start recording' }).click()
   await expect(dialog.getByRole('timer')).toHaveText('0:01 / 1:00')
   await dialog.getByRole('button', { name: 'Stop' }).click()
+  const said = dialog.getByLabel('What you said')
+  await expect(said).toHaveValue('Meat me at eight')
+  await said.fill('Meet me at eight')
+  await expect(dialog.getByLabel('Show the text on your profile')).toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(card.getByRole('group', { name: 'Voice answer from Ada' })).toBeVisible()
@@ -136,6 +142,9 @@ test('an answer to a prompt is recorded on the profile, heard by another member,
   const answer = theirs.getByRole('group', { name: 'Voice answer from Ada' })
   await answer.getByRole('button', { name: 'Speed 1×' }).click()
   await answer.getByRole('button', { name: 'Play' }).click()
+  await expect(theirs.getByText('Meet me at eight')).toBeHidden()
+  await theirs.getByRole('button', { name: 'Show text' }).press('Enter')
+  await expect(theirs.getByText('Meet me at eight')).toBeVisible()
   const played = () =>
     answer.locator('audio').evaluate((audio: HTMLAudioElement) => [audio.currentTime > 0, audio.playbackRate])
   await expect.poll(played).toEqual([true, 1.5])

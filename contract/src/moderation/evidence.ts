@@ -53,7 +53,11 @@ export const FrozenVoice = z.strictObject({
 export type FrozenVoice = z.infer<typeof FrozenVoice>
 
 /** The spoken answer of a profile. */
-export const FrozenVoiceAnswer = z.extend(FrozenVoice, { question: VoiceQuestion })
+export const FrozenVoiceAnswer = z.extend(FrozenVoice, {
+  question: VoiceQuestion,
+  /** What was said. Missing where the member left it out. */
+  text: z.optional(shown),
+})
 export type FrozenVoiceAnswer = z.infer<typeof FrozenVoiceAnswer>
 
 export const FrozenMessage = z.strictObject({

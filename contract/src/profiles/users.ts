@@ -30,6 +30,8 @@ export const VoiceAnswer = z.strictObject({
   durationMs: z.number(),
   /** How loud its parts are, from 0 to 100. */
   peaks: z.array(z.number()),
+  /** What was said, as the member's own browser has written it down. Null if they left it out. */
+  text: z.nullable(shown),
 })
 export type VoiceAnswer = z.infer<typeof VoiceAnswer>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { LONGEST_TRANSCRIPT } from '../chat/voice-notes.ts'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
+import { text } from '../text.ts'
 import { OwnVoiceAnswer, VoiceQuestion } from './users.ts'
 
 export const voiceAnswers = defineRoutes({
@@ -8,9 +10,12 @@ export const voiceAnswers = defineRoutes({
     method: 'POST',
     path: '/auth/voice',
     access: 'account',
-    summary: 'Answer a prompt of your profile with a recording of at most 60 seconds. It replaces the one before',
+    summary:
+      'Answer a prompt of your profile with a recording of at most 60 seconds, with what was said if you want. It ' +
+      'replaces the one before',
     query: z.strictObject({ question: VoiceQuestion }),
     upload: true,
+    body: z.strictObject({ text: z.optional(text(1, LONGEST_TRANSCRIPT)) }),
     returns: z.strictObject({ data: z.strictObject({ voice: OwnVoiceAnswer }) }),
     status: 201,
   },

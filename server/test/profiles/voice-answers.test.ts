@@ -11,16 +11,22 @@ import { shared, startWorld, type World } from '../world.ts'
 const started = shared(() => startWorld())
 let world: World
 
-async function save(person: Person, bytes: Uint8Array = recordingOf(0.5), question = 'story') {
+async function save(
+  person: Person,
+  bytes: Uint8Array = recordingOf(0.5),
+  question = 'story',
+  texts: readonly string[] = [],
+) {
   const form = new FormData()
+  for (const text of texts) form.append('text', text)
   form.append('file', new Blob([new Uint8Array(bytes)]), 'recording.wav')
   const answer = await world.request(`/api/v1/auth/voice?question=${question}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}` },
     body: form,
   })
-  const { data } = (await answer.json()) as { data?: { voice: OwnVoiceAnswer } }
-  return { status: answer.status, voice: data?.voice }
+  const body = (await answer.json()) as { data?: { voice: OwnVoiceAnswer } }
+  return { status: answer.status, voice: body.data?.voice, body }
 }
 
 async function listen({ token }: Person, { user }: Person) {
@@ -51,14 +57,56 @@ describe('spoken answers', () => {
     expect([status, voice!.durationMs, voice!.peaks.length, voice!.review]).toEqual([201, 2000, 48, 'shown'])
     expect(await ownVoice(ada)).toEqual(voice)
     const { question, durationMs, peaks } = voice!
-    expect(await seenBy(ben, ada)).toEqual({ question, durationMs, peaks })
+    expect(await seenBy(ben, ada)).toEqual({ question, durationMs, peaks, text: null })
     const { people } = (await ben.client.discover({})).data
-    expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice).toEqual({ question, durationMs, peaks })
+    expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice).toEqual({
+      question,
+      durationMs,
+      peaks,
+      text: null,
+    })
     for (const person of [ada, ben]) {
       const { bytes, headers } = await listen(person, ada)
       expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['audio/ogg', 'no-store'])
       expect([bytes.toString('latin1', 0, 4), bytes.includes('Rose Lane')]).toEqual(['OggS', false])
     }
+  })
+
+  test('what was said is shown with the answer, and goes with it', async () => {
+    const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+    const { voice } = await save(ada, recordingOf(0.5), 'story', ['A goat ate my map.'])
+    expect([voice!.text, (await ownVoice(ada))!.text]).toEqual(['A goat ate my map.', 'A goat ate my map.'])
+    expect((await seenBy(ben, ada))!.text).toBe('A goat ate my map.')
+    const { people } = (await ben.client.discover({})).data
+    expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice!.text).toBe('A goat ate my map.')
+    // As a server of the version before replaces the recording: it doesn't know of the text.
+    await world.query(
+      `update profiles set voice = voice || '{"fileId": "another"}' where account_id = '${ada.user._id}'`,
+    )
+    expect((await seenBy(ben, ada))!.text).toBeNull()
+    const longest = '𝒶'.repeat(2000)
+    await save(ada, recordingOf(1), 'story', [longest])
+    expect((await seenBy(ben, ada))!.text).toBe(longest)
+    await save(ada, recordingOf(1.5))
+    expect((await seenBy(ben, ada))!.text).toBeNull()
+    await save(ada, recordingOf(1), 'story', ['Once more.'])
+    await ada.client.deleteVoiceAnswer()
+    const { rows } = await world.query(`select voice_details as d from profiles where account_id = '${ada.user._id}'`)
+    expect(rows).toEqual([{ d: null }])
+  })
+
+  test.each([
+    ['has more than 2,000 characters', ['a'.repeat(2001)]],
+    ['is larger than any form field', ['é'.repeat(20_000)]],
+    ['has characters that cannot be stored', ['a\u0001b']],
+    ['says nothing', [' \u200b ']],
+    ['is sent twice', ['one', 'two']],
+  ])('an answer is refused if its text %s, and the one before stays', async (_what, texts) => {
+    const ada = await world.dater()
+    const { voice } = await save(ada)
+    const { status, body } = await save(ada, recordingOf(1), 'laugh', texts)
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'text' }] }])
+    expect(await ownVoice(ada)).toEqual(voice)
   })
 
   test('a second recording replaces the first, also at the same moment, and a deleted one is gone', async () => {
@@ -103,7 +151,7 @@ describe('spoken answers', () => {
   test('a report keeps a copy, and staff take the answer off the profile and give it back', async () => {
     const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
     const ines = await world.administrator()
-    await save(ben)
+    await save(ben, recordingOf(0.5), 'story', ['You are all ugly!'])
     const { bytes } = await listen(ada, ben)
     const { report } = (
       await ada.client.createReport({
@@ -113,8 +161,10 @@ describe('spoken answers', () => {
     const params = { id: report._id }
     const reason = 'Report 12 says so.'
     const before = (await ines.client.getReportEvidence({ params, reason })).data.evidence
-    const { fileId, question } = before.content.voice!
-    expect([question, before.now!.voice]).toEqual(['story', fileId])
+    const { fileId, question, text } = before.content.voice!
+    expect([question, text, before.now!.voice]).toEqual(['story', 'You are all ugly!', fileId])
+    const { profile } = (await ines.client.getDossier({ params: { id: ben.user._id }, reason })).data
+    expect(profile.voice!.text).toBe('You are all ugly!')
     const body = { kind: 'hide', rule: 1, category: 'harassment', facts: 'He insults people in it.' } as const
     const { decision } = (
       await ines.client.decide({
@@ -124,11 +174,17 @@ describe('spoken answers', () => {
     ).data
     expect([decision.hidden.voice, await seenBy(ada, ben)]).toEqual([true, null])
     expect([(await listen(ada, ben)).status, (await listen(ben, ben)).status]).toEqual([404, 200])
-    expect((await ownVoice(ben))!.review).toBe('refused')
+    expect(await ownVoice(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
+    // What was said doesn't come back in another form either.
+    const bio = { bio: 'you are all UGLY' }
+    await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({ details: { errors: [{ path: 'bio' }] } })
+    const { body: refusal } = await save(ben, recordingOf(2), 'story', ['You are all ugly.'])
+    expect(refusal).toMatchObject({ errors: [{ path: 'text' }] })
     const [statement] = (await ben.client.listMyDecisions()).data.decisions
     expect(statement!.statement[0]).toBe('We removed this from your profile: voice answer.')
     await ines.client.undoDecision({ params: { id: decision._id } })
-    expect((await listen(ada, ben)).status).toBe(200)
+    expect([(await listen(ada, ben)).status, (await seenBy(ada, ben))!.text]).toEqual([200, 'You are all ugly!'])
+    await ben.client.editProfile({ body: bio })
     await ben.client.deleteVoiceAnswer()
     const copy = (await ines.client.getEvidenceVoice({ params: { ...params, fileId }, reason })).data.voice
     expect(Buffer.from(copy.split(',')[1]!, 'base64').equals(bytes)).toBe(true)
@@ -159,10 +215,11 @@ describe('spoken answers', () => {
 
   test('an answer is in its member’s export, and its file goes with the profile', async () => {
     const ada = await world.dater()
-    await save(ada)
+    await save(ada, recordingOf(0.5), 'story', ['A goat ate my map.'])
     const fileId = await fileOf(ada)
     const files = await ownExport(world, ada)
     expect(Object.keys(files)).toContain(`voice-answer/${fileId}.ogg`)
+    expect(Object.values(files).some((file) => Buffer.from(file).includes('A goat ate my map.'))).toBe(true)
     // As an erasure deletes it.
     await world.query(`delete from profiles where account_id = '${ada.user._id}'`)
     await sweepDroppedFiles(world.deps)

@@ -9,10 +9,17 @@ import { uploadFile } from './upload.ts'
 
 const isAnswer = (data: unknown): data is { data: unknown } => isObject(data) && 'data' in data
 
-export const saveVoiceAnswer = (question: VoiceQuestion, recording: Blob, onProgress: (share: number) => void) =>
+type Saving = {
+  question: VoiceQuestion
+  recording: Blob
+  /** What was said, or nothing. */
+  text: string
+}
+
+export const saveVoiceAnswer = ({ question, recording, text }: Saving, onProgress: (share: number) => void) =>
   uploadFile(
     addressOf(voiceAnswers.saveVoiceAnswer, { query: { question } }),
-    { file: recording, name: 'recording.wav' },
+    { file: recording, name: 'recording.wav', fields: text ? { text } : {} },
     onProgress,
     isAnswer,
   )

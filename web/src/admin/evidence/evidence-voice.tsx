@@ -38,7 +38,7 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
     )
   const label = t`Voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`
   if (address)
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is beside it, where it was written down
     return <audio controls src={address} aria-label={label} />
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" busy={load.isPending} onClick={() => load.mutate()}>
@@ -60,6 +60,11 @@ export function EvidenceVoiceAnswer({ reportId, answer, children }: AnswerProps)
       </h3>
       <p className="text-muted text-caption">{questions[answer.question]}</p>
       <EvidenceVoice reportId={reportId} voice={answer} />
+      {answer.text && (
+        <p className="text-start whitespace-pre-line" dir="auto">
+          {answer.text}
+        </p>
+      )}
       {children}
     </section>
   )

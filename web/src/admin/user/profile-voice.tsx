@@ -13,7 +13,7 @@ import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
 /** Their spoken answer, which staff hear even after it was removed. */
-export default function ProfileVoice({ userId, voice: { question, durationMs, review } }: Props) {
+export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
   const [address, setAddress] = useState<string>()
@@ -30,7 +30,7 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, re
         {t`Voice answer`}: {questions[question]} {review === 'refused' && <Badge tone="danger">{t`Rejected`}</Badge>}
       </p>
       {address ? (
-        // eslint-disable-next-line jsx-a11y/media-has-caption -- nobody wrote down what was said
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is below, where it was written down
         <audio
           controls
           src={address}
@@ -40,6 +40,11 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, re
         <Button tone="quiet" size="sm" busy={load.isPending} onClick={() => load.mutate()}>
           {t`Load voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
         </Button>
+      )}
+      {text && (
+        <p className="text-start whitespace-pre-line" dir="auto">
+          {text}
+        </p>
       )}
     </div>
   )

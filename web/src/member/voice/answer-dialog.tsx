@@ -11,6 +11,7 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useAction } from '../use-action.ts'
 import { RecordAgain, Recording, useRecording } from './recording.tsx'
+import { Transcript } from './transcript.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 
 type Props = { question: VoiceQuestion; onClose: () => void; onSaved: () => void }
@@ -18,16 +19,17 @@ type Props = { question: VoiceQuestion; onClose: () => void; onSaved: () => void
 /** Records an answer to a prompt. Nothing leaves the device before Save. */
 export default function AnswerDialog({ question: initial, onClose, onSaved }: Props) {
   const { t } = useLingui()
-  const questions = useVoiceQuestions()
   const action = useAction()
   const [question, setQuestion] = useState(initial)
   const [progress, setProgress] = useState(0)
-  const { state, seconds, level, stop, again } = useRecording(false)
+  const [isTextShown, setTextShown] = useState(true)
+  const { state, seconds, level, stop, again, write } = useRecording(false)
   const save = () =>
     action
       .run(async () => {
         if (state.kind !== 'recorded') return
-        await saveVoiceAnswer(question, state.recording, setProgress)
+        const text = isTextShown ? (state.text ?? '').trim() : ''
+        await saveVoiceAnswer({ question, recording: state.recording, text }, setProgress)
         await refreshProfile()
       })
       .then((isSaved) => isSaved && onSaved())
@@ -48,17 +50,7 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
         />
       }
     >
-      <SelectField
-        label={t`Prompt`}
-        value={question}
-        onChange={({ target }) => setQuestion(oneOf(voiceQuestions, target.value) ?? question)}
-      >
-        {voiceQuestions.map((each) => (
-          <option key={each} value={each}>
-            {questions[each]}
-          </option>
-        ))}
-      </SelectField>
+      <PromptField question={question} onQuestion={setQuestion} />
       {state.kind === 'ready' ? (
         <Button className="justify-self-center" onClick={again}>
           <Mic className="icon" size={18} aria-hidden="true" />
@@ -67,9 +59,38 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
       ) : (
         <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
       )}
+      {state.kind === 'recorded' && (
+        <Transcript
+          label={t`Show the text on your profile`}
+          text={state.text}
+          isSent={isTextShown}
+          onText={(text) => write(state.clientId, text)}
+          onSent={setTextShown}
+        />
+      )}
       {!action.busy && <RecordAgain state={state} again={again} />}
       {action.busy && <progress className="w-full" value={progress} aria-label={t`Saving voice answer`} />}
       <ErrorNote>{action.text}</ErrorNote>
     </Dialog>
+  )
+}
+
+type PromptProps = { question: VoiceQuestion; onQuestion: (question: VoiceQuestion) => void }
+
+function PromptField({ question, onQuestion }: PromptProps) {
+  const { t } = useLingui()
+  const questions = useVoiceQuestions()
+  return (
+    <SelectField
+      label={t`Prompt`}
+      value={question}
+      onChange={({ target }) => onQuestion(oneOf(voiceQuestions, target.value) ?? question)}
+    >
+      {voiceQuestions.map((each) => (
+        <option key={each} value={each}>
+          {questions[each]}
+        </option>
+      ))}
+    </SelectField>
   )
 }

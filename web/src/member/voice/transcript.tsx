@@ -8,6 +8,8 @@ import { Tick } from '../../ui/tick.tsx'
 import { canTranscribe, downloadLanguage } from './transcriber.ts'
 
 type Props = {
+  /** What the tick says. */
+  label: string
   /** What was said, as the browser has written it down, or as it was corrected. */
   text: string | null
   isSent: boolean
@@ -18,7 +20,7 @@ type Props = {
 const shortened = (text: string) => [...text].slice(0, LONGEST_TRANSCRIPT).join('')
 
 /** What was said in a recording: to correct, and to leave out. Nothing where the browser can't write it down. */
-export function Transcript({ text, isSent, onText, onSent }: Props) {
+export function Transcript({ label, text, isSent, onText, onSent }: Props) {
   const { t } = useLingui()
   if (text === null) return <Offer />
   return (
@@ -31,11 +33,7 @@ export function Transcript({ text, isSent, onText, onSent }: Props) {
         disabled={!isSent}
         onChange={({ target }) => onText(shortened(target.value))}
       />
-      <Tick
-        label={t`Send the text with the recording`}
-        checked={isSent}
-        onChange={({ target }) => onSent(target.checked)}
-      />
+      <Tick label={label} checked={isSent} onChange={({ target }) => onSent(target.checked)} />
     </div>
   )
 }
@@ -62,7 +60,7 @@ function Offer() {
         {state === 'done' ? (
           <Trans>Downloaded. Record again to get the text.</Trans>
         ) : (
-          <Trans>The download didn’t work. You can send the recording without text.</Trans>
+          <Trans>The download didn’t work. You can use the recording without text.</Trans>
         )}
       </p>
     )

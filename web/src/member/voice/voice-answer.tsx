@@ -2,12 +2,13 @@ import type { VoiceAnswer as Answer } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { readVoiceAnswer } from '../../api/voice-answers.ts'
 import { Player } from './player.tsx'
+import { SpokenText } from './spoken-text.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 
 type Props = { userId: string; name: string; answer: Answer }
 
-/** A spoken answer to a prompt. */
-export default function VoiceAnswer({ userId, name, answer: { question, peaks, durationMs } }: Props) {
+/** A spoken answer to a prompt, and what was said, if its member shows it. */
+export default function VoiceAnswer({ userId, name, answer: { question, peaks, durationMs, text } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
   return (
@@ -21,6 +22,15 @@ export default function VoiceAnswer({ userId, name, answer: { question, peaks, d
         // The icon is below the first letter of the question.
         width="-ms-2.5 w-96"
       />
+      {text && (
+        <div className="text-start">
+          <SpokenText>
+            <p className="whitespace-pre-line" dir="auto">
+              {text}
+            </p>
+          </SpokenText>
+        </div>
+      )}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { readVoiceNote } from '../../api/voice-notes.ts'
 import { Player } from './player.tsx'
+import { SpokenText } from './spoken-text.tsx'
 
 type Props = { message: Message; voice: NonNullable<Message['voice']>; name: string; children: ReactNode }
 
 /** A voice note in a conversation, and what was said, if it was sent with it. */
 export function VoiceNote({ message, voice, name, children }: Props) {
   const { t } = useLingui()
-  const [isTextShown, setTextShown] = useState(false)
   const seconds = voice.durationMs / 1000
   return (
     <>
@@ -19,17 +19,7 @@ export function VoiceNote({ message, voice, name, children }: Props) {
         seconds={seconds}
         load={() => readVoiceNote(message.matchId, message._id)}
       />
-      {children && (
-        <button
-          type="button"
-          className="min-h-11 border-0 bg-transparent px-0 text-caption text-inherit underline"
-          aria-expanded={isTextShown}
-          onClick={() => setTextShown(!isTextShown)}
-        >
-          {isTextShown ? t`Hide text` : t`Show text`}
-        </button>
-      )}
-      {isTextShown && children}
+      {children && <SpokenText>{children}</SpokenText>}
     </>
   )
 }

@@ -82,9 +82,9 @@ async function copyVoiceAnswer(
 ): Promise<Pick<FrozenContent, 'voice'>> {
   const voice = storedVoice(profile)
   if (!voice) return {}
-  const { fileId, durationMs, question } = voice
+  const { fileId, durationMs, question, text } = voice
   const hash = await tryToCopy(context, context.storage.get(voiceFile(fileId)), copyOfVoice(id, fileId))
-  return { voice: { fileId, durationMs, question, sha256: hash } }
+  return { voice: { fileId, durationMs, question, sha256: hash, ...(text && { text }) } }
 }
 
 export const toFrozenMessage = (

@@ -38,7 +38,7 @@ export async function findStated(db: Db, period: Period, after: StatedRow | unde
   const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`
   const { rows } = await sql<StatedRow>`
     select d.id, kind, category, source, is_detected, is_automated, in_force_at, until,
-      hidden ?| array['bio', 'prompts'] or coalesce(g.text, '') <> '' as has_text,
+      hidden ?| array['bio', 'prompts', 'voiceText'] or coalesce(g.text, '') <> '' as has_text,
       hidden ? 'pictures' or g.public_id is not null as has_pictures,
       hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
     from (${batchOf(decided, period, after)} union all ${batchOf(demoted, period, after)}) d

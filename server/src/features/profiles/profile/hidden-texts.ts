@@ -2,7 +2,7 @@ import { ApiError, type ProfileChange, say } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
-type Hidden = { bio: string | null; prompts: { answer: string }[] }
+type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: string | null }
 
 /** Letters and digits alone, so that other capitals, accents or spaces don't make it another text. */
 const essence = (text: string): string =>
@@ -16,13 +16,27 @@ const wrong = (path: string) => {
   return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 }
 
-/** Refuses texts that staff took off this profile, while their decision is in force. The account is locked. */
+/** The essence of what staff took off this profile, as long as their decisions are in force. The account is locked. */
+async function hiddenTexts(tx: Tx, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<Hidden>`
+    select bio, prompts, voice_text from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
+  const texts = rows.flatMap(({ bio, prompts, voice_text }) => [
+    bio,
+    voice_text,
+    ...prompts.map(({ answer }) => answer),
+  ])
+  return new Set(texts.map((each) => essence(each ?? '')).filter(Boolean))
+}
+
+/** Refuses a text that staff took off this profile. */
+export async function assertTextNotHidden(tx: Tx, accountId: string, text: string, path: string): Promise<void> {
+  if ((await hiddenTexts(tx, accountId)).has(essence(text))) throw wrong(path)
+}
+
+/** The same for what a change of the profile says. */
 export async function assertNotHidden(tx: Tx, accountId: string, { bio, prompts }: ProfileChange): Promise<void> {
   if (!bio && !prompts?.length) return
-  const { rows } = await sql<Hidden>`
-    select bio, prompts from moderation_hidden_texts where account_id = ${accountId}`.execute(tx)
-  const texts = rows.flatMap((hidden) => [hidden.bio ?? '', ...hidden.prompts.map(({ answer }) => answer)])
-  const hidden = new Set(texts.map(essence).filter(Boolean))
+  const hidden = await hiddenTexts(tx, accountId)
   if (bio && hidden.has(essence(bio))) throw wrong('bio')
   if (prompts?.some(({ answer }) => hidden.has(essence(answer)))) throw wrong('prompts')
 }

@@ -12,6 +12,8 @@ export type HiddenContent = {
   bio?: string
   prompts?: Json[]
   voice?: string
+  /** What was said in it. */
+  voiceText?: string
   /** What the recording sounds like, also once its file is gone. */
   sound?: Sound
   pictures?: string[]
@@ -44,14 +46,15 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
   return rows.map(({ public_id }) => public_id)
 }
 
-/** Changes the review of the spoken answer, unless there is another one now, and returns what it is. */
+/** Changes the review of the spoken answer, unless there is another one now, and returns what it was and said. */
 async function reviewVoice(tx: Tx, accountId: string, fileId: string | undefined, from: string, to: string) {
-  const { rows } = await sql<{ fileId: string; sound: Sound }>`
+  const { rows } = await sql<{ fileId: string; sound: Sound; text: string | null }>`
     update profiles set voice = voice || jsonb_build_object('review', ${to}::text)
     where account_id = ${accountId} and voice ->> 'review' = ${from}
       and voice ->> 'fileId' = coalesce(${fileId ?? null}, voice ->> 'fileId')
     returning voice ->> 'fileId' as "fileId",
-      jsonb_build_object('durationMs', voice -> 'durationMs', 'peaks', voice -> 'peaks') as sound`.execute(tx)
+      jsonb_build_object('durationMs', voice -> 'durationMs', 'peaks', voice -> 'peaks') as sound,
+      case voice_details ->> 'fileId' when voice ->> 'fileId' then voice_details ->> 'text' end as text`.execute(tx)
   return rows[0]
 }
 
@@ -68,6 +71,7 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
     ...(hidesBio && { bio }),
     ...(hidesPrompts && { prompts }),
     ...(voice && { voice: voice.fileId, sound: voice.sound }),
+    ...(voice?.text && { voiceText: voice.text }),
     ...(pictures.length > 0 && { pictures, fingerprints: await fingerprintsOf(tx, pictures) }),
   }
 }

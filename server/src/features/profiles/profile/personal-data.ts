@@ -12,6 +12,7 @@ export const personalData: PersonalData = {
         'bio',
         'prompts',
         'voice',
+        'voice_details',
         'interests',
         'languages',
         'basics',

@@ -6,21 +6,25 @@ import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-fi
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepDroppedFiles } from '../pictures/jobs.ts'
 import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
+import { assertTextNotHidden } from '../profile/hidden-texts.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
-import { storedVoice, type StoredVoice } from './stored-voice.ts'
+import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts'
+
+/** The text is what was said, if the member's browser has written it down. */
+type AnswerInput = { question: VoiceQuestion; text?: string | undefined }
 
 /** Encodes a recording and puts it on the profile, in the place of the one before. */
 export async function saveVoiceAnswer(
   context: Deps,
   { account }: Viewer,
-  question: VoiceQuestion,
+  { question, text }: AnswerInput,
   { bytes }: Upload,
 ): Promise<OwnVoiceAnswer> {
   const { budgets, images } = context
   await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
   const { file, durationMs, peaks } = await images.encodeVoice(bytes)
   const fileId = await saveVoiceFile(context, file)
-  const answer: OwnVoiceAnswer = { question, durationMs, peaks, review: 'shown' }
+  const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review: 'shown' }
   try {
     await changeVoice(context, account.id, { ...answer, fileId })
   } catch (error) {
@@ -38,7 +42,8 @@ const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null
     if (!voice && !storedVoice(await findProfile(tx, accountId)))
       throw new ApiError('not_found', 'You have no recorded answer.')
     if (voice) await assertVoiceNotHidden(tx, accountId, voice)
-    await saveProfile(tx, accountId, { voice: voice && JSON.stringify(voice) }, now)
+    if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
+    await saveProfile(tx, accountId, toVoiceColumns(voice), now)
   })
 
 export async function deleteVoiceAnswer(context: Deps, { account }: Viewer): Promise<void> {

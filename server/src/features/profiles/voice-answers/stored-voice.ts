@@ -2,14 +2,33 @@ import { OwnVoiceAnswer, type VoiceAnswer } from '@kindred/contract'
 import * as z from 'zod/mini'
 import type { Profile } from '../../../http/session.ts'
 
-/** A spoken answer as the profile's row stores it. */
-const StoredVoice = z.extend(OwnVoiceAnswer, { fileId: z.string() })
-export type StoredVoice = z.infer<typeof StoredVoice>
+// A spoken answer is in two columns of the profile: servers of a version before the second one refuse a first one that
+// says more.
 
-export const storedVoice = (profile: Pick<Profile, 'voice'> | null | undefined): StoredVoice | null =>
-  profile?.voice ? StoredVoice.parse(profile.voice) : null
+/** The column `voice`. */
+const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), { fileId: z.string() })
 
-export function toOwnVoice(profile: Pick<Profile, 'voice'> | null): OwnVoiceAnswer | null {
+/** The column `voice_details`, which counts only for the file that it names. */
+const Details = z.object({ fileId: z.string(), text: z.nullable(z.string()) })
+
+export type StoredVoice = OwnVoiceAnswer & { fileId: string }
+type Columns = Pick<Profile, 'voice' | 'voice_details'>
+
+export function storedVoice(profile: Columns | null | undefined): StoredVoice | null {
+  if (!profile?.voice) return null
+  const recording = Recording.parse(profile.voice)
+  const details = profile.voice_details ? Details.parse(profile.voice_details) : null
+  return { ...recording, text: details?.fileId === recording.fileId ? details.text : null }
+}
+
+export function toVoiceColumns(voice: StoredVoice | null) {
+  if (!voice) return { voice: null, voice_details: null }
+  const { text, ...recording } = voice
+  const details: z.infer<typeof Details> = { fileId: voice.fileId, text }
+  return { voice: JSON.stringify(recording), voice_details: JSON.stringify(details) }
+}
+
+export function toOwnVoice(profile: Columns | null): OwnVoiceAnswer | null {
   const voice = storedVoice(profile)
   if (!voice) return null
   const { fileId: _, ...own } = voice
@@ -17,7 +36,7 @@ export function toOwnVoice(profile: Pick<Profile, 'voice'> | null): OwnVoiceAnsw
 }
 
 /** What others see, unless staff removed it. */
-export function toVoice(profile: Pick<Profile, 'voice'> | null): VoiceAnswer | null {
+export function toVoice(profile: Columns | null): VoiceAnswer | null {
   const own = toOwnVoice(profile)
   if (own?.review !== 'shown') return null
   const { review: _, ...voice } = own

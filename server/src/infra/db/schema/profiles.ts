@@ -25,6 +25,7 @@ export interface Profiles {
   reach: number | null
   updated_at: Timestamp
   voice: Json | null
+  voice_details: Json | null
   waiting_column: number | null
   waiting_row: number | null
   x: number | null

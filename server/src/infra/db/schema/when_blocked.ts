@@ -5,4 +5,5 @@ export interface ModerationHiddenTexts {
   account_id: string
   bio: string | null
   prompts: Json | null
+  voice_text: string | null
 }
