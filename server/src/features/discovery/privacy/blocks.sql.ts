@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { nameSeen } from '../people/names.sql.ts'
 
+/** `name` is the one that the blocker saw last; null if they never saw one. */
 export const blocksOf = (db: Db, accountId: string) =>
   db
     .selectFrom('blocks')
-    .innerJoin('accounts', 'accounts.id', 'blocks.blocked_id')
-    .select(['accounts.id', 'accounts.first_name', 'blocks.at'])
+    .select([
+      'blocked_id as id',
+      nameSeen(sql.ref('blocker_id'), sql.ref('blocked_id'), sql`coalesce(named_at, at)`).as('name'),
+      'at',
+    ])
     .where('blocker_id', '=', accountId)
-    .orderBy('blocks.at', 'desc')
+    .orderBy('at', 'desc')
     .execute()
 
 export const isAccount = async (tx: Tx, id: string): Promise<boolean> =>
@@ -17,10 +23,12 @@ export const isAccount = async (tx: Tx, id: string): Promise<boolean> =>
     .where('state', '!=', 'erased')
     .executeTakeFirst()) !== undefined
 
-export const insertBlock = (tx: Tx, blocker_id: string, blocked_id: string, at: Date) =>
+type NewBlock = { blocker_id: string; blocked_id: string; at: Date; named_at: Date }
+
+export const insertBlock = (tx: Tx, block: NewBlock) =>
   tx
     .insertInto('blocks')
-    .values({ blocker_id, blocked_id, at })
+    .values(block)
     .onConflict((row) => row.doNothing())
     .execute()
 

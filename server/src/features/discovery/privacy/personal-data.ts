@@ -7,6 +7,7 @@ export const personalData: PersonalData = {
       as: 'blocks',
       where: 'blocker_id = $1',
       columns: ['blocked_id', 'at'],
+      without: { named_at: 'When the other person’s name was last seen.' },
       order: 'at',
     },
     erased: { how: 'delete' },

@@ -78,6 +78,16 @@ export const personalData: PersonalData = {
       why: 'The id and the dates of the account: reports, invoices and the audit log refer to them.',
     },
   },
+  former_names: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'formerNames',
+      columns: ['first_name', 'until'],
+      without: { id: 'An id of ours.' },
+      order: 'until',
+    },
+    erased: { how: 'delete' },
+  },
   sightings: {
     of: 'account_id = $1',
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },

@@ -6,7 +6,7 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { editProfile, placeByName } from '../../profiles/index.ts'
+import { editProfile, keepName, placeByName } from '../../profiles/index.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
@@ -83,6 +83,7 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
     await assertNotInvolved(work.tx, viewer.account.id, id)
+    if (edit.firstName !== undefined) await keepName(work.tx, id, edit.firstName, work.now)
     await editAccount(work.tx, id, accountFields(edit))
     if (newAddress) await replaceAddress(work, id, newAddress)
     await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)

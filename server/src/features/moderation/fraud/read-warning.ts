@@ -9,7 +9,7 @@ import { noUser } from '../administration/read-users.ts'
 import { Refusal } from '../refusals.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
 import { mailTo } from './notice.ts'
-import { findFirstName, findReader, findReaders } from './readers.sql.ts'
+import { findReader, findReaders, isNotErased } from './readers.sql.ts'
 import { findNotices, findWarning, type NoticeRow } from './warnings.sql.ts'
 
 export const noWarning = () => new ApiError('not_found', 'This decision has no warning.')
@@ -19,20 +19,18 @@ const MOST_LISTED = 100
 
 type Calling = Deps & { caller: Caller }
 
-/** People’s contacts are private, so staff need a reason to see them. Returns the first name of the sender. */
+/** People’s contacts are private, so staff need a reason to see them. */
 async function openContacts(
   context: Calling,
   viewer: Viewer,
   subjectId: string,
   details: JsonObject = {},
-): Promise<string> {
+): Promise<void> {
   if (subjectId === viewer.account.id) throw new Refusal('own_account')
   await assertMayLookAt(context.db, viewer.account, subjectId)
-  const firstName = await findFirstName(context.db, subjectId)
-  if (firstName === undefined) throw noUser()
+  if (!(await isNotErased(context.db, subjectId))) throw noUser()
   const action = 'fraud-warning.previewed'
   await recordAccess(context, viewer, { kind: 'user-page', of: subjectId, action, subjectId, details })
-  return firstName
 }
 
 /** Who would be warned now: those who answered first. */
@@ -57,9 +55,10 @@ export async function previewNotice(
   viewer: Viewer,
   { subjectId, readerId }: { subjectId: string; readerId: string },
 ): Promise<FraudNotice> {
-  const firstName = await openContacts(context, viewer, subjectId, { reader: readerId })
+  await openContacts(context, viewer, subjectId, { reader: readerId })
   const reader = await findReader(context.db, subjectId, readerId)
-  const mail = reader && (await previewMail(context, mailTo(reader, { subjectId, firstName })))
+  const mail =
+    reader && (await previewMail(context, mailTo(reader, { subjectId, firstName: reader.sender_name ?? '' })))
   if (!mail) throw noUser()
   return mail
 }

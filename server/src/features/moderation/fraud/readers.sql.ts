@@ -1,14 +1,23 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { nameSeen } from '../../discovery/index.ts'
 
-export type ReaderRow = { id: string; name: string; language: string | null; answered: boolean }
+export type ReaderRow = {
+  id: string
+  name: string
+  language: string | null
+  answered: boolean
+  /** By which first name they know the sender. */
+  sender_name: string | null
+}
 
 /**
  * Everyone who received a message from someone, or a note with a like, and whether they answered. What was deleted
  * since, or whether the match ended, makes no difference: they have read it.
  */
 const readersOf = (senderId: string) => sql`
-  select o.id, o.full_name as name, o.language, bool_or(r.answered) as answered
+  select o.id, o.full_name as name, o.language, bool_or(r.answered) as answered,
+    ${nameSeen(sql`o.id`, sql`${senderId}::uuid`, sql`null`)} as sender_name
   from (
     select case when m.a_id = ${senderId} then m.b_id else m.a_id end as id, exists (
       select from chat_messages a where a.match_id = m.id and a.sender_id <> ${senderId}) as answered
@@ -54,12 +63,11 @@ export async function findUnwarned(tx: Tx, senderId: string, decisionId: string,
   return rows
 }
 
-export const findFirstName = async (db: Db | Tx, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('identity_people')
-      .select('first_name')
-      .where('id', '=', id)
-      .where('state', '!=', 'erased')
-      .executeTakeFirst()
-  )?.first_name
+/** Nobody is warned of an account that is gone, or told that the warning was wrong. */
+export const isNotErased = async (db: Db | Tx, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('identity_people')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '!=', 'erased')
+    .executeTakeFirst()) !== undefined

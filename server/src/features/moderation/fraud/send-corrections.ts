@@ -5,7 +5,7 @@ import { queueMail, record, withdrawNotice } from '../../delivery/index.ts'
 import { lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
 import { type BanEnd, correctionNoticeTo, correctionTo, topicOf } from './notice.ts'
-import { findFirstName } from './readers.sql.ts'
+import { isNotErased } from './readers.sql.ts'
 import {
   findDueCorrections,
   findUncorrected,
@@ -34,12 +34,12 @@ const correctSome = (context: Deps, id: string): Promise<boolean> =>
     const warning = await lockWarning(work.tx, id)
     if (!warning?.correction_due_at || warning.corrected_at) return false
     if (await mustWait(work.tx, subjectId)) return false
-    const firstName = await findFirstName(work.tx, subjectId)
     // Nobody is left whose name could be cleared once the account is erased.
-    const readers = firstName === undefined ? [] : await findUncorrected(work.tx, id, AT_ONCE)
+    const isThere = await isNotErased(work.tx, subjectId)
+    const readers = isThere ? await findUncorrected(work.tx, id, AT_ONCE) : []
     const end = state === 'overturned' ? 'overturned' : 'lifted'
-    const about = { decisionId: id, subjectId, firstName: firstName ?? '', end } as const
-    for (const reader of readers) await correct(work, reader, about)
+    for (const reader of readers)
+      await correct(work, reader.id, { decisionId: id, subjectId, firstName: reader.sender_name ?? '', end })
     if (readers.length === AT_ONCE) return true
     await saveWarning(work.tx, id, { corrected_at: work.now })
     return false

@@ -6,7 +6,7 @@ import { audit } from '../../operations/index.ts'
 import { lockWithSubject } from '../decisions/end-decision.ts'
 import type { Deciding } from '../decisions/put-in-force.ts'
 import { mailTo, noticeTo } from './notice.ts'
-import { findFirstName, findUnwarned, type ReaderRow } from './readers.sql.ts'
+import { findUnwarned, isNotErased, type ReaderRow } from './readers.sql.ts'
 import { findDueWarnings, insertNotice, lockWarning, saveMailOf, saveWarning } from './warnings.sql.ts'
 
 /** Sends the warnings that are due. */
@@ -28,10 +28,14 @@ const warnSome = (context: Deps, id: string): Promise<boolean> =>
     const warning = await lockWarning(work.tx, id)
     const due = warning?.state === 'planned' ? warning.due_at : warning?.state === 'held' && warning.latest_at
     if (decision.state !== 'in_force' || decision.settled_at === null || !due || due > work.now) return false
-    const firstName = await findFirstName(work.tx, decision.subject_id)
-    const readers = firstName === undefined ? [] : await findUnwarned(work.tx, decision.subject_id, id, AT_ONCE)
+    const isThere = await isNotErased(work.tx, decision.subject_id)
+    const readers = isThere ? await findUnwarned(work.tx, decision.subject_id, id, AT_ONCE) : []
     for (const reader of readers)
-      await warn(work, reader, { decisionId: id, subjectId: decision.subject_id, firstName: firstName ?? '' })
+      await warn(work, reader, {
+        decisionId: id,
+        subjectId: decision.subject_id,
+        firstName: reader.sender_name ?? '',
+      })
     if (readers.length === AT_ONCE) return true
     await finish(work, id, decision.subject_id)
     return false

@@ -2,6 +2,8 @@ import type { FraudWarningState } from '@kindred/contract'
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { FraudWarnings } from '../../../infra/db/schema.ts'
+import { nameSeen } from '../../discovery/index.ts'
+import type { ReaderRow } from './readers.sql.ts'
 
 export type WarningRow = Omit<Selectable<FraudWarnings>, 'state'> & { state: FraudWarningState }
 
@@ -70,12 +72,15 @@ export const mustWait = async (tx: Tx, subjectId: string): Promise<boolean> =>
   (await sql<{ waits: boolean }>`select ${isBannedForFraud(sql`${subjectId}`)} as waits`.execute(tx)).rows[0]?.waits ===
   true
 
-/** The next ones who were warned and had no correction yet. */
-export const findUncorrected = async (tx: Tx, decisionId: string, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select n.account_id as id from fraud_notices n
+type Uncorrected = Pick<ReaderRow, 'id' | 'sender_name'>
+
+/** The next ones who were warned and had no correction yet, with the name that the warning had. */
+export async function findUncorrected(tx: Tx, decisionId: string, limit: number): Promise<Uncorrected[]> {
+  const { rows } = await sql<Uncorrected>`
+    select n.account_id as id, ${nameSeen(sql`n.account_id`, sql`d.subject_id`, sql`n.at`)} as sender_name
+    from fraud_notices n join decisions d on d.id = n.decision_id
     where n.decision_id = ${decisionId} and n.corrected_at is null order by n.account_id limit ${limit}`.execute(tx)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export const saveCorrected = (tx: Tx, decisionId: string, accountId: string, corrected_at: Date) =>

@@ -11,6 +11,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
+import { lastSawName } from '../../discovery/index.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
 import { gatherEvidence, removeUnsealed } from '../evidence/gather-evidence.ts'
 import { sealEvidence } from '../evidence/seal-evidence.ts'
@@ -71,6 +72,7 @@ async function saveReport(
     clocks_from: now,
     first_due_at: due.first,
     resolve_due_at: due.resolve,
+    ...(about ? { named_at: await lastSawName(tx, reporter, about, now) } : {}),
   })
   const change = { what: 'reported', before: null, after: 'pending', reason: null }
   await insertChange(tx, { report_id: id, actor_id: reporter, at: now, ...change })

@@ -1,5 +1,6 @@
 import type { Reply, ReportQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
@@ -60,8 +61,8 @@ export async function listHistory({ db, caller }: Calling, { account }: Viewer, 
 const RECENT = days(90)
 
 /** The people whom a member has recently talked to, also those who have since unmatched or blocked them. */
-export const listContacts = async ({ db, clock }: Deps, { account }: Viewer) =>
-  (await findContacts(db, account.id, later(clock.now(), -RECENT))).map(({ id, first_name }) => ({
+export const listContacts = async ({ db, clock, caller }: Deps & Answering, { account }: Viewer) =>
+  (await findContacts(db, account, later(clock.now(), -RECENT))).map(({ id, name }) => ({
     _id: id,
-    name: first_name,
+    name: name ?? write(caller.language, DELETED_MEMBER),
   }))

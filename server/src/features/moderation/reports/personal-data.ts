@@ -14,6 +14,7 @@ export const personalData: PersonalData = {
       columns: ['id', 'problem_type', 'detail', 'description', 'status', 'created_at', 'updated_at', 'closed_at'],
       without: {
         about_id: 'Someone else.',
+        named_at: 'When their name was last seen.',
         message_id: 'An id.',
         public_id: "Someone else's picture.",
         evidence: "Someone else's words.",

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import { nameSeen } from '../../discovery/index.ts'
 
 /** Saves that someone has a report open. Returns whether they have just opened it. */
 export async function saveWatcher(
@@ -29,9 +30,11 @@ export const findWatchers = (db: Db, reportId: string, accountId: string, since:
     .orderBy('at')
     .execute()
 
-export async function findContacts(db: Db, accountId: string, since: Date) {
-  const { rows } = await sql<{ id: string; first_name: string }>`
-    select a.id, a.first_name from matching_matches m
+/** With the names that the member saw last: whose own account is restricted sees no newer ones. */
+export async function findContacts(db: Db, { id: accountId, state }: { id: string; state: string }, since: Date) {
+  const last = state === 'active' || state === 'paused' ? sql`null` : sql`coalesce(m.last_message_at, m.created_at)`
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select a.id, ${nameSeen(sql`${accountId}::uuid`, sql`a.id`, last)} as name from matching_matches m
       join identity_people a on a.id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
     where ${accountId} in (m.a_id, m.b_id) and coalesce(m.last_message_at, m.created_at) >= ${since}
     order by coalesce(m.last_message_at, m.created_at) desc limit 100`.execute(db)

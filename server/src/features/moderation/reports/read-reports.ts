@@ -9,7 +9,7 @@ import type { Calling } from './notify-staff.ts'
 import { findReplies } from './replies.sql.ts'
 import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
 import { assertMayHandle } from './assert-may-handle.ts'
-import { findReport, type ReportRow } from './reports.sql.ts'
+import { findReport, namesForReporter, type ReportRow } from './reports.sql.ts'
 import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
@@ -25,18 +25,20 @@ export async function toReports(
   const viewerId = viewer.account.id
   const isStaff = mayAs(viewer.account, 'reports.read')
   const ids = rows.map(({ id }) => id)
-  const [brand, unread, replyRows] = await Promise.all([
+  const [brand, unread, replyRows, names] = await Promise.all([
     // Only members see the brand as the author of an answer, and what they haven't read.
     isStaff ? '' : brandOf(context),
     isStaff ? new Set() : unreadTopics(context, viewerId, ids.map(topicOf)),
     findReplies(context.db, ids, isStaff),
+    isStaff ? undefined : namesForReporter(context.db, ids),
   ])
   const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
   return rows.map((row) => {
     const replies = (repliesByReport.get(row.id) ?? []).map((reply) =>
       toReply(reply, isStaff, brand, context.caller.language),
     )
-    return toReport(context, viewer, row, { replies, isUnread: unread.has(topicOf(row.id)), isOpened })
+    const named = names ? { ...row, about_name: names.get(row.id) ?? null } : row
+    return toReport(context, viewer, named, { replies, isUnread: unread.has(topicOf(row.id)), isOpened })
   })
 }
 

@@ -2,6 +2,7 @@ import type { Priority, ProblemType, ReportDetail, ReportStatus } from '@kindred
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
+import { nameSeen } from '../../discovery/index.ts'
 import type { Detected } from './detected.ts'
 
 export type ReportRow = {
@@ -46,6 +47,14 @@ export const reportsWithNames = sql`select r.*, u.full_name as reporter_name, u.
   from reports r left join identity_people u on u.id = r.reporter_id
     left join identity_people a on a.id = r.about_id left join identity_people s on s.id = r.assignee_id`
 
+/** The names by which their reporter knows the people of these reports, who may have another one by now. */
+export async function namesForReporter(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const name = nameSeen(sql`r.reporter_id`, sql`r.about_id`, sql`coalesce(r.named_at, r.created_at)`)
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select r.id, ${name} as name from reports r where r.id = any(${ids}::uuid[]) and r.about_id is not null`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 export const findReport = async (db: Db | Tx, id: string): Promise<ReportRow | undefined> =>
   (await sql<ReportRow>`${reportsWithNames} where r.id = ${id}`.execute(db)).rows[0]
 
@@ -73,6 +82,8 @@ type NewReport = {
   clocks_from: Date
   first_due_at: Date
   resolve_due_at: Date
+  /** When the reporter last saw the name of the person it is about. */
+  named_at?: Date
 }
 
 export const insertReport = (tx: Tx, report: NewReport) =>

@@ -8,7 +8,7 @@ import { acceptedKinds, recordConsents } from '../consents/record-consents.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { assertAge, assertComplete } from '../users/onboarding.ts'
 import { assertNotHidden } from './hidden-texts.ts'
-import { changeAccount, saveProfile } from './profiles.sql.ts'
+import { changeAccount, keepName, saveProfile } from './profiles.sql.ts'
 import { toAccountColumns, toProfileColumns } from './to-columns.ts'
 
 /** Saves a change. With `requireComplete`, it is refused unless the profile can be shown to others afterwards. */
@@ -20,7 +20,9 @@ export async function changeProfile(
 ): Promise<{ account: Account; profile: Profile }> {
   if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), await brandOf(context))
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
-    const changed = await changeAccount(tx, account.id, toAccountColumns(change), true)
+    const columns = toAccountColumns(change)
+    if (columns.first_name !== undefined) await keepName(tx, account.id, columns.first_name, now)
+    const changed = await changeAccount(tx, account.id, columns, true)
     assertDateOfBirth(changed, change)
     await assertNotHidden(tx, account.id, change)
     if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)

@@ -24,6 +24,10 @@ export async function changeAccount(
   return changed
 }
 
+/** Keeps the first name that a change replaces, for those who can't see the person any more (identity_keep_name). */
+export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
+  sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
+
 export const saveProfile = (
   tx: Tx,
   account_id: string,

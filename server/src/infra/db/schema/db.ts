@@ -62,6 +62,7 @@ import type {
   MonitoringRules,
   SlowedSenders,
 } from './monitoring.ts'
+import type { FormerNames } from './former_names.ts'
 import type { HiddenFrom } from './hidden_from.ts'
 import type {
   IdentityDemoPeople,
@@ -138,6 +139,7 @@ export interface DB {
   evidence_contents: EvidenceContents
   facts: Facts
   flagged_messages: FlaggedMessages
+  former_names: FormerNames
   fraud_notices: FraudNotices
   fraud_warnings: FraudWarnings
   hidden_from: HiddenFrom

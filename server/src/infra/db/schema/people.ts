@@ -13,6 +13,7 @@ export interface Blocks {
   at: Timestamp
   blocked_id: string
   blocker_id: string
+  named_at: Timestamp | null
 }
 
 export interface DroppedFiles {

@@ -38,6 +38,7 @@ export interface Reports {
   id: Generated<string>
   lease_until: Timestamp | null
   message_id: string | null
+  named_at: Timestamp | null
   next_due_at: Timestamp | null
   priority: string
   priority_parts: Generated<Json>

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../../infra/db/db.ts'
+import { canReach } from './reachable-person.ts'
+
+// By which name people know those whom they may no longer see: the one that they saw last. Every list that names such
+// people takes it from here, so that a block hides a new name, too.
+
+type Id = RawBuilder<unknown>
+
+const firstBlock = (one: Id, other: Id) => sql`
+  (select min(at) from blocks
+    where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`
+
+const matchOf = (one: Id, other: Id) => sql`
+  matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other})`
+
+/** The first name that someone saw of another at a moment, or when a block or the end of their match came before it. */
+export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`
+  identity_name_at(${id}, least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})))`
+
+/** When a viewer last saw a person's name: now, if they still can. Before everyone's time, if they never did. */
+export async function lastSawName(tx: Tx, viewerId: string, id: string, now: Date): Promise<Date> {
+  if (await canReach({ db: tx }, viewerId, id)) return now
+  const [viewer, person] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
+  const blocked = firstBlock(viewer, person)
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(${blocked}, coalesce(
+      (select coalesce(ended_at, ${blocked}, last_message_at, created_at) from ${matchOf(viewer, person)}),
+      (select at from choices where chooser_id = ${viewer} and chosen_id = ${person}),
+      ${new Date(0)}::timestamptz)) as at`.execute(tx)
+  return rows[0]?.at ?? new Date(0)
+}
