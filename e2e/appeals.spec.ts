@@ -35,6 +35,13 @@ const writeIn = async (page: Page, of: Locator, field: string, words: string, bu
   await pressOn(page, of.getByRole('button', { name: button, exact: true }))
 }
 
+/** Sends a message. Its words are also those of the field, until they have been sent. */
+const sendIn = async (page: Page, of: Locator, field: string, words: string) => {
+  await writeIn(page, of, field, words, 'Send')
+  await expect(of.getByLabel(field)).toHaveValue('')
+  await expect(of.getByText(words)).toBeVisible()
+}
+
 const decideOn = async (desk: Page, appeal: Locator, outcome: 'Overturn' | 'Uphold', reason: string) => {
   await pressOn(desk, appeal.getByRole('button', { name: `${outcome} …` }))
   await writeIn(desk, desk.getByRole('dialog'), 'Reasons, shown to them', reason, outcome)
@@ -72,15 +79,13 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
 
   await enter(desk, moderator)
   await desk.goto('/appeals')
-  await writeIn(desk, appealBy(ben), 'Message to them', 'Which phone was it?', 'Send')
-  await expect(appealBy(ben).getByText('Which phone was it?')).toBeVisible()
+  await sendIn(desk, appealBy(ben), 'Message to them', 'Which phone was it?')
 
   await page.reload()
   const own = page.getByRole('region', { name: 'Your appeal' })
   await expect(own.getByText('Which phone was it?')).toBeVisible()
   await expect(own.getByText('Mara')).toHaveCount(0)
-  await writeIn(page, own, 'Add to your appeal', 'The green one.', 'Send')
-  await expect(own.getByText('The green one.')).toBeVisible()
+  await sendIn(page, own, 'Add to your appeal', 'The green one.')
 
   await desk.reload()
   await expect(appealBy(ben).getByText('The green one.')).toBeVisible()

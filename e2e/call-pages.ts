@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { dater, enter } from './world.ts'
+import { dater, enter, openLive } from './world.ts'
 
 type Person = Awaited<ReturnType<typeof dater>>
 
@@ -31,9 +31,7 @@ export async function pageOf(
   })
   await prepare?.(page)
   await enter(page, person)
-  const live = page.waitForEvent('websocket')
-  await page.goto(path)
-  await live
+  await openLive(page, path)
   return page
 }
 

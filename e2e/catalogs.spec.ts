@@ -11,7 +11,7 @@ test.use({ isFirstVisit: true, mayComplain: /404|ERR_/ })
 const PSEUDO = 'en-XA'
 
 /** Goes on after a failure, so that one run names all texts. */
-const settled = expect.configure({ soft: true, timeout: 5000 })
+const settled = expect.configure({ soft: true })
 
 /** Names and formats that stay as they are. */
 const untranslated = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anySize, dater, enter, expect, picture, test } from './world.ts'
+import { anySize, dater, enter, expect, openLive, picture, test } from './world.ts'
 
 /** Two people who have matched. */
 async function matched(page: Page, changes: object = {}) {
@@ -89,7 +89,7 @@ test('an empty chat shows what they said, what both like, and two first lines; m
   })
   await ada.client.completeProfile({ body: { interests: ['Sailing'] } })
   await enter(page, ada)
-  await page.goto(`/chat/${matchId}`)
+  await openLive(page, `/chat/${matchId}`)
   const begin = page.getByRole('region', { name: 'Ways to begin' })
   await expect(begin.getByText('Bread, then the river.', { exact: true })).toBeVisible()
   await expect(begin.getByRole('listitem')).toHaveText(['sailing'])
@@ -160,9 +160,8 @@ async function useFingers(page: Page) {
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  await touch('touchStart')
-  for (const aside of [15, 40, 70]) await touch('touchMove', aside)
-  await touch('touchEnd')
+  // At once: a finger that rests on the way holds the message.
+  await Promise.all([touch('touchStart'), ...[15, 40, 70].map((aside) => touch('touchMove', aside)), touch('touchEnd')])
   await expect(page.getByText('Replying to A small boat.')).toBeVisible()
   await page.keyboard.press('Escape')
 }

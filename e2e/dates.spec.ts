@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dater, demoMember, enter, expect, test } from './world.ts'
+import { dater, demoMember, enter, expect, openLive, test } from './world.ts'
 
 const PLACE = 'Café by the pier; table 4, inside'
 
@@ -17,7 +17,7 @@ test('two people plan a date in their chat, and a friend without an account sees
 }) => {
   const { ada, ben, matchId } = await matched(page)
   await enter(page, ada)
-  await page.goto(`/chat/${matchId}`)
+  await openLive(page, `/chat/${matchId}`)
   // By keyboard alone.
   await page.getByRole('button', { name: 'Plan a date' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Suggest a date to Ben' })
@@ -73,7 +73,7 @@ test('the other person picks one of the times, or declines; the button “I’m 
   const slot = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   await ben.client.proposePlan({ params, body: { slots: [slot(4)], place: 'The pier' } })
   await enter(page, ada)
-  await page.goto(`/chat/${matchId}`)
+  await openLive(page, `/chat/${matchId}`)
   const plan = page.getByRole('group', { name: 'Your date' })
   await plan.getByRole('button', { name: 'Decline' }).click()
   await expect(plan.getByText('You declined this date')).toBeVisible()

@@ -52,7 +52,7 @@ test('the next card starts at its top, with the focus on it', async ({ page }) =
   await page.getByRole('button', { name: 'Pass', exact: true }).click()
   await expect(whole).not.toHaveAttribute('href', first)
   await expect(card).toBeFocused()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a card stays until the member acts, whatever the list does', async ({ page }) => {
@@ -205,7 +205,7 @@ test(
     const before = (await words.boundingBox())!
     await touch('touchStart', 100)
     for (const x of [120, 140, 160, 180]) await touch('touchMove', x)
-    expect((await words.boundingBox())!.x).toBeGreaterThan(before.x + 50)
+    await expect.poll(async () => (await words.boundingBox())!.x).toBeGreaterThan(before.x + 50)
     await touch('touchMove', 181, 300)
     await touch('touchEnd')
     await expect(card).toHaveAttribute('aria-label', first)
@@ -226,7 +226,7 @@ test(
     await expect(moment).toContainText('Liked your answer to “A perfect Sunday”')
     await expect(moment).toContainText('Which river?')
     await expect(moment.getByRole('button', { name: /made me curious/ })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toHaveLength(4)
+    await expect.poll(() => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt)).toHaveLength(4)
     await moment.getByRole('button', { name: 'Keep looking' }).click()
 
     // The other one: liked by a heart on the photo, then opened with a first line.

@@ -110,8 +110,11 @@ async function finishProfile(page: Page, language: Language, text: Text): Promis
   await next()
   await step('Photos')
   await page.getByRole('button', { name: text('Later'), exact: true }).click()
+  await step('What you’re looking for')
   await page.getByLabel(text('Long-term'), { exact: true }).check()
   await next()
+  await step('What you like')
   await next()
+  await step('A few words')
   await page.getByRole('button', { name: text('Finish'), exact: true }).click()
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { administrator, callsOf, dater } from './world.ts'
 
-const person = (page: Page, firstName: string) => dater(page, { firstName, dateOfBirth: '1974-03-03' })
+const person = (page: Page, firstName: string) => dater(page, { firstName, dateOfBirth: '1957-03-03' })
 
 /** Two people with a match, messages, and a date that they show to a friend. */
 async function couple(page: Page) {
