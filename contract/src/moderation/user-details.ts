@@ -63,6 +63,16 @@ export const userDetails = defineRoutes({
     returns: z.strictObject({ data: UserDetails }),
     errors: ['conflict'],
   },
+  getUserVoice: {
+    method: 'GET',
+    path: '/admin/users/:id/voice',
+    access: 'staff:users.read',
+    forReason: true,
+    summary: 'Get the sound of a user’s voice answer, as a data URL. The audit log records each access',
+    params,
+    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
+    errors: ['conflict'],
+  },
   getUserFigures: {
     method: 'GET',
     path: '/admin/users/:id/figures',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OwnVoiceAnswer } from '@kindred/contract'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
@@ -137,6 +138,37 @@ describe('spoken answers', () => {
     expect(nobody.status).toBe(401)
   })
 
+  test('staff hear by the member call what members hear, and the rest for a reason that the log keeps', async () => {
+    const [ada, ben, lea] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.dater()]
+    await world.query(`update accounts set staff_role = 'moderator' where id = '${lea.user._id}'`)
+    const reason = 'A complaint about them.'
+    const params = { id: ada.user._id }
+    await save(ada)
+    const { bytes } = await listen(ben, ada)
+    const play = (input = {}, { client } = lea) => client.getUserVoice({ params, ...input })
+    for (const setting of [{ paused: true }, { paused: false, incognito: true }]) {
+      await ada.client.setPrivacy({ body: setting })
+      expect((await listen(lea, ada)).status).toBe(404)
+    }
+    await expect(play()).rejects.toMatchObject({ status: 403, code: 'reason_required' })
+    const { voice } = (await play({ reason })).data
+    expect(Buffer.from(voice.split(',')[1]!, 'base64').equals(bytes)).toBe(true)
+    await play()
+    const ines = await world.administrator()
+    const { entries } = (await ines.client.listAudit({ query: { action: 'account.voice-opened' } })).data
+    const entry = { actor: { _id: lea.user._id }, subject: { _id: ada.user._id }, reason }
+    expect(entries).toMatchObject([entry, entry])
+    await ada.client.setPrivacy({ body: { incognito: false } })
+    expect((await listen(lea, ada)).status).toBe(200)
+    await ada.client.block({ body: { userId: lea.user._id } })
+    expect((await listen(lea, ada)).status).toBe(404)
+    await expect(play({ reason }, ben)).rejects.toMatchObject({ status: 403 })
+    const mara = await world.staff('support')
+    expect((await listen(mara, ada)).status).toBe(403)
+    await expect(play({ reason, params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
+    await expect(play({ reason, params: { id: ben.user._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
   test.each([
     ['something that is no recording', () => Buffer.from('RIFF, but not really a recording'), 'story', 400],
     ['more than 60 seconds', () => recordingOf(60.1), 'story', 400],
@@ -177,7 +209,9 @@ describe('spoken answers', () => {
     expect(await ownVoice(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
     // What was said doesn't come back in another form either.
     const bio = { bio: 'you are all UGLY' }
-    await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({ details: { errors: [{ path: 'bio' }] } })
+    await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({
+      details: { errors: [{ path: 'bio' }] },
+    })
     const { body: refusal } = await save(ben, recordingOf(2), 'story', ['You are all ugly.'])
     expect(refusal).toMatchObject({ errors: [{ path: 'text' }] })
     const [statement] = (await ben.client.listMyDecisions()).data.decisions

@@ -12,6 +12,7 @@ function useAccountNames(): Words {
     'account.deactivated': t`Deactivated a user`,
     'account.edited': t`Edited a user`,
     'account.opened': t`Opened a user’s page`,
+    'account.voice-opened': t`Played a voice answer`,
     'account.revealed': t`Showed hidden details`,
     'account.signed-out': t`Signed a user out`,
     'account.deletion-asked': t`Asked to delete their account`,

@@ -15,6 +15,7 @@ function useAccountSentences({ actor, subject }: People): Words {
     'account.deactivated': t`${actor} deactivated ${subject}`,
     'account.edited': t`${actor} edited ${subject}`,
     'account.opened': t`${actor} opened ${subject}’s page`,
+    'account.voice-opened': t`${actor} played ${subject}’s voice answer`,
     'account.revealed': t`${actor} looked at ${subject}’s hidden details`,
     'account.signed-out': t`${actor} signed ${subject} out everywhere`,
     'account.deletion-asked': t`${actor} asked to delete their account`,

@@ -9,10 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
 import { withReason } from '../access-reasons.ts'
-
-/** The policy of our pages lets sound come from blobs, not from data URLs. */
-const blobOf = (dataUrl: string): Blob =>
-  new Blob([Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), (each) => each.charCodeAt(0))], { type: 'audio/ogg' })
+import { soundOf } from '../sound-of.ts'
 
 type Props = { reportId: string; voice: FrozenVoice }
 
@@ -26,7 +23,7 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
       withReason(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
         backOffice.getEvidenceVoice({ params: { id: reportId, fileId }, ...input }),
       ),
-    onSuccess: ({ data }) => setAddress(URL.createObjectURL(blobOf(data.voice))),
+    onSuccess: ({ data }) => setAddress(URL.createObjectURL(soundOf(data.voice))),
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
   const seconds = Math.round(durationMs / 1000)

@@ -4,23 +4,28 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { readVoiceAnswer } from '../../api/voice-answers.ts'
+import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
+import { withReason } from '../access-reasons.ts'
+import { soundOf } from '../sound-of.ts'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
-/** Their spoken answer, which staff hear even after it was removed. */
+/** Their spoken answer, which staff hear even after it was removed. Each time is in the audit log. */
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
   const [address, setAddress] = useState<string>()
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const load = useMutation({
-    mutationFn: () => readVoiceAnswer(userId),
-    onSuccess: (sound) => setAddress(URL.createObjectURL(sound)),
+    mutationFn: () =>
+      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+        backOffice.getUserVoice({ params: { id: userId }, ...input }),
+      ),
+    onSuccess: ({ data }) => setAddress(URL.createObjectURL(soundOf(data.voice))),
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })
   const seconds = Math.round(durationMs / 1000)

@@ -4,7 +4,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
-import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures, toVoice } from '../../profiles/index.ts'
+import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures } from '../../profiles/index.ts'
 import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
@@ -17,7 +17,7 @@ import { mayAs } from '../../../infra/staff.ts'
 export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
   actsAsStaff(viewer, 'users.read', config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
 
-/** A user with everything that staff may see. What they look for isn't part of it. */
+/** A user with what staff see without a reason. What they look for isn't part of it, nor what they say aloud. */
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
     state: _state,
@@ -31,7 +31,7 @@ function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...ac
   const pictures = withUrls(context, staff.sessionId, visible).map(
     ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
   )
-  return { ...own, voice: toVoice(profile), ...toPictureFields(pictures, visible[0]?.position === 0) }
+  return { ...own, voice: null, ...toPictureFields(pictures, visible[0]?.position === 0) }
 }
 
 const noCloseness = { distance: null, distanceFormatted: null, compatibilityScore: null }

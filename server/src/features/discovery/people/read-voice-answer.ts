@@ -1,17 +1,17 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { actsAsStaff, type Viewer } from '../../../http/session.ts'
+import type { Viewer } from '../../../http/session.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { storedVoice } from '../../profiles/index.ts'
-import { userById } from '../accounts/accounts.sql.ts'
 import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { reachablePerson } from './reachable-person.ts'
 
-/** The answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. */
+/**
+ * The answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
+ * others on the user's page, for a reason (getUserVoice).
+ */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
-  if (actsAsStaff(viewer, 'users.read', context.config.STAFF_2FA))
-    return storedVoice((await userById(context.db, id))?.profile)
   const reached = await reachablePerson(context.db, viewerCriteria(context, viewer), id)
   const voice = storedVoice(reached?.row.profile)
   return voice?.review === 'shown' ? voice : null

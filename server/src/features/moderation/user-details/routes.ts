@@ -3,11 +3,16 @@ import type { Handlers } from '../../../http/mount.ts'
 import { assertMayLookAt } from './assert-may-look-at.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { revealUser, userDetails, userFigures } from './read-user-details.ts'
+import { readUserVoice } from './read-user-voice.ts'
 
 export const userDetailsHandlers: Handlers<typeof calls> = {
   getDossier: async (context, { params }) => {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: await userDetails(context, context.viewer, params.id) }
+  },
+  getUserVoice: async (context, { params }) => {
+    await assertMayLookAt(context.db, context.viewer.account, params.id)
+    return { data: { voice: await readUserVoice(context, context.viewer, params.id) } }
   },
   getUserFigures: async (context, { params }) => ({ data: await userFigures(context, context.viewer, params.id) }),
   revealUser: async (context, { params, body }) => {
