@@ -98,7 +98,7 @@ export const people = defineRoutes({
         searchParams: z.record(shown, shown),
       }),
     }),
-    errors: ['profile_incomplete'],
+    errors: ['premium_required', 'profile_incomplete'],
   },
   getCompatibility: {
     method: 'GET',
@@ -137,7 +137,7 @@ export const people = defineRoutes({
     }),
     returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
     status: 201,
-    errors: ['conflict'],
+    errors: ['conflict', 'premium_required'],
   },
   dropSearch: {
     method: 'DELETE',

@@ -69,7 +69,6 @@ test('a search filters by words, age, gender, distance, city, intention, interes
     [{ interests: 'bread, tea' }, []],
     [{ languages: 'português' }, ['Ben']],
     [{ withPictures: 'true' }, ['Ben', 'Cai']],
-    [{ verified: 'true' }, []],
     [{ q: '', city: '' }, ['Ben', 'Cai']],
   ] as const)
     expect([query, await names(ada, query)]).toEqual([query, found])
@@ -183,6 +182,26 @@ test('a hidden age or distance is never shown, and no filter reveals it', async 
   expect(await names(ada)).toEqual(['Ben'])
   for (const query of [{ minAge: '18' }, { maxAge: '120' }, { distance: '160' }])
     expect([query, await names(ada, query)]).toEqual([query, []])
+})
+
+test('searching for verified photos needs premium, saved or not, and finds those alone', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  await world.dater({ firstName: 'Cai' })
+  await world.query(`update accounts set photo_checked_at = now() where id = '${ben.user._id}'`)
+  const query = { verified: 'true' } as const
+  const save = () => ada.client.saveSearch({ body: { name: 'Verified', query } })
+  const refusal = { status: 402, code: 'premium_required' }
+  await expect(ada.client.searchPeople({ query })).rejects.toMatchObject(refusal)
+  await expect(save()).rejects.toMatchObject(refusal)
+  expect((await ada.client.listSearches()).data.searches).toEqual([])
+  const until = (change: string) =>
+    world.query(`update accounts set premium_until = now() ${change} where id = '${ada.user._id}'`)
+  await until(`+ interval '1 day'`)
+  expect(await names(ada, query)).toEqual(['Ben'])
+  await save()
+  await until(`- interval '1 second'`)
+  await expect(ada.client.searchPeople({ query })).rejects.toMatchObject(refusal)
 })
 
 test('searches can be saved under a name, and deleted', async () => {

@@ -1,5 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
+import { Lock } from 'lucide-react'
+import { paths } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -53,6 +57,7 @@ type Set = (change: SearchParams) => void
 
 function Fields({ id, params, onSearch }: Props & { id: string }) {
   const { t } = useLingui()
+  const isVIP = useSession(({ user }) => user?.isVIP === true)
   const [query, setQuery] = useState<SearchParams>(params)
   const set: Set = (change) => setQuery((before) => ({ ...before, ...change }))
   const text = (key: keyof SearchParams) => ({
@@ -69,7 +74,7 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
       className="grid gap-5"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        onSearch(query)
+        onSearch(isVIP ? query : { ...query, verified: '' })
       }}
     >
       <Ages query={query} onChange={set} />
@@ -78,10 +83,22 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
       <TextField label={t`City`} {...text('city')} />
       <Lists query={query} onChange={set} />
       <Tick label={t`Online now`} {...tick('online')} />
-      <Tick label={t`Photo verified`} {...tick('verified')} />
+      {isVIP ? <Tick label={t`Photo verified`} {...tick('verified')} /> : <VerifiedIsPaid />}
     </form>
   )
 }
+
+/** What the tick is replaced by without Premium. */
+const VerifiedIsPaid = () => (
+  <p className="flex items-center gap-2 text-small text-muted">
+    <Lock size={18} className="flex-none" aria-hidden="true" />
+    <span>
+      <Trans>
+        Searching for verified photos is part of <Link to={paths.premium}>Premium</Link>.
+      </Trans>
+    </span>
+  </p>
+)
 
 type PartProps = { query: SearchParams; onChange: Set }
 

@@ -5,7 +5,7 @@ import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { OLDEST, saveProfile, YOUNGEST } from '../../profiles/index.ts'
-import { activeFilters, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
+import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { savedFilters } from '../eligibility/viewer-criteria.ts'
 
 /** The preferences that have an effect now. Without premium, saved paid filters have none. */
@@ -32,8 +32,7 @@ export async function setPreferences(
     throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
   }
   const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
-  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name)))
-    throw new ApiError('premium_required', 'Filters for basics and verified photos are part of Premium.')
+  if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name))) throw filterNeedsPremium()
   const values: Updateable<Profiles> = {
     age_min: ages.ageMin,
     age_max: ages.ageMax,

@@ -1,7 +1,10 @@
-import type { Dealbreakers } from '@kindred/contract'
+import { ApiError, type Dealbreakers } from '@kindred/contract'
 
 /** Filters that need premium. Without it, they stay saved and have no effect. */
 export const paidFilters: readonly string[] = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly']
+
+export const filterNeedsPremium = () =>
+  new ApiError('premium_required', 'Filters for basics and verified photos are part of Premium.')
 
 /** The filters that have an effect now. */
 export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>

@@ -2,6 +2,7 @@ import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
+import { assertMaySearch } from './search-people.ts'
 import { insertSearch, lockSearches, searchesOf } from './saved-searches.sql.ts'
 
 const MOST_SEARCHES = 20
@@ -17,6 +18,7 @@ export async function listSearches({ db }: Deps, { account }: Viewer) {
 }
 
 export async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Record<string, string>) {
+  assertMaySearch(context, viewer, query)
   const accountId = viewer.account.id
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await lockSearches(tx, accountId)

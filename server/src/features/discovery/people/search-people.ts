@@ -1,10 +1,11 @@
 import type { SearchQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
-import type { Viewer } from '../../../http/session.ts'
+import { isPremium, type Viewer } from '../../../http/session.ts'
 import { later } from '../../../infra/clock.ts'
 import { ONLINE_FOR, storedForms } from '../../profiles/index.ts'
 import { assertLimit, listAccounts, readsAsStaff, searchAccounts } from '../accounts/read-as-staff.ts'
+import { filterNeedsPremium } from '../eligibility/rules.ts'
 import { today, viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { listedPeople } from './people-by-id.ts'
 import { findPeople, type SearchFilters } from './search.sql.ts'
@@ -64,7 +65,14 @@ const toSearchParams = (query: SearchQuery) =>
     ),
   )
 
+/** The deck's filter for verified photos is part of Premium, so the search's is, too. */
+export function assertMaySearch(context: Deps, viewer: Viewer, { verified }: { verified?: string | undefined }): void {
+  if (verified !== 'true' || readsAsStaff(context, viewer)) return
+  if (!isPremium(viewer.account, context.clock.now())) throw filterNeedsPremium()
+}
+
 export async function searchPeople(context: Deps & Answering, viewer: Viewer, query: SearchQuery) {
+  assertMaySearch(context, viewer, query)
   const texts = [query.q, query.city, query.gender, query.interests, query.languages]
   // The database refuses such texts, and no profile can contain them.
   const isImpossible = texts.some((each) => each !== undefined && (!each.isWellFormed() || each.includes('\0')))
