@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { beginStatement } from '../tracing/tracing.ts'
-import { isLostConnection } from './unavailable.ts'
+import { isLostConnection, isMisnamed } from './unavailable.ts'
 
 /** Begins a statement that isn't prepared. */
 export const PLANNED_ANEW = '/* planned anew */'
@@ -72,6 +72,7 @@ export class NamedClient extends HostClient {
   #isUseless = false
   #asked = 0
   #askedAt = 0
+  #renamed = 0
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
@@ -85,7 +86,16 @@ export class NamedClient extends HostClient {
 
   /** The name of a statement, or undefined if it isn't prepared. */
   protected nameFor(text: string): string | undefined {
-    return nameOf(text)
+    const name = nameOf(text)
+    return name && this.#renamed > 0 ? `${name}.${this.#renamed}` : name
+  }
+
+  /** Outside a transaction, a statement that was refused because of its name runs under another one. */
+  #mayRunAgain(error: Error, isAgain: boolean): boolean {
+    if (!isMisnamed(error)) return false
+    this.#renamed++
+    // What the transaction was when the statement began: the end of this one hasn't been read yet.
+    return !isAgain && this.getTransactionStatus() === 'I'
   }
 
   // The signature must accept everything that pg's does.
@@ -96,22 +106,26 @@ export class NamedClient extends HostClient {
     // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
     const returned = (result: unknown) => result as never
     if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
-    const name = values.length > 0 ? this.nameFor(text) : undefined
-    const named = name ? { name, text, values } : { text, values }
-    if (typeof callback === 'function') return returned(query(named, callback))
-    return returned(
+    if (typeof callback === 'function') return returned(query(this.#named(text, values), callback))
+    const run = (isAgain = false): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (this.#asked++ === 0) this.#askedAt = performance.now()
         const endStatement = beginStatement(text)
-        query(named, (error: Error | null, result: unknown) => {
+        query(this.#named(text, values), (error: Error | null, result: unknown) => {
           this.#asked--
           endStatement?.(error !== null)
           if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
-          reject(error)
+          if (this.#mayRunAgain(error, isAgain)) resolve(run(true))
+          else reject(error)
         })
-      }),
-    )
+      })
+    return returned(run())
+  }
+
+  #named(text: string, values: unknown[]) {
+    const name = values.length > 0 ? this.nameFor(text) : undefined
+    return name ? { name, text, values } : { text, values }
   }
 }
 

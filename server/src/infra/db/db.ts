@@ -6,7 +6,7 @@ import { errorCode, errorField } from '../error-fields.ts'
 import { PLANNED_ANEW } from './client.ts'
 import { Pool } from './pool.ts'
 import type { DB } from './schema.ts'
-import { isLostConnection, isReadOnly, misnamed } from './unavailable.ts'
+import { isLostConnection, isReadOnly, isMisnamed } from './unavailable.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -96,7 +96,8 @@ const within = async <T>(open: { isOpen: boolean }, work: () => Promise<T>): Pro
   }
 }
 
-const lostRaces = new Set(['40001', '40P01', ...misnamed])
+const lostRaces = new Set(['40001', '40P01'])
+const mayRunAgain = (error: unknown): boolean => lostRaces.has(errorCode(error) ?? '') || isMisnamed(error)
 
 /** Defers an effect until the transaction has committed. */
 export type AfterCommit = (effect: () => unknown) => void
@@ -133,7 +134,7 @@ export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = TRI
   try {
     return await statement()
   } catch (error) {
-    const again = isReadOnly(error) ? tries === TRIES : tries > 1 && lostRaces.has(errorCode(error) ?? '')
+    const again = isReadOnly(error) ? tries === TRIES : tries > 1 && mayRunAgain(error)
     if (again) return onceMoreIfLost(statement, tries - 1)
     throw error
   }
@@ -164,7 +165,7 @@ async function runWithRetries<T>(
     })
     return { result, effects }
   } catch (error) {
-    if (tries > 1 && lostRaces.has(errorCode(error) ?? '')) return runWithRetries(db, work, tries - 1)
+    if (tries > 1 && mayRunAgain(error)) return runWithRetries(db, work, tries - 1)
     // Before the commit, nothing was written. If another connection doesn't work either, the caller may retry later.
     if (tries === TRIES && !isCommitting && isLostConnection(error)) return runWithRetries(db, work, 1)
     if (isLastAdministrator(error)) throw lastAdministrator()

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { errorCode } from '../error-fields.ts'
 import { NamedClient } from './client.ts'
-import { misnamed } from './unavailable.ts'
+import { isMisnamed } from './unavailable.ts'
 
 /** `-c a=b`, as a connection begins with it, as statements for one transaction. */
 const settingsIn = (options: string): string =>
   [...options.matchAll(/-c (\w+)=(\S+)/g)].map(([, name, value]) => `set local ${name} = '${value}'`).join('; ')
-
-const isMisnamed = (error: unknown): boolean => misnamed.has(errorCode(error) ?? '')
 
 const begins = /^(begin|start transaction)\b/i
 const ends = /^(commit|rollback)$/i

@@ -1,4 +1,4 @@
-import { errorCode } from '../error-fields.ts'
+import { errorCode, errorField } from '../error-fields.ts'
 
 /** What the database says when it stops, starts, or doesn't accept writes because another server is the primary now. */
 const lostCodes = new Set(['25006', '57P01', '57P02', '57P03', '57P05', 'ECONNRESET', 'EPIPE'])
@@ -21,7 +21,13 @@ const unavailableCodes = new Set([
 ])
 
 /** A prepared statement exists already, or not any more: behind a pooler that may happen (transaction-client.ts). */
-export const misnamed = new Set(['42P05', '26000'])
+const misnamed = new Set(['42P05', '26000'])
+
+/** A migration has changed the columns that a prepared statement returns. Its message depends on the language. */
+const isOutdated = (error: unknown): boolean => errorField(error, 'routine') === 'RevalidateCachedQuery'
+
+/** Whether a statement was refused because of what is prepared under its name, so that another name helps. */
+export const isMisnamed = (error: unknown): boolean => misnamed.has(errorCode(error) ?? '') || isOutdated(error)
 
 /** How pg reports a broken connection, for which it has no code. */
 const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
