@@ -122,6 +122,8 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
 const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
+/** If approval is needed, the user hasn't changed yet. */
+const decidedAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }) })
 
 export const administration = defineRoutes({
   getStatistics: {
@@ -186,10 +188,7 @@ export const administration = defineRoutes({
     params: one,
     /** `isAdmin` gives or takes the role of an administrator. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
-    /** If approval is needed, the user hasn't changed yet. */
-    returns: z.strictObject({
-      data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
-    }),
+    returns: decidedAnswer,
     errors: ['conflict'],
   },
   issueExportTicket: {
@@ -224,7 +223,7 @@ export const administration = defineRoutes({
     summary: 'Activate a user',
     params: one,
     body: decision,
-    returns: userAnswer,
+    returns: decidedAnswer,
     errors: ['conflict'],
   },
   deactivateUser: {
@@ -232,10 +231,12 @@ export const administration = defineRoutes({
     path: '/admin/users/:id/deactivate',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason',
+    summary:
+      'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason; ' +
+      'for an administrator, another one has to approve it',
     params: one,
     body: decision,
-    returns: userAnswer,
+    returns: decidedAnswer,
     errors: ['conflict'],
   },
 })

@@ -90,13 +90,9 @@ export async function requestApproval(
   const row = await saveRequest(work, staffId, input, needs === 'delay')
   if (needs === 'approval') await sendRequests(work, row, approvers)
   else {
-    // Whoever is to be banned learns of it from the decision itself.
+    // A member who is to be banned learns of it from the decision itself. An administrator is among the others.
     const concerned = input.kind === 'role' && targetId !== null && targetId !== staffId ? [targetId] : []
-    await sendAnnouncement(
-      work,
-      row,
-      [...new Set([...others, ...concerned])].filter((id) => input.kind !== 'decision' || id !== targetId),
-    )
+    await sendAnnouncement(work, row, [...new Set([...others, ...concerned])])
   }
   await auditApproval(work, 'approval.requested', row)
   return toApproval(staffId, row)
