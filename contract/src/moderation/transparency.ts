@@ -95,7 +95,9 @@ export const transparency = defineRoutes({
     method: 'GET',
     path: '/admin/transparency',
     access: 'staff:transparency',
-    summary: 'Get numbers of reports, decisions and appeals; groups of fewer than 5 are left out',
+    summary:
+      'Get numbers of reports, decisions and appeals; groups of fewer than 5 are left out, ' +
+      'and who can’t read reports gets halves of years that are over',
     query,
     returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
   },
@@ -104,7 +106,7 @@ export const transparency = defineRoutes({
     path: '/transparency',
     access: 'anyone',
     query: z.object({}),
-    summary: 'Get the same numbers for the last 12 months, if the operator publishes them',
+    summary: 'Get the same numbers for the last half of a year that is over, if the operator publishes them',
     returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
     errors: ['not_found'],
   },

@@ -29,7 +29,7 @@ export const heads: Record<string, Head> = {
   '/help': { title: 'Help Center · %BRAND%', description: 'Get help with %BRAND%.' },
   '/transparency/public': {
     title: 'Transparency · %BRAND%',
-    description: 'How many reports, decisions and appeals %BRAND% handled in the last 12 months.',
+    description: 'How many reports, decisions and appeals %BRAND% handled in the last half-year.',
   },
   '/safety': { title: 'Safety Tips · %BRAND%', description: 'How to stay safe when you meet someone.' },
 }

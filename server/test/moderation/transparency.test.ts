@@ -67,6 +67,39 @@ test('numbers leave out groups of fewer than five, and what would reveal them', 
   ])
 })
 
+test('no difference of two periods that an analyst may choose shows a number that is left out', async () => {
+  const world = await startWorld()
+  const [ines, aya] = [await world.administrator(), await world.staff('analyst')]
+  await decisions(world, 'ban', 'scam', 12)
+  // One of them in each month before, so that each month but this has a number that is left out.
+  await world.query(`
+    update decisions d set in_force_at = now() - n * interval '1 month', created_at = now() - n * interval '1 month'
+    from (select id, row_number() over () as n from decisions) o where o.id = d.id`)
+  const now = new Date()
+  const half = (date: Date) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() < 6 ? 0 : 6)
+  const months = Array.from({ length: 30 }, (_, at) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - at)).toISOString(),
+  )
+  const read = async ({ client }: Person, from: string, to: string) =>
+    (await client.getTransparency({ query: { from, to } })).data.transparency
+  const seen = new Map<string, string>()
+  for (const [at, from] of months.entries())
+    for (const to of [months[0]!, months[Math.max(at - 1, 0)]!]) {
+      const numbers = await read(aya, from, to)
+      const [start, end] = [new Date(numbers.from), new Date(numbers.to)]
+      expect([half(start), half(new Date(end.getTime() - 1))]).toEqual([start.getTime(), start.getTime()])
+      expect(end <= now && end.getTime() === half(end)).toBe(true)
+      seen.set(numbers.from, numbers.to)
+    }
+  // What they can read doesn't overlap.
+  const periods = [...seen].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [at, [, to]] of periods.slice(0, -1).entries()) expect(to <= periods[at + 1]![0]).toBe(true)
+  const numbers = await (await download(world, aya, 'numbers.csv')).text()
+  expect(numbers).toContain(`"period","to","","${periods.at(-1)![1]}"`)
+  // Who reads the decisions one by one chooses.
+  expect((await read(ines, months[3]!, months[1]!)).from).toBe(months[3])
+})
+
 test('the statement of a removed message says that it was a message, and what it was made of', async () => {
   const world = await startWorld()
   const ines = await world.administrator()
@@ -233,6 +266,8 @@ test('the public page and its numbers exist only where the operator publishes th
   await decisions(open, 'suspend', 'hate', 2)
   await decisions(open, 'limit', 'other', 7)
   await decisions(open, 'warn', 'spam', 9)
+  await open.query(`update decisions set in_force_at = date_trunc('month', now())
+    - (mod(extract(month from now())::int - 1, 6) + 1) * interval '1 month'`)
   const { transparency } = (await open.client().getPublicTransparency()).data
   expect(transparency.decisions.byKind).toEqual([
     { name: 'warn', count: 9 },
@@ -246,6 +281,6 @@ test('the public page and its numbers exist only where the operator publishes th
   const there = await page(open)
   const html = await there.text()
   expect([there.status, html]).toEqual([200, expect.stringContaining('<title>Transparency · Kindred</title>')])
-  expect(html).toContain('reports, decisions and appeals Kindred handled in the last 12 months')
+  expect(html).toContain('reports, decisions and appeals Kindred handled in the last half-year')
   expect((await open.client().getStatus()).settings.publicTransparency).toBe(true)
 })

@@ -10,7 +10,7 @@ import { QueryProblem } from '../../ui/problem.tsx'
 import { Numbers } from '../../words/transparency/numbers.tsx'
 import { Downloads } from './downloads.tsx'
 
-/** What was reported, decided and appealed in the last twelve months. */
+/** What was reported, decided and appealed: in the last twelve months, or for analysts in the last half-year. */
 export default function TransparencyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()

@@ -25,7 +25,7 @@ const client = callsOf({ getPublicTransparency }, send)
 export default function PublicTransparencyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Transparency`, brand, t`How many reports, decisions and appeals ${brand} handled in the last 12 months.`)
+  usePage(t`Transparency`, brand, t`How many reports, decisions and appeals ${brand} handled in the last half-year.`)
   const query = useQuery({
     queryKey: ['getPublicTransparency'],
     queryFn: () => withRetry(() => client.getPublicTransparency()),

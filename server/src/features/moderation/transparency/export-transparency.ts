@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
-import { periodOf, readPublicTransparency, readTransparency } from './read-transparency.ts'
+import { periodFor, readPublicTransparency, readTransparency } from './read-transparency.ts'
 import { findStated, type StatedRow } from './statements.sql.ts'
 import { toStatement } from './to-statement.ts'
 
@@ -44,7 +44,7 @@ const recordExport = (context: Deps, { account }: Viewer, what: string): Promise
 /** The numbers as lines: a topic, a figure, a group and its value, which is empty where it is too small to show. */
 export async function exportNumbers(context: Deps, viewer: Viewer, query: Query): Promise<AsyncIterable<string>> {
   await recordExport(context, viewer, 'numbers')
-  return fileOf(await readTransparency(context, query))
+  return fileOf(await readTransparency(context, viewer.account, query))
 }
 
 /** What anyone may read. Nobody's data is in it, so no download is recorded. */
@@ -53,8 +53,8 @@ export const exportPublicNumbers = async (
 ): Promise<AsyncIterable<string>> => fileOf(await readPublicTransparency(context))
 
 /** Every statement of a period, read in batches while the file is sent. */
-async function* statements(context: Deps, query: Query): AsyncGenerator<StatementOfReasons> {
-  const period = periodOf(context, query)
+async function* statements(context: Deps, { account }: Viewer, query: Query): AsyncGenerator<StatementOfReasons> {
+  const period = periodFor(context, account, query)
   let last: StatedRow | undefined
   do {
     const rows: StatedRow[] = await findStated(context.replica, period, last)
@@ -69,7 +69,7 @@ export async function exportStatements(context: Deps, viewer: Viewer, query: Que
   await recordExport(context, viewer, 'statements')
   return (async function* () {
     yield line(FIELDS)
-    for await (const statement of statements(context, query)) {
+    for await (const statement of statements(context, viewer, query)) {
       const fields = new Map<string, unknown>(Object.entries(statement))
       yield line(
         FIELDS.map((field) => {
@@ -90,7 +90,7 @@ export async function exportStatementsAsJson(
   return (async function* () {
     yield '{"statements":['
     let separator = ''
-    for await (const statement of statements(context, query)) {
+    for await (const statement of statements(context, viewer, query)) {
       yield separator + JSON.stringify(statement)
       separator = ',\n'
     }

@@ -2,6 +2,7 @@ import { ApiError, type Groups, type Transparency } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { afterMonths } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
 import { countAppeals, countDecisions, countReports, medians, type Period } from './numbers.sql.ts'
 import { maskCount, maskGroups, maskMedian } from './rules.ts'
 
@@ -10,11 +11,27 @@ type Reading = Pick<Deps, 'replica' | 'clock' | 'memory'>
 
 const startOfMonth = (date: Date, later = 0) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1))
 
+const HALF = 6
+const startOfHalf = (date: Date) => startOfMonth(date, -(date.getUTCMonth() % HALF))
+
+/** A half of a calendar year that is over: the one that the requested time begins in, or the last one. */
+function halfOf({ clock }: Pick<Deps, 'clock'>, { from }: Query): Period {
+  const last = afterMonths(startOfHalf(clock.now()), -HALF)
+  const asked = from ? startOfHalf(new Date(from)) : last
+  const start = asked < last ? asked : last
+  return { from: start, to: afterMonths(start, HALF) }
+}
+
 /**
- * The requested time, or the last twelve months, in whole months (UTC): two periods that differ by a moment would show
- * what happened in it.
+ * The period that a viewer may read numbers of. Two periods that overlap, or one that isn't over and is read again
+ * tomorrow, differ by numbers that are too small to be shown. So whoever can't read the reports one by one gets halves
+ * of calendar years that are over, and nothing in between.
  */
-export function periodOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
+export const periodFor = (context: Pick<Deps, 'clock'>, viewer: RoleColumns | null, query: Query): Period =>
+  viewer && mayAs(viewer, 'reports.read') ? monthsOf(context, query) : halfOf(context, query)
+
+/** The requested time, or the last twelve months, in whole months (UTC). */
+function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   const last = to ? new Date(to) : clock.now()
   const start = startOfMonth(last)
   const end = start.getTime() === last.getTime() ? start : startOfMonth(last, 1)
@@ -73,8 +90,12 @@ async function count(replica: Db, period: Period): Promise<{ numbers: Transparen
   return { numbers, rows: totalOf(reports) + totalOf(decisions) + totalOf(appeals) }
 }
 
-export async function readTransparency({ replica, memory, clock }: Reading, query: Query): Promise<Transparency> {
-  const period = periodOf({ clock }, query)
+export async function readTransparency(
+  { replica, memory, clock }: Reading,
+  viewer: RoleColumns | null,
+  query: Query,
+): Promise<Transparency> {
+  const period = periodFor({ clock }, viewer, query)
   const { numbers } = await memory.cache(
     `transparency ${period.from.toISOString()} ${period.to.toISOString()}`,
     () => count(replica, period),
@@ -88,7 +109,7 @@ export function readPublicTransparency(context: Reading & Pick<Deps, 'config'>):
   if (context.config.PUBLIC_TRANSPARENCY === 'off') throw new ApiError('not_found', 'Not found.')
   return context.memory.cache(
     'transparency',
-    () => readTransparency(context, {}),
+    () => readTransparency(context, null, {}),
     () => true,
   )
 }

@@ -10,7 +10,9 @@ import {
 import { readPublicTransparency, readTransparency } from './read-transparency.ts'
 
 export const transparencyHandlers: Handlers<typeof transparency> = {
-  getTransparency: async (context, { query }) => ({ data: { transparency: await readTransparency(context, query) } }),
+  getTransparency: async (context, { query }) => ({
+    data: { transparency: await readTransparency(context, context.viewer.account, query) },
+  }),
   getPublicTransparency: async (context) => ({ data: { transparency: await readPublicTransparency(context) } }),
   exportPublicTransparency: async (context) => exportPublicNumbers(context),
   issueTransparencyTicket: async (context) => ({
