@@ -233,7 +233,7 @@ export const administration = defineRoutes({
     stepUp: true,
     summary:
       'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason; ' +
-      'for an administrator, another one has to approve it',
+      'for an administrator, another one has to approve it. Moderators have to give a reason',
     params: one,
     body: decision,
     returns: decidedAnswer,

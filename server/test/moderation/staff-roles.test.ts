@@ -94,6 +94,22 @@ test('a moderator decides about members, and never about the team; a ban waits f
   const lifted = mara.client.liftDecision({ params: { id: warning!._id }, body: { reason: 'A colleague.' } })
   await expect(lifted).rejects.toMatchObject(REFUSED)
 
+  // Nor does a deactivation without a reason take the place of a decision. Undoing an activation needs none.
+  const gus = await world.dater({ firstName: 'Gus' })
+  const deactivate = (reason?: string) =>
+    mara.client.deactivateUser({ params: { id: gus.user._id }, body: reason === undefined ? {} : { reason } })
+  await expect(deactivate()).rejects.toMatchObject({
+    status: 400,
+    details: { errors: [{ path: 'reason', msg: 'Please give a reason.' }] },
+  })
+  await expect(deactivate(' ')).rejects.toMatchObject({ status: 400 })
+  expect(await stateOf(ines, gus)).toBe('active')
+  await deactivate('Sells tickets.')
+  await settle(world)
+  await mara.client.activateUser({ params: { id: gus.user._id }, body: {} })
+  await deactivate()
+  expect(await stateOf(ines, gus)).toBe('deactivated')
+
   const eve = await world.dater({ firstName: 'Eve' })
   expect(await decide(mara, eve, { kind: 'ban' })).toMatchObject({ state: 'waiting' })
   expect(await stateOf(ines, eve)).toBe('active')

@@ -8,12 +8,13 @@ type Props = {
   label: string
   /** Whether a rule can be cited. People who lose something are shown which rule they broke. */
   withRules?: boolean
+  isRequired?: boolean
   value: string
   onChange: (value: string) => void
 }
 
 /** Why something is decided; the rule that it rests on is put before it. */
-export function ReasonField({ label, withRules = false, value, onChange }: Props) {
+export function ReasonField({ label, withRules = false, isRequired = false, value, onChange }: Props) {
   const { t } = useLingui()
   const { data: rules = [] } = useQuery({ ...rulesQuery, enabled: withRules })
   const cited = rules.map(({ title }, at) => t`Rule ${at + 1}: ${title}.`)
@@ -42,7 +43,7 @@ export function ReasonField({ label, withRules = false, value, onChange }: Props
       )}
       <TextArea
         label={label}
-        optional={t`(optional)`}
+        {...(isRequired ? {} : { optional: t`(optional)` })}
         rows={3}
         maxLength={1000}
         value={value}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { useMay } from '../../session/rights.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -71,6 +72,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [ends, setEnds] = useState(false)
   const { decide, name, out, go } = useDeciding({ deciding, onClose })
+  const may = useMay()
   return (
     <Dialog
       open
@@ -107,6 +109,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       <ReasonField
         label={out ? t`Reason, shown to the member` : t`Reason`}
         withRules={out}
+        isRequired={out && !may('users.role')}
         value={reason}
         onChange={setReason}
       />

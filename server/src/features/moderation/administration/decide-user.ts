@@ -1,8 +1,9 @@
-import { type AdminUser, type Approval, type DecisionState, userActions } from '@kindred/contract'
+import { type AdminUser, ApiError, type Approval, type DecisionState, say, userActions } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
+import { roleOf } from '../../../infra/staff.ts'
 import { audit, configurationOf, wasNotedSince } from '../../operations/index.ts'
 import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
@@ -51,6 +52,8 @@ type Decision = {
   /** Whether it undoes another, so that its reason is for the audit log only. */
   isUndo?: boolean
   subscription?: 'keep' | 'cancel' | undefined
+  /** Whether a deactivation needs a reason: it does for everyone but administrators. */
+  needsReason?: boolean
 }
 /** What became of a decision, for the audit log. */
 type Change = { decision: string; before: DecisionState; after: DecisionState }
@@ -71,15 +74,21 @@ function saveDeactivation(work: Deciding, decision: Decision): Promise<DecisionR
   })
 }
 
+const reasonMissing = () => {
+  const msg = say('Please give a reason.')
+  return new ApiError('invalid_request', msg, { errors: [{ path: 'reason', msg }] })
+}
+
 /**
  * Puts a deactivation in force. Its email is withdrawn if the user is activated again before it is sent, and the other
- * way round.
+ * way round: then it undoes that, and needs no reason of its own.
  */
-async function beginDeactivation(work: Deciding, row: DecisionRow): Promise<Change[]> {
+async function beginDeactivation(work: Deciding, row: DecisionRow, needsReason = false): Promise<Change[]> {
   const { subject_id: id, decided_by: staffId } = row
   const begun = await beginDecision(work, row)
   const changes = [{ decision: row.id, before: row.state, after: begun.state }]
   if (await withdrawMail(work.tx, id, 'activated')) return changes
+  if (needsReason && row.facts === NO_REASON) throw reasonMissing()
   const { rules } = await configurationOf({ config: work.config, db: work.tx })
   const stated = { ...begun, has_others: await isSomeoneElseLeft(work.tx, id, { by: [staffId] }) }
   const mail_id = await queueMail(work, {
@@ -128,7 +137,7 @@ export async function applyUserAction(work: Deciding, decision: Decision): Promi
   const { id, action, reason } = decision
   await lockForAction(work, decision)
   const changes = await (action === 'deactivate'
-    ? beginDeactivation(work, await saveDeactivation(work, decision))
+    ? beginDeactivation(work, await saveDeactivation(work, decision), decision.needsReason)
     : activate(work, decision))
   const { action: name } = decisions[action]
   await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}), details: { decisions: changes } })
@@ -180,7 +189,8 @@ export async function decideUser(
     const user = await lockAccountForStaff(work.tx, id)
     if (user) assertMayActOn(viewer.account, user)
     if (user) await assertCurrentVersion(work, id, user.version)
-    const decision = { staffId, id, action, reason: reason ?? null, subscription }
+    const needsReason = roleOf(viewer.account) !== 'administrator'
+    const decision = { staffId, id, action, reason: reason ?? null, subscription, needsReason }
     if (user?.is_admin && action === 'deactivate') return requestDeactivation(work, decision)
     await applyUserAction(work, decision)
     return null
