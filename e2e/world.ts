@@ -15,9 +15,10 @@ import { appeals } from '@kindred/contract/moderation/appeals'
 import { decisions } from '@kindred/contract/moderation/decisions'
 import { reports } from '@kindred/contract/moderation/reports'
 import { verification } from '@kindred/contract/identity/verification'
-import { expect, type ConsoleMessage, type Locator, type Page, type Request } from '@playwright/test'
+import { expect, type APIRequestContext, type APIResponse, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { isBusy, watchComplaints } from './complaints.ts'
 import { test as base } from './warm.ts'
 
 // Shared by all journeys: people, their email, and a page on which console errors fail the test.
@@ -73,50 +74,16 @@ export const somebody = (firstName = 'Ada') => ({
 
 type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
 
-/** A missing subscription is answered with 404, as specified, which the browser logs as an error. */
-const isNoSubscription = (message: ConsoleMessage): boolean =>
-  /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
-
-/**
- * What a page still asks when its member signs out is answered after that: 401, and 404 for pictures, whose addresses end
- * with their session. The browser logs both as errors.
- */
-function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
-  const asked = new Set<Request>()
-  const late = new Set<string>()
-  let hasSignedOut = false
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/logout')) {
-      hasSignedOut = true
-      for (const each of asked) late.add(each.url())
-    } else if (request.url().includes('/api/')) asked.add(request)
-  })
-  page.on('requestfinished', (request) => void asked.delete(request))
-  page.on('requestfailed', (request) => void asked.delete(request))
-  return (message) => {
-    const { url } = message.location()
-    if (/status of 401/.test(message.text())) return late.has(url)
-    return hasSignedOut && /status of 404/.test(message.text()) && url.includes('/api/v1/pictures/')
-  }
-}
-
 /** Tests that are the same at any size. Only `npm run prove` tries them on a phone, too. */
 export const anySize = { tag: '@any-size' }
 
-export const test = base.extend<Options & { complaints: string[] }>({
+export const test = base.extend<Options & { complaints: void }>({
   mayComplain: [null, { option: true }],
   complaints: [
     async ({ page, mayComplain }, use) => {
-      const complaints: string[] = []
-      const isAfterSigningOut = watchSigningOut(page)
-      page.on('console', (message) => {
-        if (message.type() !== 'error' || isNoSubscription(message) || isAfterSigningOut(message)) return
-        if (!mayComplain?.test(message.text()))
-          complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
-      })
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-      await use(complaints)
-      if (complaints.length > 0) throw new Error(`The console complained:\n${complaints.join('\n')}`)
+      const complaints = watchComplaints(page, mayComplain)
+      await use()
+      if (complaints().length > 0) throw new Error(`The console complained:\n${complaints().join('\n')}`)
     },
     { auto: true },
   ],
@@ -145,13 +112,17 @@ const calls = {
 export const callsOf = (page: Page, token?: string) =>
   createClient(calls, async ({ method, url, body }) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
-    const answer = await page.request.fetch(`/api/v1${url}`, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { data: body }),
-    })
+    const answer = await ask(page, url, { method, headers, ...(body === undefined ? {} : { data: body }) })
     return { status: answer.status(), body: await answer.json() }
   })
+
+/** As the app does: what a busy server refuses is asked again. */
+async function ask(page: Page, url: string, options: Parameters<APIRequestContext['fetch']>[1]): Promise<APIResponse> {
+  const answer = await page.request.fetch(`/api/v1${url}`, options)
+  if (!isBusy(answer)) return answer
+  await page.waitForTimeout(Number(answer.headers()['retry-after']) * 1000)
+  return ask(page, url, options)
+}
 
 type Account = { email: string; password: string }
 
@@ -254,7 +225,8 @@ export async function dater(page: Page, overrides: Partial<ReturnType<typeof som
     location: { city: 'Lisbon', country: 'Portugal' },
   }
   const { account } = await client.completeProfile({ body: { ...enough, ...changes } })
-  const sent = await page.request.post('/api/v1/media', {
+  const sent = await ask(page, '/media', {
+    method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     multipart: { file: { name: 'me.png', mimeType: 'image/png', buffer: picture } },
   })

@@ -1,0 +1,51 @@
+import type { APIResponse, ConsoleMessage, Page, Request, Response } from '@playwright/test'
+
+// What the console of a page complains of, but for what the browser logs as an error although all is as specified.
+
+/** A server that is busy has done nothing yet, and says when to ask again. */
+export const isBusy = (answer: APIResponse | Response): boolean =>
+  answer.status() === 503 && 'retry-after' in answer.headers()
+
+/** A missing subscription is answered with 404, as specified, which the browser logs as an error. */
+const isNoSubscription = (message: ConsoleMessage): boolean =>
+  /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
+
+/**
+ * What a page still asks when its member signs out is answered after that: 401, and 404 for pictures, whose addresses end
+ * with their session. The browser logs both as errors.
+ */
+function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
+  const asked = new Set<Request>()
+  const late = new Set<string>()
+  let hasSignedOut = false
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/logout')) {
+      hasSignedOut = true
+      for (const each of asked) late.add(each.url())
+    } else if (request.url().includes('/api/')) asked.add(request)
+  })
+  page.on('requestfinished', (request) => void asked.delete(request))
+  page.on('requestfailed', (request) => void asked.delete(request))
+  return (message) => {
+    const { url } = message.location()
+    if (/status of 401/.test(message.text())) return late.has(url)
+    return hasSignedOut && /status of 404/.test(message.text()) && url.includes('/api/v1/pictures/')
+  }
+}
+
+/** Everything that the page complains of from now on. */
+export function watchComplaints(page: Page, mayComplain: RegExp | null): () => string[] {
+  const complaints: { text: string; url: string }[] = []
+  const refused = new Set<string>()
+  const isAfterSigningOut = watchSigningOut(page)
+  page.on('response', (answer) => void (isBusy(answer) && refused.add(answer.url())))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || isNoSubscription(message) || isAfterSigningOut(message)) return
+    if (mayComplain?.test(message.text())) return
+    complaints.push({ text: `${page.url()}: ${message.text()}`, url: message.location().url })
+  })
+  page.on('pageerror', (error) => complaints.push({ text: `${page.url()}: ${error.message}`, url: '' }))
+  // The app asks a busy server again.
+  const isRefusal = ({ text, url }: { text: string; url: string }) => text.includes('status of 503') && refused.has(url)
+  return () => complaints.filter((each) => !isRefusal(each)).map(({ text, url }) => `${text} ${url}`)
+}
