@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test'
+import { expire, expireWhenPressed } from './expiry.ts'
 import { administrator, callsOf, demoMember, enter, expect, linkIn, mailTo, somebody, test } from './world.ts'
 
 // How sessions end in this tab and in others, and where users land then.
 
 // Picture addresses end with their session, so pictures that still load then are not found.
 test.use({ mayComplain: /status of (401|404)/ })
-
-/** As if all tokens in this browser had expired. */
-const expire = (page: Page) =>
-  page.evaluate(() => {
-    for (const key of ['token', 'refreshToken'])
-      localStorage.setItem(key, localStorage.getItem(key)!.replace(/.{10}$/, 'AAAAAAAAAA'))
-  })
 
 /** Selects within the sign-in, because the screen shown while it loads also has a field for part of an address. */
 const signInAsAdministrator = async (page: Page) => {
@@ -24,7 +18,7 @@ test('an administrator whose session expired lands on the dashboard, even after 
   page,
 }) => {
   await enter(page, administrator)
-  await expire(page)
+  await expire(page, 'token', 'refreshToken')
   await page.goto('/login')
   await expect(page.getByLabel('Password')).toBeVisible()
   await signInAsAdministrator(page)
@@ -55,7 +49,7 @@ test('after signing out in another tab, an administrator signs in and returns to
 for (const path of ['/faqs', '/privacy'])
   test(`a 401 on ${path} ends the session, leads to the sign-in, and back`, async ({ page }) => {
     await enter(page, administrator)
-    await expire(page)
+    await expire(page, 'token', 'refreshToken')
     await page.goto(path)
     await expect(page).toHaveURL(new RegExp(`/login\\?from=%2F${path.slice(1)}$`))
     expect(
@@ -67,7 +61,7 @@ for (const path of ['/faqs', '/privacy'])
 
 test('a mailed link survives an expired session', async ({ page }) => {
   await enter(page, demoMember)
-  await expire(page)
+  await expire(page, 'token', 'refreshToken')
   await page.goto('/reset-password#token=abc')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
@@ -112,9 +106,7 @@ test("a refresh in progress doesn't undo a sign-out", async ({ page, context }) 
     await late.promise
     await route.fulfill({ response: answer })
   })
-  await page.evaluate(() =>
-    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
-  )
+  await expire(page, 'token')
   await page.getByLabel('Show when I was last active').click()
   await request
   await page.getByRole('button', { name: 'More' }).first().click()
@@ -206,7 +198,7 @@ test('an unsent message is restored after signing in again', async ({ page }) =>
   await enter(page, person)
   await page.goto('/support')
   await page.getByLabel('What happened?').fill('The lantern at the gate is out.')
-  await expire(page)
+  await expireWhenPressed(page, 'token', 'refreshToken')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page).toHaveURL(/\/signin\?from=/)
   await page.getByLabel('Email').fill(person.email)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expire } from './expiry.ts'
 import { administrator, callsOf, demoMember, enter, expect, somebody, test } from './world.ts'
 
 test.use({ isFirstVisit: true, mayComplain: /status of 401|ERR_FAILED|Failed to fetch dynamically|Error: Failed/ })
@@ -12,13 +13,9 @@ async function changePassword(page: Page): Promise<void> {
 
 test('an expired access token is renewed unnoticed', async ({ page }) => {
   await enter(page, demoMember)
-  await page.goto('/settings#sessions')
-  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   const before = await page.evaluate(() => localStorage.getItem('refreshToken'))
-  await page.evaluate(() =>
-    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
-  )
-  await page.reload()
+  await expire(page, 'token')
+  await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before)
 })
@@ -60,9 +57,7 @@ test("tabs that refresh concurrently don't sign each other out", async ({ page, 
   const person = somebody()
   await callsOf(page).register({ body: person })
   await enter(page, person)
-  await page.evaluate(() =>
-    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
-  )
+  await expire(page, 'token')
   const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()))
   await Promise.all(tabs.map((tab) => tab.goto('/settings#sessions')))
   for (const tab of tabs) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
@@ -159,9 +154,7 @@ test('a wrong password typed with an expired access token does not end the sessi
   await enter(page, person)
   await page.goto('/settings#sessions')
   await expect(page.getByText('This device', { exact: true })).toBeVisible()
-  await page.evaluate(() =>
-    localStorage.setItem('token', localStorage.getItem('token')!.replace(/.{10}$/, 'AAAAAAAAAA')),
-  )
+  await expire(page, 'token')
   await changePassword(page)
   await page.getByLabel('Current password').fill('not my password')
   await page.getByLabel('New password').fill('cedar window thirteen')
