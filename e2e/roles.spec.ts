@@ -4,8 +4,10 @@ import { administrator, callsOf, dater, enter, expect, giveReason, test } from '
 
 // What the back office offers to people on the team who may do less than others.
 
+const dateOfBirth = `${new Date().getFullYear() - 67}-01-01`
+
 async function colleague(page: Page, role: StaffRole, lastName: string) {
-  const person = await dater(page, { firstName: 'Una', lastName, dateOfBirth: '1959-03-08' })
+  const person = await dater(page, { firstName: 'Una', lastName, dateOfBirth })
   const { data } = await callsOf(page).login({ body: administrator })
   const answer = await page.request.post(`/api/v1/admin/users/${person.user._id}/role`, {
     headers: { authorization: `Bearer ${data.token}` },
@@ -20,7 +22,7 @@ test('support edits a user without a field for the address, and analysts read na
 }) => {
   const support = await colleague(page, 'support', 'Helper')
   const analyst = await colleague(page, 'analyst', 'Counter')
-  const member = await dater(page, { firstName: 'Una', lastName: 'Newest', dateOfBirth: '1959-03-08' })
+  const member = await dater(page, { firstName: 'Una', lastName: 'Newest', dateOfBirth })
   await enter(page, support)
   await page.goto(`/users/${member.user._id}`)
   await giveReason(page)
@@ -48,7 +50,7 @@ test('support edits a user without a field for the address, and analysts read na
 
 test('a moderator withdraws the ban that they asked for', async ({ page }) => {
   const moderator = await colleague(page, 'moderator', 'Careful')
-  const member = await dater(page, { firstName: 'Una', lastName: 'Spared', dateOfBirth: '1959-03-08' })
+  const member = await dater(page, { firstName: 'Una', lastName: 'Spared', dateOfBirth })
   const { data } = await callsOf(page).login({ body: { email: moderator.email, password: moderator.password } })
   const ban = { kind: 'ban', rule: 6, category: 'scam', facts: 'Asked three people for gift cards.' } as const
   await callsOf(page, data.token).decide({ params: { id: member.user._id }, body: ban })

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { administrator, enter, expect, test } from './world.ts'
 
 // The list of users: searching it, and its frame at every width.
+
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
 test('typing filters at once, and shows only users who match', async ({ page }) => {
   await enter(page, administrator)
@@ -29,7 +32,7 @@ test('the navigation bar fits at every width, and verified and unverified users 
   for (const width of [320, 390, 600, 861, 960, 1060, 1180, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     const bar = page.getByRole('banner')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    await expect.poll(() => widthOf(page), `${width}`).toBeLessThanOrEqual(width)
     await expect(bar.getByRole('button', { name: 'Logout' }), `${width}`).toBeInViewport({ ratio: 1 })
     await expect(bar.getByTitle(administrator.email), `${width}`).toBeInViewport({ ratio: 1 })
   }
@@ -39,7 +42,7 @@ test('the navigation bar fits at every width, and verified and unverified users 
   const name = await page.evaluate(() => (JSON.parse(localStorage.getItem('user')!) as { name: string }).name)
   for (const width of [320, 390, 640, 900]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width}`).toBeLessThanOrEqual(width)
+    await expect.poll(() => widthOf(page), `${width}`).toBeLessThanOrEqual(width)
     await expect(page.getByRole('banner').getByTitle(name), `${width}`).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Logout' }), `${width}`).toBeInViewport({ ratio: 1 })
   }

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -7,19 +7,33 @@ test.use({ isFirstVisit: true })
 // nothing more, and then all given at once: what it asks for next has waited for one of them.
 
 const MOST_STEPS = 2
-/** How long a page must ask for nothing, in milliseconds. */
+/** How long a page must ask for nothing, in milliseconds, while nothing but the answers held back is on its way. */
 const QUIET = 500
 
 async function stepsOf(page: Page, path: string): Promise<string[][]> {
   const held: Route[] = []
+  const open = new Set<Request>()
   let last = Date.now()
-  const onRequest = () => (last = Date.now())
-  page.on('request', onRequest).on('requestfinished', onRequest)
+  const onBegin = (request: Request) => {
+    open.add(request)
+    last = Date.now()
+  }
+  const onEnd = (request: Request) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  page.on('request', onBegin).on('requestfinished', onEnd).on('requestfailed', onEnd)
   const calls = (url: URL) => url.pathname.startsWith('/api/v1/') && !url.pathname.startsWith('/api/v1/pictures/')
   await page.route(calls, (route) => void held.push(route))
   await page.goto(path, { waitUntil: 'load' })
   const steps: string[][] = []
-  const isQuiet = () => Date.now() - last > QUIET
+  const isQuiet = async () => {
+    if (open.size > held.length || Date.now() - last < QUIET) return false
+    const before = last
+    // A busy page isn't quiet, however long it asks for nothing.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
+    return last === before
+  }
   for (;;) {
     await expect.poll(isQuiet, { intervals: [50] }).toBe(true)
     if (held.length === 0) break
@@ -27,7 +41,7 @@ async function stepsOf(page: Page, path: string): Promise<string[][]> {
     await Promise.all(held.splice(0).map(answered))
     last = Date.now()
   }
-  page.off('request', onRequest).off('requestfinished', onRequest)
+  page.off('request', onBegin).off('requestfinished', onEnd).off('requestfailed', onEnd)
   await page.unrouteAll()
   return steps
 }
