@@ -90,6 +90,7 @@ test('photos can be uploaded, put in order by keyboard and by hand, described an
     await expect(target).toBeAttached()
     await order
   }
+  await finger.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.reload()
   await expect(first).toBeAttached()
   await page.getByRole('button', { name: 'Delete photo 1' }).click()

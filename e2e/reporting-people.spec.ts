@@ -23,7 +23,8 @@ test('someone is reported for a reason by keyboard alone, and blocked afterwards
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Block ${name} too?` })
-  await expect(dialog).toBeVisible()
+  // It takes the focus a moment after it is seen.
+  await expect(dialog.locator(':focus')).toBeVisible()
   await dialog.getByRole('button', { name: 'Block', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${name} is blocked. You’ll no longer see each other.`)).toBeVisible()

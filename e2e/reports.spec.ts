@@ -29,6 +29,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await dialog.getByRole('button', { name: 'Save as internal note' }).click()
   await expect(desk.getByText('Note saved')).toBeVisible()
   await dialog.getByLabel('Reply', { exact: true }).fill('')
+  await expect(dialog.getByLabel('Canned reply').locator('[value=mended]')).toBeAttached()
   await dialog.getByLabel('Reply', { exact: true }).pressSequentially('/mended ')
   await expect(dialog.getByLabel('Reply', { exact: true })).toHaveValue(/this is fixed now/)
   await dialog.getByLabel('Reply', { exact: true }).fill('We have changed the bulb.')
@@ -41,6 +42,8 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await page.getByRole('link', { name: 'All your reports' }).click()
   await expect(page.getByText('Replied')).toBeVisible()
   await page.getByRole('button', { name: 'Open' }).first().click()
+  // The list knows of the note and the reply: a change to the report from before them would be refused.
+  await expect(desk.getByRole('cell', { name: '2', exact: true })).toBeVisible()
   await desk.getByRole('button', { name: /resolved$/ }).click()
   await expect(desk.getByRole('table').getByText('Resolved', { exact: true })).toBeVisible()
   await desk.getByRole('table').getByRole('link').first().click()
@@ -58,20 +61,16 @@ test('a report from both sides: sent, answered with an internal note, resolved i
 test.describe('a failing server', () => {
   test.use({ mayComplain: /status of 500/ })
   test('shows the specified texts', async ({ page }) => {
+    const ada = await dater(page)
+    const words = `Nothing works ${Date.now()}`
+    await ada.client.createReport({ body: { problem_type: 'Other', description: words } })
     await enter(page, administrator)
-    await page.goto('/reports')
-    await page.getByLabel('Status').selectOption('pending')
+    await page.goto(`/reports?search=${encodeURIComponent(words)}`)
     await page.route('**/reports/report/*/status', (route) => route.fulfill({ status: 500, json: {} }))
     await page.route('**/reports/report/*/reply', (route) => route.fulfill({ status: 500, json: {} }))
-    await page
-      .getByRole('button', { name: /resolved$/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /resolved$/ }).click()
     await expect(page.getByText('Failed to update status. Please try again.')).toBeVisible()
-    await page
-      .getByRole('button', { name: /^Reply to/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^Reply to/ }).click()
     await page.getByRole('dialog').getByLabel('Reply', { exact: true }).fill('Hello')
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Failed to send reply. Please try again.')).toBeVisible()
@@ -115,7 +114,8 @@ test('the queue works by keyboard: next, answer, resolve, note', async ({ page }
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.keyboard.press('j')
   await page.keyboard.press('r')
-  await expect(page.getByRole('dialog', { name: /Reply to report/ })).toBeVisible()
+  // It hears keys once it has the focus.
+  await expect(page.getByRole('dialog', { name: /Reply to report/ }).locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('e')

@@ -28,6 +28,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   await page.getByLabel('Message to Ben').fill('Do you know the bakery?')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log').getByText('Do you know the bakery?')).toBeVisible()
+  await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()
   const { data } = await ben.client.listMatches()
   expect(data.matches.map(({ lastMessage }) => lastMessage?.text)).toEqual(['Do you know the bakery?'])
   await page.goto('/support')
