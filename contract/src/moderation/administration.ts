@@ -122,8 +122,6 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
 const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
-/** If approval is needed, the user hasn't changed yet. */
-const decidedAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }) })
 
 export const administration = defineRoutes({
   getStatistics: {
@@ -188,7 +186,10 @@ export const administration = defineRoutes({
     params: one,
     /** `isAdmin` gives or takes the role of an administrator. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
-    returns: decidedAnswer,
+    /** If approval is needed, the user hasn't changed yet. */
+    returns: z.strictObject({
+      data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
+    }),
     errors: ['conflict'],
   },
   issueExportTicket: {
@@ -223,7 +224,7 @@ export const administration = defineRoutes({
     summary: 'Activate a user',
     params: one,
     body: decision,
-    returns: decidedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
   deactivateUser: {
@@ -232,11 +233,11 @@ export const administration = defineRoutes({
     access: 'staff:decide',
     stepUp: true,
     summary:
-      'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason; ' +
-      'for an administrator, another one has to approve it. Moderators have to give a reason',
+      'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason. ' +
+      'Moderators have to give one',
     params: one,
     body: decision,
-    returns: decidedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
 })

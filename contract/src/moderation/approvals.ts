@@ -5,10 +5,6 @@ import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 const person = z.strictObject({ _id: id, name: shown })
 
-/** The kinds of decisions that can wait for a second administrator. */
-const waitingKinds = ['suspend', 'deactivate', 'ban'] as const
-export type WaitingKind = (typeof waitingKinds)[number]
-
 /** A request for an action that needs a second administrator. */
 export const Approval = z.strictObject({
   _id: id,
@@ -20,8 +16,8 @@ export const Approval = z.strictObject({
   role: z.nullable(z.enum(staffRoles)),
   /** The waiting bulk action, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
-  /** The decision that waits: a ban, or what keeps an administrator from acting. */
-  decision: z.nullable(z.strictObject({ _id: id, kind: z.enum(waitingKinds), rule: z.nullable(shown), facts: shown })),
+  /** The ban that waits. */
+  decision: z.nullable(z.strictObject({ _id: id, rule: z.nullable(shown), facts: shown })),
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,

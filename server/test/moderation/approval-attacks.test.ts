@@ -1,9 +1,7 @@
-import type { BatchInput } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { pass, role, isAdmin, mailed, deactivated, everyone } from '../approving.ts'
 import { crowd } from '../crowd.ts'
-import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
@@ -25,7 +23,7 @@ test('an administrator who was away when a request was made can approve it once 
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   const params = { id: june.user._id }
-  await world.setState(june, 'deactivated')
+  await ines.client.deactivateUser({ params, body: {} })
   const { approval } = (await role(ines, ada, true)).data
   expect(approval!.takesEffectAt).not.toBeNull()
   await ines.client.activateUser({ params, body: {} })
@@ -37,71 +35,6 @@ test('an administrator who was away when a request was made can approve it once 
     (await world.client().login({ body: { email: june.email, password: june.password } })).data.token,
   )
   expect((await again.approve({ params: { id: approval!._id } })).data.approval.outcome).toBe('approved')
-})
-
-const off = {
-  deactivates: ({ client }: Person, { user }: Person) =>
-    client.deactivateUser({ params: { id: user._id }, body: { reason: 'Gone rogue.' } }),
-  suspends: (by: Person, about: Person) => decide(by, about, { kind: 'suspend', days: 7 }),
-  bans: (by: Person, about: Person) => decide(by, about, { kind: 'ban' }),
-} as const
-
-test('nobody switches another administrator off alone: it waits for a third one, or for a day', async () => {
-  const world = await startWorld()
-  const [ines, june] = [await world.administrator(), await world.administrator()]
-  const open = async ({ client }: Person) => (await client.listApprovals({ query: { open: 'true' } })).data.approvals
-  const off24 = async () =>
-    Number((await world.query(`select count(*) from accounts where state <> 'active'`)).rows[0].count)
-  for (const [kind, act] of Object.entries(off)) {
-    await act(ines, june)
-    // The administrator concerned is told, and can neither approve nor decline it. Asking twice changes nothing.
-    await mailed(world, june, 'No other administrator can approve it')
-    const [waiting] = await open(june)
-    expect(waiting).toMatchObject({ kind: 'decision', canDecide: false, canDecline: false })
-    expect([kind, waiting!.decision!.kind]).toEqual([
-      kind,
-      { deactivates: 'deactivate', suspends: 'suspend' }[kind] ?? 'ban',
-    ])
-    await expect(act(ines, june)).rejects.toMatchObject({ status: 409 })
-    await pass(world, 23.9)
-    await applyDue(world.deps)
-    expect(await off24()).toBe(0)
-    await ines.client.declineApproval({ params: { id: waiting!._id }, body: {} })
-  }
-  const kay = await world.administrator()
-  expect((await off.deactivates(ines, june)).data).toMatchObject({
-    user: { isActive: true },
-    approval: { takesEffectAt: null, decision: { kind: 'deactivate', facts: 'Gone rogue.' } },
-  })
-  await mailed(world, kay, 'deactivate Ines Marlowe')
-  await kay.client.approve({ params: { id: (await open(kay))[0]!._id } })
-  expect((await ines.client.getUser({ params: { id: june.user._id } })).data.user.state).toBe('deactivated')
-  const { entries } = (await ines.client.listAudit({ query: { subject: june.user._id } })).data
-  expect(entries.slice(0, 3).map(({ action, reason }) => [action, reason])).toEqual([
-    ['approval.approved', null],
-    ['account.deactivated', 'Gone rogue.'],
-    ['decision.requested', 'Gone rogue.'],
-  ])
-  // It is undone like any other.
-  await ines.client.activateUser({ params: { id: june.user._id }, body: {} })
-  const body = { about: 'users', action: 'deactivate', ids: [june.user._id] } satisfies BatchInput
-  expect((await ines.client.previewBatch({ body })).data.needs).toBe('approval')
-  expect((await ines.client.startBatch({ body })).data.batch.waiting).toBe(true)
-  // Members are deactivated at once.
-  const ada = await world.dater()
-  expect((await off.deactivates(ines, ada)).data).toMatchObject({ user: { isActive: false } })
-})
-
-test("a deactivated administrator's day passes like that of a role change", async () => {
-  const world = await startWorld()
-  const [ines, june] = [await world.administrator(), await world.administrator()]
-  await off.deactivates(ines, june)
-  await pass(world, 24)
-  await applyDue(world.deps)
-  expect((await ines.client.getUser({ params: { id: june.user._id } })).data.user.state).toBe('deactivated')
-  await mailed(world, ines, 'In effect: deactivate Ines Marlowe')
-  await world.sendHeldMail()
-  await mailed(world, june, 'What happened: Gone rogue.')
 })
 
 test('a bulk action that affects every other administrator can be declined by each of them', async () => {
@@ -137,7 +70,7 @@ test('a request ends when its author loses the role, and stays ended if the role
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await role(ines, ada, true)
-  await world.setState(ines, 'deactivated')
+  await june.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
   await applyDue(world.deps)
   await june.client.activateUser({ params: { id: ines.user._id }, body: {} })
   expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([

@@ -28,11 +28,7 @@ const ways: Record<string, (by: Acting, target: Person) => Promise<unknown>> = {
     await world.query(`update approvals set takes_effect_at = now() where target_id = '${user._id}'`)
     await applyDue(world.deps)
   },
-  deactivates: async ({ client, world }, { user }) => {
-    await client.deactivateUser({ params: { id: user._id }, body: {} })
-    await world.query(`update approvals set takes_effect_at = now() where target_id = '${user._id}'`)
-    await applyDue(world.deps)
-  },
+  deactivates: ({ client }, { user }) => client.deactivateUser({ params: { id: user._id }, body: {} }),
   'deletes their account': (_, { client, password }) => client.deleteAccount({ body: { password } }),
   pauses: (_, { client }) => client.setPrivacy({ body: { paused: true } }),
 }

@@ -63,7 +63,7 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
 /** Describes a request in words. */
 export function useRequestText() {
   const { t } = useLingui()
-  return ({ target, role, batch, decision }: Approval): string => {
+  return ({ kind, target, role, batch }: Approval): string => {
     if (batch) {
       const count = batch.people
       return batch.action === 'deactivate'
@@ -71,9 +71,7 @@ export function useRequestText() {
         : t`Activate ${plural(count, { one: '# user', other: '# users' })}`
     }
     const name = target?.name ?? ''
-    if (decision?.kind === 'deactivate') return t`Deactivate ${name}`
-    if (decision?.kind === 'suspend') return t`Suspend ${name}`
-    if (decision) return t`Ban ${name}`
+    if (kind === 'decision') return t`Ban ${name}`
     if (role === 'administrator') return t`Make ${name} an administrator`
     if (role === 'moderator') return t`Make ${name} a moderator`
     if (role === 'support') return t`Add ${name} to the support team`

@@ -9,7 +9,6 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useWaitingText } from '../approvals/waiting-text.ts'
 import { fullName } from '../dashboard/figures.ts'
 import { ReasonField } from '../reason-field.tsx'
 import { useDecide, type Decision } from './use-users.ts'
@@ -36,7 +35,6 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const user = useLatest(chosen)
   const decide = useDecide()
   const undo = useDecide()
-  const waitingText = useWaitingText()
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
   // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
@@ -52,13 +50,11 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
       { user, to, reason, ...(out && user.isVIP ? { subscription: ends ? 'cancel' : 'keep' } : {}) },
       {
         onSuccess: ({ data }) => {
-          if (data.approval) toast({ text: waitingText(data.approval) })
-          else
-            toast({
-              text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
-              // What ended a subscription cannot be taken back.
-              ...(ends ? {} : { undo: { label: t`Undo`, run: () => back(data.user) }, lasts: UNDO_FOR }),
-            })
+          toast({
+            text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
+            // What ended a subscription cannot be taken back.
+            ...(ends ? {} : { undo: { label: t`Undo`, run: () => back(data.user) }, lasts: UNDO_FOR }),
+          })
           onClose()
         },
       },
@@ -92,12 +88,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
     >
       <ErrorNote>{decide.isError && errorText(decide.error)}</ErrorNote>
       <p>
-        {out && deciding.user.isAdmin ? (
-          <Trans>
-            Another administrator has to approve this. If nobody else can, it takes effect after 24 hours. To end a
-            stolen session at once, sign them out everywhere.
-          </Trans>
-        ) : out ? (
+        {out ? (
           <Trans>
             They’ll be hidden and signed out everywhere right away. We’ll email them your reason in a minute; until then
             you can undo this.

@@ -1,9 +1,8 @@
-import type { Approval, WaitingKind } from '@kindred/contract'
+import type { Approval } from '@kindred/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
-import { NO_REASON } from '../decisions/statement.ts'
 import { judgeOf, waitsFor } from '../second-looks/who-may.sql.ts'
 
 export type Outcome = NonNullable<Approval['outcome']>
@@ -17,7 +16,6 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
     decider: string | null
     action: string | null
     reason: string | null
-    decision_kind: WaitingKind | null
     rule_title: string | null
     facts: string | null
     people: number | null
@@ -45,14 +43,10 @@ export async function findOtherAdministrators(db: Db | Tx, staffId: string, targ
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
 
-/**
- * Whether someone may still request this: administrators anything, others who decide about people only bans, and of
- * nobody who is an administrator.
- */
+/** Whether someone may still request this: administrators anything, others who decide about people only bans. */
 const mayRequest = (row: string) => sql<boolean>`exists (select from identity_people r
   where r.id = ${sql.ref(`${row}.requested_by`)} and (r.can_administer or ${sql.ref(`${row}.kind`)} = 'decision'
-    and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}
-    and not exists (select from identity_people t where t.id = ${sql.ref(`${row}.target_id`)} and t.is_admin)))`
+    and r.state in ('active', 'paused') and r.email_verified_at is not null and ${hasRightInSql('r', 'decide')}))`
 
 export const isRequesterEntitled = async (tx: Tx, approvalId: string): Promise<boolean> =>
   (await sql`select from approvals p where p.id = ${approvalId} and ${mayRequest('p')}`.execute(tx)).rows.length > 0
@@ -67,7 +61,7 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
   select p.*, t.full_name as target, r.full_name as requester,
     d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
-    b.action, b.reason, c.kind as decision_kind, c.rule_title, nullif(c.facts, ${NO_REASON}) as facts,
+    b.action, b.reason, c.rule_title, c.facts,
     (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
     coalesce(p.target_id = ${viewerId}, false)
       or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer

@@ -1,7 +1,6 @@
 import { changeRole, type RoleChange } from '../administration/set-role.ts'
-import { deactivateApproved } from '../administration/decide-user.ts'
 import { declineDecision } from '../decisions/decline-decision.ts'
-import { lockApproved, putInForce } from '../decisions/put-in-force.ts'
+import { putApprovedInForce } from '../decisions/put-in-force.ts'
 import { dropBatch, releaseBatch } from '../batches/release-batch.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
 import type { Requesting } from './request-approval.ts'
@@ -23,15 +22,9 @@ function decisionOf({ id, decision_id }: ApprovalRow): string {
   return decision_id
 }
 
-async function applyDecision(work: Requesting & Work<'bus'>, id: string): Promise<void> {
-  const row = await lockApproved(work, id)
-  if (row.kind === 'deactivate') await deactivateApproved(work, row)
-  else await putInForce(work, row)
-}
-
 /** Does what was requested. */
 export function applyRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
-  if (row.kind === 'decision') return applyDecision(work, decisionOf(row))
+  if (row.kind === 'decision') return putApprovedInForce(work, decisionOf(row))
   return row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
 }
 

@@ -90,9 +90,13 @@ export async function requestApproval(
   const row = await saveRequest(work, staffId, input, needs === 'delay')
   if (needs === 'approval') await sendRequests(work, row, approvers)
   else {
-    // A member who is to be banned learns of it from the decision itself. An administrator is among the others.
+    // Whoever is to be banned learns of it from the decision itself.
     const concerned = input.kind === 'role' && targetId !== null && targetId !== staffId ? [targetId] : []
-    await sendAnnouncement(work, row, [...new Set([...others, ...concerned])])
+    await sendAnnouncement(
+      work,
+      row,
+      [...new Set([...others, ...concerned])].filter((id) => input.kind !== 'decision' || id !== targetId),
+    )
   }
   await auditApproval(work, 'approval.requested', row)
   return toApproval(staffId, row)

@@ -20,8 +20,6 @@ function requestText({ kind, target, action, people, ...row }: ApprovalRow): Sai
       ? say('activate {count, plural, one {# person} other {# people}}', { count })
       : say('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
-  if (row.decision_kind === 'deactivate') return say('deactivate {name}', { name })
-  if (row.decision_kind === 'suspend') return say('suspend {name}', { name })
   if (kind === 'decision') return say('ban {name}', { name })
   return roleText(requestedRole(row), name)
 }

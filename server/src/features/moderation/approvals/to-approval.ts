@@ -24,9 +24,7 @@ export const toApproval = (viewerId: string, row: ApprovalRow): Approval => ({
   isAdmin: row.is_admin,
   role: requestedRole(row),
   batch: row.batch_id ? { _id: row.batch_id, action: row.action ?? '', people: row.people ?? 0 } : null,
-  decision: row.decision_id
-    ? { _id: row.decision_id, kind: row.decision_kind ?? 'ban', rule: row.rule_title, facts: row.facts ?? '' }
-    : null,
+  decision: row.decision_id ? { _id: row.decision_id, rule: row.rule_title, facts: row.facts ?? '' } : null,
   reason: row.reason,
   requestedBy: { _id: row.requested_by, name: row.requester ?? '' },
   requestedAt: row.requested_at.toISOString(),

@@ -21,21 +21,6 @@ export async function countPeopleSince(db: Db | Tx, staffId: string, since: Date
   return rows[0]?.people ?? 0
 }
 
-/** Whether administrators are among these accounts. */
-export const hasAdministrators = async (db: Db | Tx, accounts: RawBuilder<{ id: string }>): Promise<boolean> =>
-  (
-    await sql`select from identity_people
-      where is_admin and state <> 'erased' and id in (select a.id from (${accounts}) a) limit 1`.execute(db)
-  ).rows.length > 0
-
-/** Whether a bulk action would keep administrators from acting. */
-export const deactivatesAdministrators = (tx: Tx, batchId: string): Promise<boolean> =>
-  hasAdministrators(
-    tx,
-    sql`select i.subject_id as id from batch_items i join batches b on b.id = i.batch_id
-      where b.id = ${batchId} and b.about = 'users' and b.action = 'deactivate'`,
-  )
-
 type Page = { after: string | undefined; limit: number; only: RawBuilder<boolean> }
 
 /** The people or reports `r` that a batch affects, ordered by id, without reports that aren't for this reader. */

@@ -6,7 +6,7 @@ import { hours, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { requirementFor } from '../approvals/request-approval.ts'
 import { previewItems, selectItems } from './actions.ts'
-import { countPeopleSince, hasAdministrators } from './items.sql.ts'
+import { countPeopleSince } from './items.sql.ts'
 import { toWhyNot } from './to-batch.ts'
 
 /** The most people that one administrator can affect within an hour without approval, in one bulk action or several. */
@@ -27,12 +27,9 @@ export function assertOneSelection({ ids, filters }: BatchInput): void {
 export async function previewBatch(context: Deps & Answering, { account }: Viewer, input: BatchInput) {
   assertOneSelection(input)
   const { will, refused } = await previewItems(context, account, input)
-  const items = input.about === 'users' ? await selectItems(context, account, input) : null
-  const needs =
-    items &&
-    ((await isTooMany(context.db, context.clock.now(), account.id, will)) ||
-      (input.action === 'deactivate' && (await hasAdministrators(context.db, items))))
-      ? await requirementFor(context.db, account.id, items)
-      : 'none'
+  const isLarge = input.about === 'users' && (await isTooMany(context.db, context.clock.now(), account.id, will))
+  const needs = isLarge
+    ? await requirementFor(context.db, account.id, await selectItems(context, account, input))
+    : 'none'
   return { will, refused: toWhyNot(refused, context.caller.language), needs }
 }

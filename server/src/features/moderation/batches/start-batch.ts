@@ -6,7 +6,7 @@ import { requestApproval } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
 import { previewItems, selectItems } from './actions.ts'
 import { insertBatch, lockStarting, saveNeedsApproval } from './batches.sql.ts'
-import { deactivatesAdministrators, insertItems } from './items.sql.ts'
+import { insertItems } from './items.sql.ts'
 import { oneBatch } from './list-batches.ts'
 import { assertOneSelection, isTooMany } from './preview-batch.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
@@ -16,15 +16,14 @@ const MOST_ITEMS = 100_000
 export const auditBatch = (work: Work, action: string, batch: string, reason?: string) =>
   audit(work, { action, ...(reason ? { reason } : {}), details: { batch } })
 
-/** Hands a batch to the workers, or to another administrator first if it is large or deactivates administrators. */
+/** Hands a batch to the workers, or to another administrator first if it is large. */
 export async function runOrRequest(
   work: Work<'config' | 'jobs' | 'keys'>,
   staffId: string,
   batchId: string,
   isLarge: boolean,
 ): Promise<void> {
-  const isNeeded = isLarge || (await deactivatesAdministrators(work.tx, batchId))
-  const request = isNeeded && (await requestApproval(work, staffId, { kind: 'bulk', batchId }))
+  const request = isLarge && (await requestApproval(work, staffId, { kind: 'bulk', batchId }))
   if (request) await saveNeedsApproval(work.tx, batchId)
   else await work.jobs.add(work.tx, 'batch', { batchId })
 }

@@ -29,10 +29,6 @@ export function assertConsistent(input: DecisionDraft, rules: Configuration['rul
   if (rule > rules.length) throw wrong('rule', 'There’s no such rule.')
 }
 
-/** What nobody decides alone: a ban, and what keeps an administrator from acting. */
-export const needsApproval = ({ kind }: Pick<DecisionDraft, 'kind'>, user: { is_admin: boolean }): boolean =>
-  kind === 'ban' || (kind === 'suspend' && user.is_admin)
-
 type About = { staffId: string; subjectId: string }
 
 /**
@@ -44,11 +40,6 @@ export async function assertAllowed(db: Db | Tx, { staffId, subjectId }: About, 
   if (input.reportId && !(await isReportAbout(db, input.reportId, subjectId))) throw new Refusal('no_report')
   if (input.reportId && (await hasLedTo(db, input.reportId, input.kind)))
     throw new ApiError('conflict', 'This report has already led to this decision.')
-  await assertNoOpenBan(db, subjectId)
-}
-
-/** Nothing else is decided about someone who is banned, or about whom a decision waits for approval. */
-export async function assertNoOpenBan(db: Db | Tx, subjectId: string): Promise<void> {
   if (await hasOpenBan(db, subjectId))
-    throw new ApiError('conflict', 'This user is already banned, or a decision about them is waiting for approval.')
+    throw new ApiError('conflict', 'This user is already banned, or a ban is waiting for approval.')
 }

@@ -10,7 +10,7 @@ import { requestApproval } from '../approvals/request-approval.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
-import { assertAllowed, assertConsistent, needsApproval } from './check-input.ts'
+import { assertAllowed, assertConsistent } from './check-input.ts'
 import { type DecisionRow, findDecision, insertDecision } from './decisions.sql.ts'
 import { noDecision } from './end-decision.ts'
 import { putInForce } from './put-in-force.ts'
@@ -66,7 +66,7 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
 
 /**
  * Decides about someone, in one transaction with everything that follows. Where there are several administrators, a ban
- * waits until another one approves it, and so does an administrator's suspension.
+ * waits until another one approves it.
  */
 export async function decide(context: Calling, viewer: Viewer, subjectId: string, input: DecisionInput) {
   const staffId = viewer.account.id
@@ -82,7 +82,7 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     await assertNotInvolved(work.tx, staffId, subjectId)
     const row = await saveInput(work, { staffId, subjectId }, input, rules)
     const request = { kind: 'decision', decisionId: row.id, targetId: subjectId } as const
-    const approval = needsApproval(input, user) && (await requestApproval(work, staffId, request))
+    const approval = input.kind === 'ban' && (await requestApproval(work, staffId, request))
     if (!approval) await putInForce(work, row, toHideInput(input))
     else {
       await auditDecision(work, row, { action: 'decision.requested', before: null, reason: row.facts })

@@ -93,12 +93,8 @@ export const hasOpenBan = async (tx: Db | Tx, subjectId: string): Promise<boolea
     .selectFrom('decisions')
     .select('id')
     .where('subject_id', '=', subjectId)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'waiting' satisfies DecisionState),
-        eb.and([eb('kind', '=', 'ban'), eb('state', '=', 'in_force' satisfies DecisionState)]),
-      ]),
-    )
+    .where('kind', '=', 'ban')
+    .where('state', 'in', ['waiting', 'in_force'] satisfies DecisionState[])
     .executeTakeFirst()) !== undefined
 
 /** How many decisions count toward the next one: those that took effect, and were neither undone nor overturned. */

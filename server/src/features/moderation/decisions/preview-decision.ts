@@ -16,7 +16,7 @@ import { requirementFor, type Requirement } from '../approvals/request-approval.
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { handledBy } from '../reports/assert-may-handle.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
-import { assertAllowed, assertConsistent, needsApproval } from './check-input.ts'
+import { assertAllowed, assertConsistent } from './check-input.ts'
 import { countStrikes } from './decisions.sql.ts'
 import { recommendedStep, strikeUntil } from './rules.ts'
 import { countOpenReports, findSource } from './reports.sql.ts'
@@ -111,8 +111,8 @@ function effectsOf(
   ]
 }
 
-const needsOf = async (db: Db, staffId: string, user: UserRow, input: DecisionDraft): Promise<Requirement> =>
-  needsApproval(input, user) ? requirementFor(db, staffId, sql`select ${user.id}::uuid as id`) : 'none'
+const needsOf = async (db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> =>
+  kind === 'ban' ? requirementFor(db, staffId, sql`select ${subjectId}::uuid as id`) : 'none'
 
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
   kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
@@ -132,7 +132,7 @@ export async function previewDecision(
   if (!user) throw noUser()
   await assertMayLookAt(db, account, subjectId)
   await assertAllowed(db, { staffId: account.id, subjectId }, input)
-  const needs = await needsOf(db, account.id, user, input)
+  const needs = await needsOf(db, account.id, subjectId, input)
   const taking = { by: [account.id], more: needs === 'approval' ? 1 : 0 }
   const source = await findSource(db, input.reportId)
   const stated = {

@@ -111,11 +111,11 @@ export async function putInForce(work: Deciding, row: DecisionRow, input?: Decis
   return mailId ? saveDecision(work.tx, row.id, { mail_id: mailId }) : begun
 }
 
-/** Locks a decision that has been approved, with its account. */
-export async function lockApproved({ tx }: Deciding, id: string): Promise<DecisionRow> {
-  const subjectId = await findSubject(tx, id)
-  if (!subjectId || !(await lockAccountForStaff(tx, subjectId))) throw new Refusal('no_user')
-  const row = await lockDecision(tx, id)
+/** Puts a decision in force that has been approved. */
+export async function putApprovedInForce(work: Deciding, id: string): Promise<void> {
+  const subjectId = await findSubject(work.tx, id)
+  if (!subjectId || !(await lockAccountForStaff(work.tx, subjectId))) throw new Refusal('no_user')
+  const row = await lockDecision(work.tx, id)
   if (!row) throw new ApiError('not_found', 'We couldn’t find this decision.')
-  return row
+  await putInForce(work, row)
 }
