@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { problemsOf } from './measures.ts'
+import { waitingPhotos } from './waiting-photos.ts'
 import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
 // How staff get through their work: from the dashboard, by the keyboard, and on a phone.
@@ -208,34 +208,7 @@ test.describe('with room beside the list', () => {
   })
 })
 
-/** Photos that wait, as the server would list them, without changing those of other journeys. */
-/** After the first decision, two more come in above. */
-async function waitingPhotos(page: Page, names: string[]) {
-  const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-  const idOf = (nth: number) => `0198c1de-1111-7222-8333-44445555666${nth}`
-  const photoOf = (name: string, nth: number) => ({
-    _id: idOf(nth),
-    user: { _id: idOf(nth), name },
-    pose: null,
-    pictureUrl: image,
-    profileUrls: [],
-    at: new Date().toISOString(),
-  })
-  let held = names.map(photoOf)
-  const decided: string[] = []
-  await page.route('**/admin/pictures/waiting', (route) => route.fulfill({ json: { data: { held, checks: [] } } }))
-  await page.route('**/admin/pictures/*/review', async (route) => {
-    const id = route.request().url().split('/').at(-2)
-    const found = held.find(({ _id }) => _id === id)!
-    decided.push(`${found.user.name}: ${route.request().postData()}`)
-    held = held.filter((each) => each !== found)
-    if (decided.length === 1) held = [photoOf('Dee', 8), photoOf('Eli', 9), ...held]
-    await route.fulfill({ json: { data: {} } })
-  })
-  return decided
-}
-
-test('photos are gone through, approved and rejected by keys', async ({ page }) => {
+test('photos and voice answers are gone through, approved and rejected by keys', async ({ page }) => {
   await enter(page, administrator)
   const decided = await waitingPhotos(page, ['Ana', 'Ben', 'Cai'])
   await page.goto('/photos')
@@ -259,6 +232,18 @@ test('photos are gone through, approved and rejected by keys', async ({ page }) 
   expect(decided).toEqual(['Ana: {"shown":true}', 'Ben: {"shown":false,"problem":"nobody","reason":"Not a person."}'])
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(current).toHaveAccessibleName('Eli')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(current).toHaveAccessibleName('Fay')
+  await expect(current).toContainText('I juggle.')
+  await current.getByRole('button', { name: 'Play recording' }).click()
+  await expect(current.getByLabel('Voice answer to review')).toBeVisible()
+  await page.keyboard.press('r')
+  const why = page.getByRole('dialog', { name: 'Reject Fay’s voice answer?' })
+  await why.getByLabel(/^Reason/).selectOption('Contact details or an ad')
+  await why.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByRole('region', { name: 'Fay' })).toHaveCount(0)
+  expect(decided.at(-1)).toBe('Fay: {"shown":false,"problem":"contact"}')
 })
 
 test.describe('on a phone', () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { publicId } from '../profiles/pictures.ts'
+import { VoiceQuestion } from '../profiles/users.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown, text } from '../text.ts'
 
@@ -13,18 +15,40 @@ const Waiting = z.strictObject({
 })
 export type Waiting = z.infer<typeof Waiting>
 
+const WaitingVoice = z.strictObject({
+  /** Of its file. Another recording is another one. */
+  _id: shown,
+  user: z.strictObject({ _id: id, name: shown }),
+  question: VoiceQuestion,
+  durationMs: z.number(),
+  /** What was said. Null if the member left it out. */
+  text: z.nullable(shown),
+  at: instant,
+})
+export type WaitingVoice = z.infer<typeof WaitingVoice>
+
+/** Why a voice answer is rejected. The member reads it in their language. */
+export const VoiceProblem = z.enum(['abuse', 'sexual', 'minor', 'contact', 'other'])
+export type VoiceProblem = z.infer<typeof VoiceProblem>
+
 /** Why a photo is rejected. The member reads it in their language. */
 export const PhotoProblem = z.enum(['nobody', 'someone_else', 'unclear', 'nudity', 'minor', 'contact', 'other'])
 export type PhotoProblem = z.infer<typeof PhotoProblem>
 
-/** Pictures that wait for a review by staff. */
+/** In words of the reviewer, which aren't translated. */
+const reason = z.optional(text(1, 1000))
+const voice = z.strictObject({ id: publicId })
+
+/** Pictures and voice answers that wait for a review by staff. */
 export const reviews = defineRoutes({
   listWaitingPictures: {
     method: 'GET',
     path: '/admin/pictures/waiting',
     access: 'staff:photos',
-    summary: 'List photos of new accounts and photo check selfies that need review',
-    returns: z.strictObject({ data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting) }) }),
+    summary: 'List photos and voice answers of new accounts and photo check selfies that need review',
+    returns: z.strictObject({
+      data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting), voices: z.array(WaitingVoice) }),
+    }),
   },
   reviewPicture: {
     method: 'POST',
@@ -35,9 +59,26 @@ export const reviews = defineRoutes({
     body: z.strictObject({
       shown: z.boolean(),
       problem: z.optional(PhotoProblem),
-      /** In words of the reviewer, which aren't translated. */
-      reason: z.optional(text(1, 1000)),
+      reason,
     }),
+    returns: z.strictObject({ done: z.literal(true) }),
+    errors: ['conflict'],
+  },
+  getWaitingVoice: {
+    method: 'GET',
+    path: '/admin/voices/:id',
+    access: 'staff:photos',
+    summary: 'Get the sound of a voice answer that needs review, as a data URL',
+    params: voice,
+    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
+  },
+  reviewVoice: {
+    method: 'POST',
+    path: '/admin/voices/:id/review',
+    access: 'staff:photos',
+    summary: 'Approve or reject a voice answer',
+    params: voice,
+    body: z.strictObject({ shown: z.boolean(), problem: z.optional(VoiceProblem), reason }),
     returns: z.strictObject({ done: z.literal(true) }),
     errors: ['conflict'],
   },

@@ -35,8 +35,8 @@ export const VoiceAnswer = z.strictObject({
 })
 export type VoiceAnswer = z.infer<typeof VoiceAnswer>
 
-/** The owner's view of it: whether staff removed it. */
-export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', 'refused']) })
+/** The owner's view of it: whether it still waits for a review, or staff removed it. */
+export const OwnVoiceAnswer = z.extend(VoiceAnswer, { review: z.enum(['shown', 'held', 'refused']) })
 export type OwnVoiceAnswer = z.infer<typeof OwnVoiceAnswer>
 
 const habit = z.enum(['never', 'sometimes', 'often'])

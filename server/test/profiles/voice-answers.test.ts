@@ -1,49 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OwnVoiceAnswer } from '@kindred/contract'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { voiceFile } from '../../src/infra/storage/voice-file.ts'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
+import { answerSeenBy, ownAnswer, playAnswer, saveAnswer } from '../voice-answers.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
 const started = shared(() => startWorld())
 let world: World
 
-async function save(
-  person: Person,
-  bytes: Uint8Array = recordingOf(0.5),
-  question = 'story',
-  texts: readonly string[] = [],
-) {
-  const form = new FormData()
-  for (const text of texts) form.append('text', text)
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'recording.wav')
-  const answer = await world.request(`/api/v1/auth/voice?question=${question}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}` },
-    body: form,
-  })
-  const body = (await answer.json()) as { data?: { voice: OwnVoiceAnswer } }
-  return { status: answer.status, voice: body.data?.voice, body }
-}
-
-async function listen({ token }: Person, { user }: Person) {
-  const answer = await world.request(`/api/v1/auth/user/${user._id}/voice`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
-}
+const save = (person: Person, ...recording: [bytes?: Uint8Array, question?: string, texts?: readonly string[]]) =>
+  saveAnswer(world, person, ...recording)
+const listen = (person: Person, to: Person) => playAnswer(world, person, to)
 
 const fileOf = async ({ user }: Person): Promise<string> =>
   (await world.query(`select voice ->> 'fileId' as id from profiles where account_id = '${user._id}'`)).rows[0].id
-
-const seenBy = async (viewer: Person, { user }: Person) =>
-  (await viewer.client.getPerson({ params: { id: user._id } })).data.user.voice
-
-const ownVoice = async ({ client }: Person) => (await client.getProfile()).userData.user.voice
 
 const stored = async (fileId: string) => (await world.deps.storage.get(voiceFile(fileId))) !== null
 
@@ -56,9 +30,9 @@ describe('spoken answers', () => {
     const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
     const { status, voice } = await save(ada, recordingOf(2, { extra: 'Recorded at 12 Rose Lane' }), 'laugh')
     expect([status, voice!.durationMs, voice!.peaks.length, voice!.review]).toEqual([201, 2000, 48, 'shown'])
-    expect(await ownVoice(ada)).toEqual(voice)
+    expect(await ownAnswer(ada)).toEqual(voice)
     const { question, durationMs, peaks } = voice!
-    expect(await seenBy(ben, ada)).toEqual({ question, durationMs, peaks, text: null })
+    expect(await answerSeenBy(ben, ada)).toEqual({ question, durationMs, peaks, text: null })
     const { people } = (await ben.client.discover({})).data
     expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice).toEqual({
       question,
@@ -76,20 +50,20 @@ describe('spoken answers', () => {
   test('what was said is shown with the answer, and goes with it', async () => {
     const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
     const { voice } = await save(ada, recordingOf(0.5), 'story', ['A goat ate my map.'])
-    expect([voice!.text, (await ownVoice(ada))!.text]).toEqual(['A goat ate my map.', 'A goat ate my map.'])
-    expect((await seenBy(ben, ada))!.text).toBe('A goat ate my map.')
+    expect([voice!.text, (await ownAnswer(ada))!.text]).toEqual(['A goat ate my map.', 'A goat ate my map.'])
+    expect((await answerSeenBy(ben, ada))!.text).toBe('A goat ate my map.')
     const { people } = (await ben.client.discover({})).data
     expect(people.find(({ user }) => user._id === ada.user._id)!.user.voice!.text).toBe('A goat ate my map.')
     // As a server of the version before replaces the recording: it doesn't know of the text.
     await world.query(
       `update profiles set voice = voice || '{"fileId": "another"}' where account_id = '${ada.user._id}'`,
     )
-    expect((await seenBy(ben, ada))!.text).toBeNull()
+    expect((await answerSeenBy(ben, ada))!.text).toBeNull()
     const longest = '𝒶'.repeat(2000)
     await save(ada, recordingOf(1), 'story', [longest])
-    expect((await seenBy(ben, ada))!.text).toBe(longest)
+    expect((await answerSeenBy(ben, ada))!.text).toBe(longest)
     await save(ada, recordingOf(1.5))
-    expect((await seenBy(ben, ada))!.text).toBeNull()
+    expect((await answerSeenBy(ben, ada))!.text).toBeNull()
     await save(ada, recordingOf(1), 'story', ['Once more.'])
     await ada.client.deleteVoiceAnswer()
     const { rows } = await world.query(`select voice_details as d from profiles where account_id = '${ada.user._id}'`)
@@ -107,7 +81,7 @@ describe('spoken answers', () => {
     const { voice } = await save(ada)
     const { status, body } = await save(ada, recordingOf(1), 'laugh', texts)
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'text' }] }])
-    expect(await ownVoice(ada)).toEqual(voice)
+    expect(await ownAnswer(ada)).toEqual(voice)
   })
 
   test('a second recording replaces the first, also at the same moment, and a deleted one is gone', async () => {
@@ -117,9 +91,9 @@ describe('spoken answers', () => {
     await Promise.all([1, 2, 3].map((nth) => save(ada, recordingOf(nth), 'name')))
     const second = await fileOf(ada)
     expect([await stored(first), await stored(second)]).toEqual([false, true])
-    expect((await seenBy(ben, ada))!.question).toBe('name')
+    expect((await answerSeenBy(ben, ada))!.question).toBe('name')
     await ada.client.deleteVoiceAnswer()
-    expect([await stored(second), await seenBy(ben, ada)]).toEqual([false, null])
+    expect([await stored(second), await answerSeenBy(ben, ada)]).toEqual([false, null])
     for (const person of [ada, ben]) expect((await listen(person, ada)).status).toBe(404)
     await expect(ada.client.deleteVoiceAnswer()).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -177,7 +151,7 @@ describe('spoken answers', () => {
   ])('the server refuses %s', async (_what, bytes, question, status) => {
     const ada = await world.dater()
     expect((await save(ada, bytes(), question)).status).toBe(status)
-    expect(await ownVoice(ada)).toBeNull()
+    expect(await ownAnswer(ada)).toBeNull()
   })
 
   test('a report keeps a copy, and staff take the answer off the profile and give it back', async () => {
@@ -204,9 +178,9 @@ describe('spoken answers', () => {
         body: { ...body, hide: { voice: true }, reportId: report._id },
       })
     ).data
-    expect([decision.hidden.voice, await seenBy(ada, ben)]).toEqual([true, null])
+    expect([decision.hidden.voice, await answerSeenBy(ada, ben)]).toEqual([true, null])
     expect([(await listen(ada, ben)).status, (await listen(ben, ben)).status]).toEqual([404, 200])
-    expect(await ownVoice(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
+    expect(await ownAnswer(ben)).toMatchObject({ review: 'refused', text: 'You are all ugly!' })
     // What was said doesn't come back in another form either.
     const bio = { bio: 'you are all UGLY' }
     await expect(ben.client.editProfile({ body: bio })).rejects.toMatchObject({
@@ -217,7 +191,7 @@ describe('spoken answers', () => {
     const [statement] = (await ben.client.listMyDecisions()).data.decisions
     expect(statement!.statement[0]).toBe('We removed this from your profile: voice answer.')
     await ines.client.undoDecision({ params: { id: decision._id } })
-    expect([(await listen(ada, ben)).status, (await seenBy(ada, ben))!.text]).toEqual([200, 'You are all ugly!'])
+    expect([(await listen(ada, ben)).status, (await answerSeenBy(ada, ben))!.text]).toEqual([200, 'You are all ugly!'])
     await ben.client.editProfile({ body: bio })
     await ben.client.deleteVoiceAnswer()
     const copy = (await ines.client.getEvidenceVoice({ params: { ...params, fileId }, reason })).data.voice
@@ -238,12 +212,12 @@ describe('spoken answers', () => {
     expect((await save(ben, recordingOf(1))).status).toBe(400)
     await save(ben, recordingOf(2), 'sunday')
     expect((await save(ben, recordingOf(1, { extra: 'mine' }), 'talent')).status).toBe(400)
-    expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
+    expect(await answerSeenBy(ada, ben)).toMatchObject({ question: 'sunday' })
     const second = await takeOff()
     await ines.client.undoDecision({ params: { id: first._id } })
-    expect(await seenBy(ada, ben)).toBeNull()
+    expect(await answerSeenBy(ada, ben)).toBeNull()
     await ines.client.undoDecision({ params: { id: second._id } })
-    expect(await seenBy(ada, ben)).toMatchObject({ question: 'sunday' })
+    expect(await answerSeenBy(ada, ben)).toMatchObject({ question: 'sunday' })
     expect((await save(ben, recordingOf(1))).status).toBe(201)
   })
 
@@ -267,7 +241,7 @@ test('over the limit of an hour, a recording is refused and the one before stays
   const { voice } = await save(ada)
   await world.query("update budgets set used = 20 where key like 'voice-answer:%'")
   expect((await save(ada, recordingOf(1), 'laugh')).status).toBe(429)
-  expect(await ownVoice(ada)).toEqual(voice)
+  expect(await ownAnswer(ada)).toEqual(voice)
   world.turnClock(3_601_000)
   const { data } = await world.client().login({ body: { email: ada.email, password: ada.password } })
   expect((await save({ ...ada, token: data.token }, recordingOf(1), 'laugh')).status).toBe(201)

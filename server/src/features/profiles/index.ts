@@ -51,6 +51,7 @@ export {
 export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
 
 // Spoken answers
+export { decideVoice, ownerOfHeldVoice, waitingVoices, type WaitingVoiceRow } from './voice-answers/reviews.sql.ts'
 export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
 // Questions

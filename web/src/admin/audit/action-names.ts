@@ -24,6 +24,8 @@ function useAccountNames(): Words {
     'sessions.ended': t`Ended sessions`,
     'picture.shown': t`Approved a photo`,
     'picture.refused': t`Rejected a photo`,
+    'voice.shown': t`Approved a voice answer`,
+    'voice.refused': t`Rejected a voice answer`,
     'same-picture.reported': t`Found a photo in a message`,
     'same-picture.found': t`Found the same photo`,
     'same-picture.same_person': t`Same photo: same person`,

@@ -27,6 +27,8 @@ function useAccountSentences({ actor, subject }: People): Words {
     'sessions.ended': t`${actor} signed ${subject} out everywhere`,
     'picture.shown': t`${actor} approved ${subject}’s photo`,
     'picture.refused': t`${actor} rejected ${subject}’s photo`,
+    'voice.shown': t`${actor} approved ${subject}’s voice answer`,
+    'voice.refused': t`${actor} rejected ${subject}’s voice answer`,
     'same-picture.reported': t`${subject} sent or tried to send a photo on the watchlist`,
     'same-picture.found': t`${subject} uses a photo that was found elsewhere`,
     'same-picture.same_person': t`${actor} decided that ${subject} has two accounts`,

@@ -1,58 +1,45 @@
 import type { Waiting } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 
 type Props = {
-  waiting: Waiting
+  name: string
+  /** Beside the name. */
+  task?: ReactNode
   /** The one that the keys decide. */
   isCurrent: boolean
   yes: string
   no: string
-  /** Photos stay gray and blurred until staff ask for them. */
+  /** What the button says that shows it, or hides it again. */
+  show: string
   isShown: boolean
   onShow: () => void
   onDecide: (yes: boolean) => void
+  children: ReactNode
 }
 
-/** One photo to review, beside the profile's photos. */
-export function Case({ waiting, isCurrent, yes, no, isShown, onShow, onDecide }: Props) {
-  const { t } = useLingui()
+/** One thing to review, and how it is decided. */
+export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, onDecide, children }: Props) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
-  const shownOr = (width: string) => (isShown ? `${width} object-contain` : 'w-24 object-cover blur-md grayscale')
   return (
     <section
       ref={card}
       className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
-      aria-label={waiting.user.name}
+      aria-label={name}
       aria-current={isCurrent || undefined}
     >
       <p>
-        <b dir="auto">{waiting.user.name}</b>{' '}
-        {waiting.pose && <span className="text-muted">{t`Pose: ${waiting.pose}`}</span>}
+        <b dir="auto">{name}</b> <span className="text-muted">{task}</span>
       </p>
-      <div className="flex flex-wrap items-start gap-4">
-        <img
-          className={`${shownOr('w-56')} aspect-4/5 rounded-md bg-sunken outline-2 outline-accent`}
-          {...pictureIn(waiting.pictureUrl, '14rem')}
-          alt={isShown ? t`Photo to review` : t`Hidden photo to review`}
-        />
-        {waiting.profileUrls.slice(0, 4).map((url) => (
-          <img
-            key={url}
-            className={`${shownOr('w-40')} aspect-4/5 rounded-md bg-sunken`}
-            {...pictureIn(url, '10rem')}
-            alt={isShown ? t`Profile photo` : t`Hidden profile photo`}
-          />
-        ))}
-      </div>
+      {children}
       <div className="flex flex-wrap gap-2">
         <Button tone="quiet" aria-keyshortcuts="Enter" aria-expanded={isShown} onClick={onShow}>
-          {isShown ? t`Hide photos` : t`Show photos`}
+          {show}
         </Button>
         <Button aria-keyshortcuts="a" onClick={() => onDecide(true)}>
           {yes}
@@ -62,5 +49,28 @@ export function Case({ waiting, isCurrent, yes, no, isShown, onShow, onDecide }:
         </Button>
       </div>
     </section>
+  )
+}
+
+/** A photo beside the profile's photos. They stay gray and blurred until staff ask for them. */
+export function PhotosToReview({ waiting, isShown }: { waiting: Waiting; isShown: boolean }) {
+  const { t } = useLingui()
+  const shownOr = (width: string) => (isShown ? `${width} object-contain` : 'w-24 object-cover blur-md grayscale')
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <img
+        className={`${shownOr('w-56')} aspect-4/5 rounded-md bg-sunken outline-2 outline-accent`}
+        {...pictureIn(waiting.pictureUrl, '14rem')}
+        alt={isShown ? t`Photo to review` : t`Hidden photo to review`}
+      />
+      {waiting.profileUrls.slice(0, 4).map((url) => (
+        <img
+          key={url}
+          className={`${shownOr('w-40')} aspect-4/5 rounded-md bg-sunken`}
+          {...pictureIn(url, '10rem')}
+          alt={isShown ? t`Profile photo` : t`Hidden profile photo`}
+        />
+      ))}
+    </div>
   )
 }

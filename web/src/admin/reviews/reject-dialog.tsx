@@ -1,16 +1,25 @@
-import type { PhotoProblem } from '@kindred/contract/moderation/reviews'
+import type { PhotoProblem, VoiceProblem } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 
-type Input = { problem: PhotoProblem; reason?: string }
-type Props = { name: string; onClose: () => void; onGo: (input: Input) => void }
+type Problem = PhotoProblem | VoiceProblem
+type Named<P extends Problem> = { value: P; name: string }[]
+type Input<P extends Problem> = { problem: P; reason?: string }
+type Props<P extends Problem> = {
+  title: string
+  name: string
+  problems: Named<P>
+  onClose: () => void
+  onGo: (input: Input<P>) => void
+}
+type Rejecting<P extends Problem> = Pick<Props<P>, 'name' | 'onClose' | 'onGo'>
 
-function useProblems(): { value: PhotoProblem; name: string }[] {
+export function RejectPhoto(props: Rejecting<PhotoProblem>) {
   const { t } = useLingui()
-  return [
+  const problems: Named<PhotoProblem> = [
     { value: 'nobody', name: t`They aren’t in it` },
     { value: 'someone_else', name: t`It shows someone else` },
     { value: 'unclear', name: t`They can’t be recognized` },
@@ -19,20 +28,32 @@ function useProblems(): { value: PhotoProblem; name: string }[] {
     { value: 'contact', name: t`Contact details or an ad` },
     { value: 'other', name: t`Something else` },
   ]
+  return <RejectDialog {...props} title={t`Reject ${props.name}’s photo?`} problems={problems} />
 }
 
-/** Asks why a photo is rejected. The member reads the choice in their language, and the note as it is. */
-export function RejectDialog({ name, onClose, onGo }: Props) {
+export function RejectVoice(props: Rejecting<VoiceProblem>) {
   const { t } = useLingui()
-  const problems = useProblems()
-  const [problem, setProblem] = useState<PhotoProblem>()
+  const problems: Named<VoiceProblem> = [
+    { value: 'abuse', name: t`Insults or threats` },
+    { value: 'sexual', name: t`It’s sexual` },
+    { value: 'minor', name: t`A child` },
+    { value: 'contact', name: t`Contact details or an ad` },
+    { value: 'other', name: t`Something else` },
+  ]
+  return <RejectDialog {...props} title={t`Reject ${props.name}’s voice answer?`} problems={problems} />
+}
+
+/** Asks why it is rejected. The member reads the choice in their language, and the note as it is. */
+function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo }: Props<P>) {
+  const { t } = useLingui()
+  const [problem, setProblem] = useState<P>()
   const [note, setNote] = useState('')
   const reason = note.trim()
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Reject ${name}’s photo?`}
+      title={title}
       close={t`Close`}
       footer={
         <DialogEnd

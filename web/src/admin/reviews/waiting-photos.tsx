@@ -1,4 +1,4 @@
-import type { PhotoProblem, Waiting } from '@kindred/contract/moderation/reviews'
+import type { PhotoProblem, VoiceProblem, Waiting, WaitingVoice } from '@kindred/contract/moderation/reviews'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,55 +11,120 @@ import { useListKeys } from '../../ui/list-keys.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Steps } from '../steps.tsx'
-import { Case } from './case.tsx'
+import { Case, PhotosToReview } from './case.tsx'
 
-const RejectDialog = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectDialog })))
+const RejectPhoto = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectPhoto })))
+const RejectVoice = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectVoice })))
+const VoiceToReview = lazy(() => import('./voice-to-review.tsx'))
 
-type Rejection = { problem: PhotoProblem; reason?: string }
-type Item = { waiting: Waiting; isCheck: boolean }
+type Rejection<P> = { problem: P; reason?: string }
+type Item = { kind: 'check' | 'photo'; waiting: Waiting } | { kind: 'voice'; waiting: WaitingVoice }
 
 /** What waits, and how it is decided. */
 function useQueue() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
-  const [rejecting, setRejecting] = useState<Waiting>()
+  const [rejecting, setRejecting] = useState<Item>()
   const query = useQuery({
     queryKey: ['listWaitingPictures'],
     queryFn: () => withRetry(() => backOffice.listWaitingPictures()),
   })
   const save = (work: () => Promise<unknown>) => {
     setProblem(undefined)
+    setRejecting(undefined)
     work()
       .catch((error: unknown) => setProblem(errorText(error)))
       .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
   }
-  const review = ({ _id: id }: Waiting, body: { shown: boolean } & Partial<Rejection>) =>
+  const reviewPhoto = (id: string, body: { shown: boolean } & Partial<Rejection<PhotoProblem>>) =>
     save(() => backOffice.reviewPicture({ params: { id }, body }))
-  /** A photo is rejected with a reason, which is asked for first. */
-  const decide = ({ waiting, isCheck }: Item, accepted: boolean) => {
-    if (isCheck) save(() => backOffice.decidePhotoCheck({ params: { id: waiting._id }, body: { accepted } }))
-    else if (accepted) review(waiting, { shown: true })
-    else setRejecting(waiting)
+  const reviewVoice = (id: string, body: { shown: boolean } & Partial<Rejection<VoiceProblem>>) =>
+    save(() => backOffice.reviewVoice({ params: { id }, body }))
+  /** A photo or a voice answer is rejected with a reason, which is asked for first. */
+  const decide = (item: Item, accepted: boolean) => {
+    const { _id: id } = item.waiting
+    if (item.kind === 'check') save(() => backOffice.decidePhotoCheck({ params: { id }, body: { accepted } }))
+    else if (!accepted) setRejecting(item)
+    else if (item.kind === 'photo') reviewPhoto(id, { shown: true })
+    else reviewVoice(id, { shown: true })
   }
-  const reject = (waiting: Waiting, rejection: Rejection) => {
-    setRejecting(undefined)
-    review(waiting, { shown: false, ...rejection })
-  }
-  const { checks = [], held = [] } = query.data?.data ?? {}
+  // A server of the version before has no voices.
+  const { checks = [], held = [], voices = [] } = query.data?.data ?? {}
   const items = [
-    ...checks.map((waiting): Item => ({ waiting, isCheck: true })),
-    ...held.map((waiting): Item => ({ waiting, isCheck: false })),
+    ...checks.map((waiting): Item => ({ kind: 'check', waiting })),
+    ...held.map((waiting): Item => ({ kind: 'photo', waiting })),
+    ...voices.map((waiting): Item => ({ kind: 'voice', waiting })),
   ]
-  return { query, items, problem, decide, rejecting, setRejecting, reject }
+  return { query, items, problem, decide, rejecting, setRejecting, reviewPhoto, reviewVoice }
 }
 
-/** Pictures of new accounts, and selfies of photo checks, side by side with what is known. */
+type RejectingProps = Pick<ReturnType<typeof useQueue>, 'rejecting' | 'setRejecting' | 'reviewPhoto' | 'reviewVoice'>
+
+/** Why it is rejected. */
+function Rejecting({ rejecting, setRejecting, reviewPhoto, reviewVoice }: RejectingProps) {
+  if (!rejecting) return null
+  const { _id: id, user } = rejecting.waiting
+  const common = { name: user.name, onClose: () => setRejecting(undefined) }
+  return (
+    <Suspense>
+      {rejecting.kind === 'voice' ? (
+        <RejectVoice {...common} onGo={(input) => reviewVoice(id, { shown: false, ...input })} />
+      ) : (
+        <RejectPhoto {...common} onGo={(input) => reviewPhoto(id, { shown: false, ...input })} />
+      )}
+    </Suspense>
+  )
+}
+
+type OneProps = {
+  item: Item
+  isCurrent: boolean
+  isShown: boolean
+  onShow: () => void
+  onDecide: (accepted: boolean) => void
+}
+
+function One({ item, ...common }: OneProps) {
+  const { t } = useLingui()
+  const { name } = item.waiting.user
+  if (item.kind === 'voice')
+    return (
+      <Case
+        {...common}
+        name={name}
+        task={t`Voice answer`}
+        yes={t`Approve`}
+        no={t`Reject`}
+        show={common.isShown ? t`Hide recording` : t`Play recording`}
+      >
+        <Suspense>
+          <VoiceToReview waiting={item.waiting} isShown={common.isShown} />
+        </Suspense>
+      </Case>
+    )
+  const { waiting, kind } = item
+  const isCheck = kind === 'check'
+  return (
+    <Case
+      {...common}
+      name={name}
+      task={waiting.pose && t`Pose: ${waiting.pose}`}
+      yes={isCheck ? t`Same person` : t`Approve`}
+      no={isCheck ? t`Different people` : t`Reject`}
+      show={common.isShown ? t`Hide photos` : t`Show photos`}
+    >
+      <PhotosToReview waiting={waiting} isShown={common.isShown} />
+    </Case>
+  )
+}
+
+/** Pictures and voice answers of new accounts, and selfies of photo checks, side by side with what is known. */
 export function WaitingPhotos() {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
-  const { query, items, problem, decide, rejecting, setRejecting, reject } = useQueue()
+  const { query, items, problem, decide, ...rejection } = useQueue()
   /** At most one is shown, so that what is decided next is hidden again. */
-  const toggle = ({ _id }: Waiting) => setShown(shown === _id ? undefined : _id)
+  const toggle = ({ _id }: Item['waiting']) => setShown(shown === _id ? undefined : _id)
   const { at, move } = useListKeys({
     rows: items,
     keyOf: ({ waiting }) => waiting._id,
@@ -77,7 +142,7 @@ export function WaitingPhotos() {
     <>
       {items.length > 0 && (
         <Steps
-          text={t`${plural(items.length, { one: '# photo', other: '# photos' })} to review`}
+          text={t`${plural(items.length, { one: '# item', other: '# items' })} to review`}
           onPrevious={() => move(-1)}
           onNext={() => move(1)}
         />
@@ -87,26 +152,16 @@ export function WaitingPhotos() {
       <ListProblem query={query} />
       {query.isSuccess && items.length === 0 && <EmptyState title={t`No photos to review`} />}
       {items.map((item, index) => (
-        <Case
+        <One
           key={item.waiting._id}
-          waiting={item.waiting}
+          item={item}
           isCurrent={index === at}
-          yes={item.isCheck ? t`Same person` : t`Approve`}
-          no={item.isCheck ? t`Different people` : t`Reject`}
           isShown={shown === item.waiting._id}
           onShow={() => toggle(item.waiting)}
           onDecide={(accepted) => decide(item, accepted)}
         />
       ))}
-      {rejecting && (
-        <Suspense>
-          <RejectDialog
-            name={rejecting.user.name}
-            onClose={() => setRejecting(undefined)}
-            onGo={(input) => reject(rejecting, input)}
-          />
-        </Suspense>
-      )}
+      <Rejecting {...rejection} />
     </>
   )
 }

@@ -32,7 +32,12 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, te
   return (
     <div className="grid justify-items-start gap-1">
       <p className="text-muted text-caption">
-        {t`Voice answer`}: {questions[question]} {review === 'refused' && <Badge tone="danger">{t`Rejected`}</Badge>}
+        {t`Voice answer`}: {questions[question]}{' '}
+        {review !== 'shown' && (
+          <Badge tone={review === 'held' ? 'warning' : 'danger'}>
+            {review === 'held' ? t`In review` : t`Rejected`}
+          </Badge>
+        )}
       </p>
       {address ? (
         // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is below, where it was written down

@@ -45,6 +45,11 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
           <VoiceAnswer userId={_id} name={firstName} answer={voice} />
         </div>
       )}
+      {voice?.review === 'held' && (
+        <Note>
+          <Trans>Our team is reviewing this recording. Until it’s approved, only you can hear it.</Trans>
+        </Note>
+      )}
       {voice?.review === 'refused' && (
         <Note tone="warning">
           <Trans>

@@ -9,12 +9,16 @@ import { assertMayJudge } from '../administration/assert-may-act-on.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
+export const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
 
-type Outcome = { said: Said; lines: Said[] }
+export type Outcome = { said: Said; lines: Said[] }
 
 /** Tells the member about the decision, in the app and by mail. */
-async function notifyOwner(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, owner: string, { said, lines }: Outcome) {
+export async function notifyOwner(
+  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  owner: string,
+  { said, lines }: Outcome,
+) {
   await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { ...said, link: '/profile' } })
   await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: said, lines } })
 }
@@ -35,6 +39,15 @@ const problems: Record<PhotoProblem, Said> = {
   other: say('It doesn’t follow our community rules.'),
 }
 
+/** What a member can do about a rejection. */
+export const adviceAfter = (hasOthers: boolean): Said =>
+  hasOthers
+    ? say(
+        'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
+          'review it.',
+      )
+    : say('You can delete it and add another. Think this is a mistake? Tell us under Support.')
+
 type Refused = Pick<PictureDecision, 'problem' | 'reason'> & { hasOthers: boolean }
 
 const pictureRefused = ({ problem = 'other', reason, hasOthers }: Refused): Outcome => ({
@@ -43,12 +56,7 @@ const pictureRefused = ({ problem = 'other', reason, hasOthers }: Refused): Outc
     // A reason in words says more than that it breaks the rules.
     ...(reason && problem === 'other' ? [] : [problems[problem]]),
     ...(reason ? [say('Reason: {reason}', { reason })] : []),
-    hasOthers
-      ? say(
-          'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
-            'review it.',
-        )
-      : say('You can delete it and add another. Think this is a mistake? Tell us under Support.'),
+    adviceAfter(hasOthers),
   ],
 })
 

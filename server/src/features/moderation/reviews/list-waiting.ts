@@ -1,10 +1,25 @@
-import type { Waiting } from '@kindred/contract'
+import type { Waiting, WaitingVoice } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
-import { waitingChecks, waitingPictures, type WaitingRow } from '../../profiles/index.ts'
+import {
+  storedVoice,
+  waitingChecks,
+  waitingPictures,
+  type WaitingRow,
+  waitingVoices,
+  type WaitingVoiceRow,
+} from '../../profiles/index.ts'
 
-/** Pictures and photo checks that wait for review, with picture URLs that are valid for this session. */
+function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
+  const voice = storedVoice(row)
+  if (!voice) return []
+  const { fileId, question, durationMs, text } = voice
+  const user = { _id: row.account_id, name: row.name }
+  return [{ _id: fileId, user, question, durationMs, text, at: row.at.toISOString() }]
+}
+
+/** Pictures, photo checks and voice answers that wait for review, with picture URLs that are valid for this session. */
 export async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
   const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now())
   const toWaiting = (row: WaitingRow): Waiting => ({
@@ -15,6 +30,6 @@ export async function listWaiting({ db, keys, clock }: Deps, { sessionId }: View
     profileUrls: row.others.map(urlOf),
     at: row.at.toISOString(),
   })
-  const [pictures, checks] = await Promise.all([waitingPictures(db), waitingChecks(db)])
-  return { held: pictures.map(toWaiting), checks: checks.map(toWaiting) }
+  const [pictures, checks, voices] = await Promise.all([waitingPictures(db), waitingChecks(db), waitingVoices(db)])
+  return { held: pictures.map(toWaiting), checks: checks.map(toWaiting), voices: voices.flatMap(toWaitingVoice) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { isHeld } from '../voice-answers/reviews.sql.ts'
 
 export type WaitingRow = {
   id: string
@@ -32,14 +33,14 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
   return rows
 }
 
-/** How many pictures and photo checks wait, up to a limit of each. */
+/** How many pictures, photo checks and spoken answers wait, up to a limit of each. */
 export async function countWaiting(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from (
       select from pictures where review = 'held' and position is not null limit ${most}) p)::int
-    + (select count(*) from (select from photo_checks where status = 'waiting' limit ${most}) c)::int as count`.execute(
-    db,
-  )
+    + (select count(*) from (select from photo_checks where status = 'waiting' limit ${most}) c)::int
+    + (select count(*) from (
+      select from profiles where voice_details ? 'heldAt' and ${isHeld} limit ${most}) v)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

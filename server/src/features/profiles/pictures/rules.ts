@@ -17,6 +17,6 @@ export const otherIds = (pictures: readonly Positioned[]): string[] =>
 
 const NEW_FOR = days(7)
 
-/** Pictures of new accounts wait for a review if the operator has configured it. */
+/** Pictures and spoken answers of new accounts wait for a review if the operator has configured it. */
 export const reviewOf = (policy: 'off' | 'new-accounts', joined: Date, now: Date): 'held' | 'shown' =>
   policy === 'new-accounts' && now.getTime() - joined.getTime() < NEW_FOR ? 'held' : 'shown'

@@ -1,6 +1,7 @@
 import { ApiError, type Said, say, type VoiceAnswer } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
+import { isHeld } from '../voice-answers/reviews.sql.ts'
 import { MOST_DISTANCE } from '../pictures/rules.ts'
 
 // Pictures and recordings that staff took off a profile don't come back as another file with the same content.
@@ -42,7 +43,8 @@ const isSameSound = (one: Sound, other: Sound): boolean =>
 export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sound): Promise<void> {
   const { rows } = await sql<{ sound: Sound }>`
     select sound from moderation_hidden_media where account_id = ${accountId} and sound is not null
-    union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'`.execute(tx)
+    union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
+      and not ${isHeld}`.execute(tx)
   if (rows.some(({ sound }) => isSameSound(sound, voice)))
     throw removed('file', say('Our team removed this recording from your profile. Please record something else.'))
 }

@@ -5,6 +5,7 @@ import { minutes } from '../../../infra/clock.ts'
 import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepDroppedFiles } from '../pictures/jobs.ts'
+import { reviewOf } from '../pictures/rules.ts'
 import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
 import { assertTextNotHidden } from '../profile/hidden-texts.ts'
 import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
@@ -20,11 +21,12 @@ export async function saveVoiceAnswer(
   { question, text }: AnswerInput,
   { bytes }: Upload,
 ): Promise<OwnVoiceAnswer> {
-  const { budgets, images } = context
+  const { budgets, images, config, clock } = context
   await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
   const { file, durationMs, peaks } = await images.encodeVoice(bytes)
   const fileId = await saveVoiceFile(context, file)
-  const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review: 'shown' }
+  const review = reviewOf(config.PICTURE_REVIEW, account.created_at, clock.now())
+  const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review }
   try {
     await changeVoice(context, account.id, { ...answer, fileId })
   } catch (error) {
@@ -43,7 +45,7 @@ const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null
       throw new ApiError('not_found', 'You have no recorded answer.')
     if (voice) await assertVoiceNotHidden(tx, accountId, voice)
     if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
-    await saveProfile(tx, accountId, toVoiceColumns(voice), now)
+    await saveProfile(tx, accountId, toVoiceColumns(voice, now), now)
   })
 
 export async function deleteVoiceAnswer(context: Deps, { account }: Viewer): Promise<void> {

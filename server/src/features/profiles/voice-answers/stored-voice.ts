@@ -5,11 +5,19 @@ import type { Profile } from '../../../http/session.ts'
 // A spoken answer is in two columns of the profile: servers of a version before the second one refuse a first one that
 // says more.
 
-/** The column `voice`. */
-const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), { fileId: z.string() })
+/** The column `voice`. What waits for a review is refused there, so that the version before doesn't show it either. */
+const Recording = z.extend(z.omit(OwnVoiceAnswer, { text: true }), {
+  fileId: z.string(),
+  review: z.enum(['shown', 'refused']),
+})
 
 /** The column `voice_details`, which counts only for the file that it names. */
-const Details = z.object({ fileId: z.string(), text: z.nullable(z.string()) })
+const Details = z.object({
+  fileId: z.string(),
+  text: z.nullable(z.string()),
+  /** Since when it waits for a review. */
+  heldAt: z.optional(z.string()),
+})
 
 export type StoredVoice = OwnVoiceAnswer & { fileId: string }
 type Columns = Pick<Profile, 'voice' | 'voice_details'>
@@ -18,13 +26,20 @@ export function storedVoice(profile: Columns | null | undefined): StoredVoice | 
   if (!profile?.voice) return null
   const recording = Recording.parse(profile.voice)
   const details = profile.voice_details ? Details.parse(profile.voice_details) : null
-  return { ...recording, text: details?.fileId === recording.fileId ? details.text : null }
+  if (details?.fileId !== recording.fileId) return { ...recording, text: null }
+  return { ...recording, text: details.text, ...(details.heldAt !== undefined && { review: 'held' }) }
 }
 
-export function toVoiceColumns(voice: StoredVoice | null) {
+export function toVoiceColumns(voice: StoredVoice | null, now: Date) {
   if (!voice) return { voice: null, voice_details: null }
-  const { text, ...recording } = voice
-  const details: z.infer<typeof Details> = { fileId: voice.fileId, text }
+  const { text, review, ...rest } = voice
+  const isHeld = review === 'held'
+  const recording: z.infer<typeof Recording> = { ...rest, review: isHeld ? 'refused' : review }
+  const details: z.infer<typeof Details> = {
+    fileId: voice.fileId,
+    text,
+    ...(isHeld && { heldAt: now.toISOString() }),
+  }
   return { voice: JSON.stringify(recording), voice_details: JSON.stringify(details) }
 }
 
@@ -35,7 +50,7 @@ export function toOwnVoice(profile: Columns | null): OwnVoiceAnswer | null {
   return own
 }
 
-/** What others see, unless staff removed it. */
+/** What others see, unless it waits for a review or staff removed it. */
 export function toVoice(profile: Columns | null): VoiceAnswer | null {
   const own = toOwnVoice(profile)
   if (own?.review !== 'shown') return null

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Photos and a voice answer that wait, as the server would list them, without changing those of other journeys. After the
+ * first decision, two more photos come in above.
+ */
+export async function waitingPhotos(page: Page, names: string[]) {
+  const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const idOf = (nth: number) => `0198c1de-1111-7222-8333-44445555666${nth}`
+  const photoOf = (name: string, nth: number) => ({
+    _id: idOf(nth),
+    user: { _id: idOf(nth), name },
+    pose: null,
+    pictureUrl: image,
+    profileUrls: [],
+    at: new Date().toISOString(),
+  })
+  let held = names.map(photoOf)
+  const answer = { question: 'talent', durationMs: 1000, text: 'I juggle.', at: new Date().toISOString() }
+  let voices = [{ _id: '0'.repeat(32), user: { _id: idOf(7), name: 'Fay' }, ...answer }]
+  const decided: string[] = []
+  await page.route('**/admin/pictures/waiting', (route) =>
+    route.fulfill({ json: { data: { held, checks: [], voices } } }),
+  )
+  await page.route('**/admin/voices/*', (route) =>
+    route.fulfill({ json: { data: { voice: 'data:audio/ogg;base64,T2dnUw==' } } }),
+  )
+  await page.route('**/admin/voices/*/review', async (route) => {
+    voices = []
+    decided.push(`Fay: ${route.request().postData()}`)
+    await route.fulfill({ json: { done: true } })
+  })
+  await page.route('**/admin/pictures/*/review', async (route) => {
+    const id = route.request().url().split('/').at(-2)
+    const found = held.find(({ _id }) => _id === id)!
+    decided.push(`${found.user.name}: ${route.request().postData()}`)
+    held = held.filter((each) => each !== found)
+    if (decided.length === 1) held = [photoOf('Dee', 8), photoOf('Eli', 9), ...held]
+    await route.fulfill({ json: { data: {} } })
+  })
+  return decided
+}

@@ -1,0 +1,47 @@
+import type { WaitingVoice } from '@kindred/contract/moderation/reviews'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorText } from '../../api/error-text.ts'
+import { withRetry } from '../../api/retry.ts'
+import { backOffice } from '../../api/staff-client.ts'
+import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
+import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
+import { soundOf } from '../sound-of.ts'
+
+type Props = { waiting: WaitingVoice; isShown: boolean }
+
+/** A spoken answer with what was said. Its sound is loaded once staff ask for it. */
+export default function VoiceToReview({ waiting: { _id, question, text }, isShown }: Props) {
+  const questions = useVoiceQuestions()
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-muted text-caption">{questions[question]}</p>
+      {isShown && <Sound id={_id} />}
+      {text && (
+        <p className="text-start whitespace-pre-line" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Sound({ id }: { id: string }) {
+  const { t } = useLingui()
+  const { data: address, error } = useQuery({
+    queryKey: ['getWaitingVoice', id],
+    queryFn: async () => {
+      const { data } = await withRetry(() => backOffice.getWaitingVoice({ params: { id } }))
+      return URL.createObjectURL(soundOf(data.voice))
+    },
+    staleTime: Infinity,
+    // Its address ends with the player.
+    gcTime: 0,
+  })
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  if (error) return <ErrorNote>{errorText(error)}</ErrorNote>
+  if (!address) return <Spinner label={t`Loading voice answer…`} />
+  // eslint-disable-next-line jsx-a11y/media-has-caption -- what was said is below, where it was written down
+  return <audio controls autoPlay src={address} aria-label={t`Voice answer to review`} />
+}
