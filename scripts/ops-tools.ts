@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 const packages = {
   pgbouncer: '/usr/sbin/pgbouncer',
   coturn: '/usr/bin/turnserver',
+  haproxy: '/usr/sbin/haproxy',
   prometheus: '/usr/bin/promtool',
   'redis-server': '/usr/bin/redis-server',
 }

@@ -1,0 +1,125 @@
+import { api, createClient } from '@kindred/contract'
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openDb, openPool } from '../src/infra/db/db.ts'
+import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { openBalancer } from './balancer.ts'
+import { dataFolder } from './continuous.ts'
+import { peopleOf } from './people.ts'
+import { unpack } from './previous.ts'
+import { ownPort } from './processes.ts'
+import { follow, missingLines, readRunbook } from './runbook.ts'
+import { stopWhenOver, type Bearer } from './world.ts'
+
+// The program of the previous version and of this one, in production behind a balancer, while two members write to each
+// other: what the pages on upgrading and rolling back are tried with.
+
+const PER_SECOND = 10
+/** The settings of the pages that are tried. */
+export const ROLLING_SETTINGS = ['NEW', 'OLD', 'OWNER', 'SERVERS', 'restart']
+
+/** What systemd does elsewhere: two servers, each of which runs from a folder. */
+function serviceScript(folder: string, databaseUrl: string): string {
+  mkdirSync(join(folder, 'data'))
+  return `
+    restart() {
+      log=${folder}/\${1#*:}
+      if [ -e $log.pid ]; then
+        kill "$(cat $log.pid)"
+        while ps -o stat= -p "$(cat $log.pid)" | grep -q '^[^Z]'; do sleep 0.1; done
+      fi
+      (
+        cd "$2"
+        export NODE_ENV=production PORT=\${1#*:} DATABASE_URL='${databaseUrl}' TOKEN_SECRET='${randomBytes(32).toString('base64')}' DEMO=0
+        export PUBLIC_URL=https://love.example SMTP_URL=smtp://127.0.0.1:1 LOG_LEVEL=error TRUSTED_HOPS=1
+        exec '${process.execPath}' "$2/server/src/main.ts"
+      ) >> $log.log 2>&1 &
+      echo $! > $log.pid
+    }
+    stop_all() { for each in ${folder}/*.pid; do kill -9 "$(cat $each)" || true; done; }
+    export DATA_DIR=${folder}/data`
+}
+
+/** An installation of the previous version with two servers, and how its pages are followed. */
+export async function rollingInstallation(commit: string) {
+  const folder = dataFolder()
+  const [OLD, NEW] = [join(folder, 'previous'), resolve('.')]
+  mkdirSync(OLD)
+  unpack(commit, OLD)
+  const database = await openEmbedded({ dataDir: join(folder, 'postgres'), flags: ['fsync=off'] })
+  stopWhenOver(database.stop)
+  const ports = [await ownPort(), await ownPort()]
+  writeFileSync(join(folder, 'service.sh'), serviceScript(folder, database.appUrl))
+  const settings = `OLD='${OLD}'\nNEW='${NEW}'\nOWNER='${database.url}'
+    SERVERS='${ports.map((port) => `127.0.0.1:${port}`).join(' ')}'\n. ${folder}/service.sh`
+  const run = (commands: string) => follow({ settings: '', steps: [{ commands, prints: [] }] }, settings)
+  stopWhenOver(async () => void (await run('stop_all')))
+  execFileSync(process.execPath, ['server/src/admin.ts', 'create-roles'], {
+    cwd: OLD,
+    env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
+  })
+  await run('for server in $SERVERS; do restart $server "$OLD"; done')
+  /** What a page promises that isn't so. */
+  const followPage = async (name: string) => {
+    const page = readRunbook(name)
+    const printed = await follow(page, settings)
+    return page.steps.flatMap((step, at) => missingLines(step, printed[at] ?? ''))
+  }
+  /** The folders that the servers run from. */
+  const running = () =>
+    ports.map((port) => {
+      const pid = readFileSync(join(folder, `${port}.pid`), 'utf8').trim()
+      return execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).split(/ |\/server\/src/)[1]
+    })
+  return { OLD, NEW, url: database.url, balancer: await openBalancer(ports, folder), followPage, running }
+}
+
+const clientTo = (base: string) => (token?: Bearer) =>
+  createClient(api, async ({ method, url, body }) => {
+    const answer = await fetch(`${base}/api/v1${url}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${typeof token === 'function' ? token() : token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    // The balancer's own answers are pages.
+    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : { message: text } }
+  })
+
+/** Two matched members who write and read all the time, as fast as the limits let them. */
+export async function conversation(base: string, url: string) {
+  const db = openDb(openPool(url, 2))
+  stopWhenOver(() => db.destroy())
+  const { dater, matched } = peopleOf(clientTo(base), db)
+  const [ada, ben] = [await dater({ firstName: 'Ada' }), await dater({ firstName: 'Ben' })]
+  const match = await matched(ada, ben)
+  const sent: string[] = []
+  const failed: string[] = []
+  const one = async (n: number) => {
+    if (n % 10 > 1) return void (await ben.client.listMessages({ params: { id: match } }))
+    const clientId = `message-${n}`
+    await (n % 10 === 0 ? ada : ben).client.sendMessage({
+      params: { id: match },
+      body: { clientId, text: `Number ${n}` },
+    })
+    sent.push(clientId)
+  }
+  const began = performance.now()
+  const answers: Promise<void>[] = []
+  const sending = setInterval(() => {
+    while (answers.length < ((performance.now() - began) / 1000) * PER_SECOND)
+      answers.push(one(answers.length).catch((error: unknown) => void failed.push(String(error))))
+  }, 20)
+  const stop = async () => {
+    clearInterval(sending)
+    await Promise.all(answers)
+    return answers.length
+  }
+  stopWhenOver(async () => void (await stop()))
+  return { sent, failed, stop }
+}
