@@ -13,7 +13,7 @@ import {
   workOnBatch,
 } from './features/moderation/index.ts'
 import { askAboutDates, cleanUp as cleanUpChat, remindOfDates, tellBothAgain } from './features/chat/index.ts'
-import { sendLikesDigest } from './features/matching/index.ts'
+import { forgetPasses, sendLikesDigest } from './features/matching/index.ts'
 import { fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
@@ -101,4 +101,5 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   reconcile: () => reconcile(deps),
   'announce-renewals': () => announceRenewals(deps),
   'send-likes-digest': () => sendLikesDigest(deps),
+  'forget-passes': () => forgetPasses(deps),
 })

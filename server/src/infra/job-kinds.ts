@@ -54,6 +54,8 @@ export type JobData = {
   reconcile: Record<string, never>
   'announce-renewals': Record<string, never>
   'send-likes-digest': Record<string, never>
+  /** Deletes passes that are older than a year. */
+  'forget-passes': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -102,4 +104,5 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   reconcile: { retryLimit: 5, cron: NIGHTLY },
   'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
+  'forget-passes': { retryLimit: 1, cron: NIGHTLY },
 }

@@ -4,6 +4,7 @@
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
 // Jobs
+export { forgetPasses } from './forget-passes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'
 
 // What the room declares about its tables
