@@ -113,6 +113,8 @@ export type MonitoringRule = z.infer<typeof MonitoringRule>
 
 export const DryRun = z.strictObject({
   people: z.number(),
+  /** If there were more first messages than that in 30 days: only the newest were read. */
+  newestMessages: z.optional(z.number()),
   examples: z.array(z.strictObject({ user: NamedPerson, at: instant, reason: shown })),
 })
 export type DryRun = z.infer<typeof DryRun>

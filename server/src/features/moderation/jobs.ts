@@ -6,18 +6,28 @@ import { days, later } from '../../infra/clock.ts'
 const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
   where h.account_id in (${sql.join(accounts.map((account) => sql.ref(account)))}))`
 
+const AT_ONCE = 1_000
+
+/**
+ * Deletes old reports, a thousand in each statement: one for all of them held its locks for minutes. Their replies and
+ * their history are deleted with them, and then their evidence (dropEvidence).
+ */
+async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
+  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
+    const { rows } = await sql`delete from reports where id in (
+      select id from reports where closed_at < ${before} and not ${isHeld('reports.about_id', 'reports.reporter_id')}
+      order by closed_at limit ${AT_ONCE} for update skip locked) returning id`.execute(db)
+    deleted = rows.length
+  }
+}
+
 /**
  * Deletes reports, decisions and bulk actions at the end of the retention time that the privacy policy promises. A
  * legal hold keeps what is about a person.
  */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
-  // The replies and the history are deleted with the report, and then its evidence (dropEvidence).
-  await db
-    .deleteFrom('reports')
-    .where('closed_at', '<', ago(365))
-    .where((eb) => eb.not(isHeld('reports.about_id', 'reports.reporter_id')))
-    .execute()
+  await deleteReports(db, ago(365))
   const decisions = db.deleteFrom('decisions').where((eb) => eb.not(isHeld('decisions.subject_id')))
   // What still applies stays. A warning has no end of its own.
   await decisions.where('ended_at', '<', ago(365)).execute()

@@ -1,11 +1,11 @@
 import type { DryRun } from '@kindred/contract/moderation/monitoring'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../ui/use-formats.ts'
 import { UserLink } from '../user-link.tsx'
 
 /** Whom the rule would have matched, and why. */
-export function DryRunResult({ result: { people, examples } }: { result: DryRun }) {
+export function DryRunResult({ result: { people, examples, newestMessages } }: { result: DryRun }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -15,6 +15,15 @@ export function DryRunResult({ result: { people, examples } }: { result: DryRun 
           ? t`It would have matched no one.`
           : t`It would have matched ${plural(people, { one: '# person', other: '# people' })}.`}
       </h3>
+      {newestMessages !== undefined && (
+        <p className="text-muted">
+          <Plural
+            value={newestMessages}
+            one="Only the newest # first message was read."
+            other="Only the newest # first messages were read."
+          />
+        </p>
+      )}
       {examples.length > 0 && (
         <ul className="grid max-h-80 gap-2 overflow-auto">
           {examples.map(({ user, at, reason }) => (

@@ -3,8 +3,11 @@ import type { Db } from '../../../infra/db/db.ts'
 
 // What the rules look at. Each statement reads what is new, or, for a dry run, the last days; `most` bounds it.
 
-/** `since` is a time of the database's clock, by which ids begin; `from` is one of the server's. */
-export type Window = { since: Date; from: Date; most: number }
+/**
+ * `since` is a time of the database's clock, by which ids begin; `from` is one of the server's. A dry run reads no more
+ * than the newest `messages`: at a million members, those of 30 days would take a minute.
+ */
+export type Window = { since: Date; from: Date; most: number; messages?: number }
 
 export const databaseNow = async (db: Db): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date()
@@ -25,16 +28,30 @@ const noted = sql`matching_like_notes n on n.chooser_id = c.chooser_id and n.cho
 /** Of the reader's texts, this much is read: whether they answered, doubted or asked. */
 const OF_READER = 300
 
+/** The messages that were among the first of their conversation, the newest ones where there is a bound. */
+const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
+  select match_id, sender_id, created_at from chat_messages
+  where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
+  ${messages === undefined ? sql`` : sql`order by id desc limit ${messages}`}`
+
+/** Whether there are more first messages than a dry run reads. */
+export async function isBounded(db: Db, window: Window & { messages: number }, count: number): Promise<boolean> {
+  const { rows } = await sql<{ read: number }>`
+    select count(*)::int as read from (${newestFirst({ ...window, messages: window.messages + 1 }, count)}) r`.execute(
+    db,
+  )
+  return (rows[0]?.read ?? 0) > window.messages
+}
+
 /**
  * How each conversation began in which someone wrote one of their first messages: the notes of both likes, and the
  * messages of both. Later ones aren't read, however long it is.
  */
-export async function findOpenings(db: Db, { since, from, most }: Window, count: number): Promise<Beginning[]> {
+export async function findOpenings(db: Db, window: Window, count: number): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     with fresh as (
-      select match_id, sender_id, max(created_at) as at from chat_messages
-      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
-      group by 1, 2 order by 3 desc limit ${most})
+      select match_id, sender_id, max(created_at) as at from (${newestFirst(window, count)}) r
+      group by 1, 2 order by 3 desc limit ${window.most})
     select f.sender_id, (
       select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match, 'text', g.text, 'at', g.at,
         'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at)

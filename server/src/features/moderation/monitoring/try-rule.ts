@@ -8,11 +8,12 @@ import { audit } from '../../operations/index.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { DELETED_MEMBER } from '../reports/to-report.ts'
 import { findHits, type Hit } from './find-hits.ts'
-import { databaseNow } from './monitored.sql.ts'
+import { databaseNow, isBounded } from './monitored.sql.ts'
 import { namesOf } from './hits.sql.ts'
 import { reasonText } from './reason-text.ts'
 
 const MOST_READ = 50_000
+const MOST_FIRST = 100_000
 const EXAMPLES = 50
 
 /** The newest hit of each person. */
@@ -33,7 +34,7 @@ export async function tryRule(
   await budgets.spend([{ key: `dry-run:${staff.id}`, limit: 60, within: minutes(60) }])
   const now = clock.now()
   const since = later(await databaseNow(replica), -days(30))
-  const window = { since, from: later(now, -days(30)), most: MOST_READ }
+  const window = { since, from: later(now, -days(30)), most: MOST_READ, messages: MOST_FIRST }
   const hits = await findHits({ db: replica, window, now, active: null }, rule)
   const people = byPerson(hits)
   const names = await namesOf(
@@ -44,8 +45,10 @@ export async function tryRule(
   await unitOfWork(context, asStaff(staff.id), (work) =>
     audit(work, { action: 'monitoring.tried', details: { rule: rule.name, people: people.length } }),
   )
+  const isPart = rule.name === 'first_messages' && (await isBounded(replica, window, rule.parameters.messages))
   return {
     people: people.length,
+    ...(isPart ? { newestMessages: MOST_FIRST } : {}),
     examples: people.slice(0, EXAMPLES).map(({ accountId, at, facts }) => ({
       user: { _id: accountId, name: names.get(accountId) ?? write(caller.language, DELETED_MEMBER) },
       at: at.toISOString(),
