@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { onLive } from '../../api/live.ts'
 import { matching } from '../../api/member-client.ts'
 import { type WantedCall, whenCallStarts } from './start-call.ts'
 
@@ -9,12 +8,7 @@ const CallScreen = lazy(() => import('./call-screen.tsx'))
 /** Wherever the member is, a match can ask them for a call. One call at a time. */
 export default function Calls() {
   const [call, setCall] = useState<WantedCall>()
-  useEffect(() => {
-    whenCallStarts((wanted) => setCall((now) => now ?? wanted))
-    return onLive((event) => {
-      if (event.type === 'call' && event.step === 'asked') setCall((now) => now ?? event)
-    })
-  }, [])
+  useEffect(() => whenCallStarts((wanted) => setCall((now) => now ?? wanted)), [])
   return call && <OneCall call={call} onClose={() => setCall(undefined)} />
 }
 

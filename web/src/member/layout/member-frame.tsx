@@ -3,12 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link } from '../../router/link.tsx'
-import { connectLive } from '../../api/live.ts'
+import { connectLive, onLive } from '../../api/live.ts'
 import { startWorker } from '../../api/worker.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { bannerHeight, OfflineBanner } from '../../ui/offline-banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { hearCall } from '../call/start-call.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { type Counts, useCounts, usePlaces } from './places.tsx'
@@ -36,7 +37,10 @@ export function MemberFrame({ children, layout = 'column', docked = false, barre
   const isActive = useSession(({ user }) => user?.isActive)
   const isMember = isActive === true
   useEffect(() => {
-    if (isMember) connectLive(queryClient)
+    if (!isMember) return
+    const stop = onLive(hearCall)
+    connectLive(queryClient)
+    return stop
   }, [isMember, queryClient])
   useEffect(() => {
     if (isActive !== false) return
