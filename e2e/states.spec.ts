@@ -83,6 +83,18 @@ test('the profile of a match leads to the conversation, and has no choice to mak
   for (const name of ['Pass', 'Like']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await message.click()
   await expect(page.getByLabel('Message to Ben')).toBeVisible()
+  // What says that something was done doesn't lie on what is done next. Looked at in the page, before it is gone.
+  const lowest = page.waitForFunction(() => {
+    const said = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
+      textContent.startsWith('Muted.'),
+    )
+    const send = document.querySelector('button[aria-label=Send]')
+    return said && send && { said: said.getBoundingClientRect().bottom, send: send.getBoundingClientRect().top }
+  })
+  await page.getByRole('button', { name: 'More: report, block, unmatch' }).click()
+  await page.getByRole('menuitem', { name: 'Mute' }).click()
+  const { said, send } = (await (await lowest).jsonValue())!
+  expect(said).toBeLessThan(send)
 })
 
 test.describe('without a connection', () => {

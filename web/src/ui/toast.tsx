@@ -22,10 +22,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At the top of a phone and at the end of a desk's lines, where no button of a screen lies. */
+/**
+ * At the top of a phone and at the end of a desk's lines, where no button of a screen lies. In a conversation, that is
+ * above the line where one writes.
+ */
 const placeClass =
   'fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md ' +
-  'desk:top-auto desk:inset-e-6 desk:bottom-6 desk:inset-s-auto desk:w-md'
+  'desk:top-auto desk:inset-e-6 desk:bottom-6 desk:inset-s-auto desk:w-md ' +
+  'desk:[:has([data-composer])>&]:bottom-32'
 
 export function Toaster() {
   const message = useSyncExternalStore(subscribe, () => current)

@@ -113,6 +113,7 @@ export function Composer(props: Props) {
   return (
     <>
       <form
+        data-composer
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           send()
