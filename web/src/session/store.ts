@@ -85,6 +85,8 @@ function load(): Session {
 }
 
 let session = load()
+/** The token as this tab last found or left it: another one in the browser is another tab's doing. */
+let known = read(keys.token)
 /** Where the page goes because of the change, and whether another tab made it. */
 type Change = { goTo?: string | undefined; elsewhere?: boolean }
 type Listener = (change: Change) => void
@@ -118,10 +120,24 @@ function clearStoredSession(): void {
 
 export const getSession = (): Session => session
 
+function followOtherTabs(): void {
+  const { status, error } = session
+  session = { ...load(), status, error }
+  known = read(keys.token)
+  announce({ elsewhere: true })
+}
+
 export function setSession(change: Partial<Session>): void {
+  // Another tab may have signed out, or renewed the token, and its event be on its way still. That must not be undone,
+  // and what is known of someone who is no longer here isn't of interest.
+  if (change.token === undefined && read(keys.token) !== known) {
+    followOtherTabs()
+    if (change.user && change.user._id !== session.user?._id) return
+  }
   session = { ...session, ...change }
   if (session.isAuthenticated) write(ENDED, null)
   store(session)
+  known = read(keys.token)
   announce()
 }
 
@@ -141,6 +157,7 @@ export function clearSession({ goTo, byItself = false }: Ending = {}): void {
   write(ENDED, byItself ? (session.user?._id ?? read(ENDED)) : null)
   session = nobody
   clearStoredSession()
+  known = read(keys.token)
   clearDrafts()
   announce({ goTo })
 }
@@ -156,9 +173,7 @@ export function onSession(listener: Listener): () => void {
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && key !== keys.token && key !== keys.user && key !== SESSION_KEY) return
-    const { status, error } = session
-    session = { ...load(), status, error }
-    announce({ elsewhere: true })
+    followOtherTabs()
   })
 
 export const useSession = <T>(pick: (session: Session) => T): T =>
