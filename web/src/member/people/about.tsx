@@ -50,7 +50,7 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
         </section>
       )}
       {person.voice && (
-        <section className={`grid min-h-19 content-start ${panelClass}`}>
+        <section className={`grid min-h-19 grid-cols-1 content-start ${panelClass}`}>
           <Suspense>
             <VoiceAnswer userId={person._id} name={person.firstName} answer={person.voice} />
           </Suspense>

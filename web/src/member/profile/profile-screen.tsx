@@ -66,7 +66,7 @@ function Edit({ user }: { user: OwnUser }) {
       <div id={partId('verification')}>
         <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
       </div>
-      <section className="card grid gap-4" aria-labelledby="voice">
+      <section className="card grid grid-cols-1 gap-4" aria-labelledby="voice">
         <h2 id="voice">
           <Trans>Voice answer</Trans>
         </h2>

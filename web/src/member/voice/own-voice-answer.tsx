@@ -41,7 +41,7 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
       </p>
       {voice && (
         // Another recording is another player.
-        <div key={voice.peaks.join()} className="grid gap-2 rounded-md bg-sunken p-4">
+        <div key={voice.peaks.join()} className="grid grid-cols-1 gap-2 rounded-md bg-sunken p-4">
           <VoiceAnswer userId={_id} name={firstName} answer={voice} />
         </div>
       )}
