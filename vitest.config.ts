@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-const measured = ['secrecy', 'memory', 'statements', 'overload', 'locks', 'deadline'].map(
+const measured = ['secrecy', 'memory', 'statements', 'overload', 'locks', 'deadline', 'load-chain'].map(
   (name) => `server/test/platform/${name}.test.ts`,
 )
 const overHttp: TestUserConfig = {

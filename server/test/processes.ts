@@ -37,8 +37,10 @@ const isReady = (base: string) => () =>
     () => false,
   )
 
+type Database = Pick<World, 'databaseUrl'> & { config: Pick<World['config'], 'DATA_DIR'> }
+
 /** A server that can be killed and restarted on the same port. */
-export async function serverProcess({ databaseUrl, config }: World, env: Record<string, string> = {}) {
+export async function serverProcess({ databaseUrl, config }: Database, env: Record<string, string> = {}) {
   const port = await ownPort()
   const base = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined

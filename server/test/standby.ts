@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
@@ -29,12 +30,21 @@ function processesOf(data: string): number[] {
   return [first, ...children.map(([pid]) => pid!)]
 }
 
-export async function openPair() {
-  const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-pair-'))
+type PairOptions = {
+  /** As an operator would have it: on the disk, and with memory for many people. */
+  isDurable?: boolean
+  /** Fills the tables before the standby copies them. */
+  fill?: (url: string) => Promise<void>
+}
+
+export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
+  const dataDir = mkdtempSync(join(isDurable ? tmpdir() : scratchFolder(), 'kindred-pair-'))
   chmodSync(dataDir, 0o711)
   const owner = databaseOwner()
-  const primary = await openEmbedded({ dataDir, flags: ['shared_buffers=64MB', 'fsync=off', 'wal_keep_size=256MB'] })
+  const settings = isDurable ? ['shared_buffers=512MB'] : ['shared_buffers=64MB', 'fsync=off']
+  const primary = await openEmbedded({ dataDir, flags: [...settings, 'wal_keep_size=256MB'] })
   await prepareDatabase({ app: primary.appUrl, owner: primary.url }, openLog('silent'))
+  await fill?.(primary.url)
   const folder = existsSync(join(dataDir, 'database.location'))
     ? readFileSync(join(dataDir, 'database.location'), 'utf8').trim()
     : join(dataDir, 'database')
@@ -59,7 +69,7 @@ export async function openPair() {
   const from = `host=${hostname} port=${primaryPort} user=${username} password=${password} application_name=standby`
   shell(`touch "$1/standby.signal" && echo "primary_conninfo = '$2'" >> "$1/postgresql.auto.conf"`, copy, from)
   // Its output must not be a pipe, which the database would keep open.
-  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settings.map((each) => `-c ${each}`).join(' ')}`
   const starting = 'max_connections=200'
   shell('"$1" -D "$2" -l "$2/server.log" -w -o "$3" start > /dev/null 2>&1', pgCtl, copy, `${options} -c ${starting}`)
   await askDatabase(primary.url, `alter system set synchronous_standby_names = 'standby'`)
@@ -78,7 +88,10 @@ export async function openPair() {
   const both = (url: string) =>
     `${url.replace(/:\d+\//, `:${primaryPort},127.0.0.1:${port}/`)}?target_session_attrs=read-write`
   return {
+    dataDir,
     ownerUrl: primary.url,
+    /** Names the primary alone, for the server's own role. */
+    primaryUrl: primary.appUrl,
     /** Names both servers, for the server's own role. */
     url: both(primary.appUrl),
     standbyUrl: standbyUrl.href,

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { inTurn, present } from '../../bench/present.ts'
+import { password } from '../../bench/people.ts'
+import { openSessions, type Session } from '../../bench/sessions.ts'
+import { pairsOf } from '../../bench/sockets.ts'
+import type { Db } from '../src/infra/db/db.ts'
+
+// What members of a large community ask for, in the shares of a usual evening, and at a constant rate.
+
+type Ask = { method: string; path: string; session?: Session; body?: object }
+export type Answer = { kind: Kind; status: number; retryAfter: number; took: number }
+
+const shares = {
+  deck: 20,
+  profile: 20,
+  list: 20,
+  choice: 20,
+  message: 10,
+  conversation: 9,
+  'sign-in': 1,
+} as const
+export type Kind = keyof typeof shares
+
+const kinds = Object.entries(shares).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind))
+/** The kinds of a hundred requests, well mixed: 37 and 100 have no common divisor. */
+export const kindOf = (n: number): Kind => inTurn(kinds, (n % 100) * 37)
+
+const LISTS = ['/matches', '/likes', '/notifications', '/choices/allowance']
+const PEOPLE = 2000
+const CHOICES_EACH = 45
+
+/** People with sessions, whom they may choose, and pairs who write to each other. */
+async function cast(db: Db) {
+  const { rows } = await sql<{ id: string }>`
+    select l.account_id as id from listings l join accounts a on a.id = l.account_id
+    where a.state = 'active' and a.email_verified_at is not null order by md5(l.account_id::text) limit ${PEOPLE}`.execute(
+    db,
+  )
+  const people = await openSessions(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const { rows: chosen } = await sql<{ chooser: string; chosen: string }>`
+    select one.id as chooser, other.id as chosen
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality one(id, n)
+    cross join generate_series(1, ${CHOICES_EACH}) step
+    join unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality other(id, n)
+      on other.n = 1 + (one.n + step * 7) % ${rows.length}
+    where one.id <> other.id and not exists (select from choices where chooser_id = one.id and chosen_id = other.id)
+    order by step, one.n`.execute(db)
+  const sessions = new Map(people.map((session) => [session.id, session]))
+  const choices = chosen.map((row) => ({ session: present(sessions.get(row.chooser)), userId: row.chosen }))
+  return { people, choices, pairs: await pairsOf({ db }, PEOPLE / 4) }
+}
+
+/** Requests of the mix: the nth is of the nth kind, and nobody chooses anyone twice. */
+export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask & { kind: Kind }> {
+  const { people, choices, pairs } = await cast(db)
+  let chosen = 0
+  const asks: Record<Kind, (n: number) => Ask> = {
+    deck: (n) => ({ method: 'GET', path: '/discovery', session: inTurn(people, n) }),
+    // Their own and, as often, somebody's whom they have matched with.
+    profile: (n) => {
+      const { writer, reader } = inTurn(pairs, n)
+      return { method: 'GET', path: n % 2 === 0 ? '/auth/profile' : `/auth/user/${reader.id}`, session: writer }
+    },
+    list: (n) => ({ method: 'GET', path: inTurn(LISTS, n), session: inTurn(people, n) }),
+    choice: () => {
+      const { session, userId } = present(choices[chosen++])
+      return { method: 'POST', path: '/choices', session, body: { userId, action: chosen % 3 === 0 ? 'like' : 'pass' } }
+    },
+    message: (n) => {
+      const { id, writer } = inTurn(pairs, n)
+      const body = { clientId: randomUUID(), text: `Number ${n}, and a few more words as people write them` }
+      return { method: 'POST', path: `/matches/${id}/messages`, session: writer, body }
+    },
+    conversation: (n) => {
+      const { id, reader } = inTurn(pairs, n)
+      return { method: 'GET', path: `/matches/${id}/messages`, session: reader }
+    },
+    'sign-in': () => ({ method: 'POST', path: '/auth/login', body: { email, password } }),
+  }
+  return (n) => ({ ...asks[kindOf(n)](n), kind: kindOf(n) })
+}
+
+type Ready = { method: string; headers: Record<string, string | number>; text: string | undefined }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+
+function answered(url: string, { method, headers, text }: Ready): Promise<{ status: number; retryAfter: number }> {
+  return new Promise((resolve) => {
+    const sent = request(url, { method, headers, agent }, (answer) => {
+      const retryAfter = Number(answer.headers['retry-after'] ?? 0)
+      answer.resume().on('close', () => resolve({ status: answer.statusCode ?? 0, retryAfter }))
+    })
+    sent.on('error', () => resolve({ status: 0, retryAfter: 0 })).end(text)
+  })
+}
+
+export type Mix = Awaited<ReturnType<typeof mixOver>>
+
+/** Sends one request. The time counts from when it was due, however late we are with it. */
+export async function send(base: string, ask: ReturnType<Mix>, due = performance.now()): Promise<Answer> {
+  const text = ask.body && JSON.stringify(ask.body)
+  const headers = {
+    ...(ask.session ? { authorization: `Bearer ${await ask.session.token()}` } : {}),
+    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+  }
+  const answer = await answered(`${base}/api/v1${ask.path}`, { method: ask.method, headers, text })
+  return { kind: ask.kind, ...answer, took: performance.now() - due }
+}
+
+/** Sends requests at a constant rate, whatever becomes of those before (an open loop). */
+export async function openLoop(
+  rate: number,
+  seconds: number,
+  one: (due: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = []
+  const began = performance.now()
+  while (answers.length < rate * seconds) {
+    const due = began + (answers.length * 1000) / rate
+    const wait = due - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    answers.push(one(due))
+  }
+  return Promise.all(answers)
+}
