@@ -124,6 +124,7 @@ test('staff remove a message from the view of a report’s two people, and its r
   await pair.getByRole('button', { name: 'Decide about this message …' }).click()
   const dialog = page.getByRole('dialog', { name: /^Decide about/ })
   await expect(dialog.getByText('The message is removed for both people.')).toBeVisible()
+  await expect(dialog.getByLabel('Kind of violation')).toHaveValue('scam')
   await dialog.getByLabel('Facts, shown to the member').fill(FACTS)
   await dialog.getByRole('button', { name: 'Decide', exact: true }).click()
   await expect(page.getByRole('status').getByText(/content is removed/)).toBeVisible()

@@ -1,17 +1,20 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
+import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
 import { type Draft, inputOf, useDraft } from './use-draft.ts'
 import { useOutcomeText } from './use-outcome-text.ts'
+import { violationOf } from './violation-of.ts'
 
 const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
 
@@ -56,7 +59,9 @@ function useDeciding({ user, onClose }: DecideProps) {
 export function DecideDialog(props: DecideProps) {
   const { user, reportId, pictures = [], onClose } = props
   const { t } = useLingui()
-  const { draft, change } = useDraft(props.start)
+  // Where a report leads to a decision, its page has loaded it.
+  const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
+  const { draft, change } = useDraft({ ...(report && { category: violationOf(report.data.report) }), ...props.start })
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding(props)
   const input = inputOf(draft, reportId)

@@ -3,8 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -20,6 +18,7 @@ import { Evidence } from './evidence.tsx'
 import { DueMark } from './due.tsx'
 import { PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
+import { reportQuery } from './report-query.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportHistory } from './report-history.tsx'
 import { People, Why } from './report-side.tsx'
@@ -43,10 +42,7 @@ export default function ReportScreen() {
   const { t } = useLingui()
   const { id } = useParams<'/reports/$id'>()
   usePage(t`Report ${shortId(id)}`, brand)
-  const query = useQuery({
-    queryKey: ['getReport', id],
-    queryFn: () => withRetry(() => backOffice.getReport({ params: { id } })),
-  })
+  const query = useQuery(reportQuery(id))
   const { onPrevious, onNext, params } = useNeighbors(id)
   usePageKeys({ j: onNext, k: onPrevious })
   if (query.isPending) return <Spinner label={t`Loading reports data...`} />
