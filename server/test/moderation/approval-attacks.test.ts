@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { applyDue } from '../../src/features/moderation/approvals/jobs.ts'
 import { pass, role, isAdmin, mailed, deactivated, everyone } from '../approving.ts'
 import { crowd } from '../crowd.ts'
+import { decide } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
@@ -96,4 +97,23 @@ test('a role change needs the current version, and an invalid version is refused
     [`W/"${version}"`, 200],
   ] as const)
     expect([given, (await change(given)).status]).toEqual([given, status])
+})
+
+test('an administrator who has to do with someone leaves the approval of their ban to another one', async () => {
+  const world = await startWorld()
+  const [ines, mara, ada] = [await world.administrator(), await world.staff('moderator'), await world.dater()]
+  const june = await world.dater({ firstName: 'June' })
+  await world.query(`update accounts set is_admin = true where id = '${june.user._id}'`)
+  await ada.client.block({ body: { userId: june.user._id } })
+  await decide(mara, ada, { kind: 'ban' })
+  const [open] = (await ines.client.listApprovals({ query: { open: 'true' } })).data.approvals
+  const params = { id: open!._id }
+  const refused = { status: 409, message: 'Someone else on the team has to handle this person’s account.' }
+  await expect(june.client.approve({ params })).rejects.toMatchObject(refused)
+  await expect(june.client.declineApproval({ params, body: {} })).rejects.toMatchObject(refused)
+  expect((await ines.client.declineApproval({ params, body: {} })).data.approval.outcome).toBe('declined')
+  // Where only they can approve, they do: who asked for it can't.
+  await decide(ines, ada, { kind: 'ban' })
+  const [second] = (await june.client.listApprovals({ query: { open: 'true' } })).data.approvals
+  expect((await june.client.approve({ params: { id: second!._id } })).data.approval.outcome).toBe('approved')
 })

@@ -17,26 +17,29 @@ const knowingly = (one: Id, other: Id) => sql`(
 const either = (one: Id, other: Id) => sql`(${knowingly(one, other)} or ${knowingly(other, one)})`
 
 /** Whether someone else could act: who decides, too; for administrators and about the team, another administrator. */
-const hasUninvolved = (staff: Id, subject: Id) => sql`exists (select from identity_people o
+const hasUninvolved = (staff: Id, subject: Id, besides: Id) => sql`exists (select from identity_people o
   where ${hasRightInSql('o', 'decide')} and o.state = 'active' and o.email_verified_at is not null
-    and o.id not in (${staff}, ${subject})
+    and o.id not in (${staff}, ${subject}, ${besides})
     and (o.is_admin or not exists (select from identity_people p where (p.id = ${staff} and p.is_admin)
       or (p.id = ${subject} and (p.is_admin or p.staff_role is not null))))
     and not ${either(sql`o.id`, subject)})`
 
 /**
  * Whether one of the staff is involved with someone, and another one isn't. For a mere look, `knows` leaves out what
- * only the other person did: a refusal would tell who reported or blocked the reader.
+ * only the other person did: a refusal would tell who reported or blocked the reader. `besides` can't act either: who
+ * asked for an approval doesn't give it.
  */
 export async function isInvolved(
   db: Db | Tx,
   staffId: string,
   subjectId: string,
   how: 'knows' | 'any',
+  besides = staffId,
 ): Promise<boolean> {
   if (staffId === subjectId) return false
   const [staff, subject] = [sql`${staffId}::uuid`, sql`${subjectId}::uuid`]
   const condition = how === 'knows' ? knowingly(staff, subject) : either(staff, subject)
-  const { rows } = await sql`select 1 where ${condition} and ${hasUninvolved(staff, subject)}`.execute(db)
+  const { rows } =
+    await sql`select 1 where ${condition} and ${hasUninvolved(staff, subject, sql`${besides}::uuid`)}`.execute(db)
   return rows.length > 0
 }

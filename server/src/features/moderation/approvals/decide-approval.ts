@@ -2,6 +2,8 @@ import { ApiError, type Approval } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { fullName } from '../../../infra/names.ts'
+import { isInvolved } from '../administration/involved.sql.ts'
+import { Refusal } from '../refusals.ts'
 import {
   type ApprovalRow,
   canAdminister,
@@ -44,10 +46,18 @@ async function assertMayApprove({ tx }: Work, viewerId: string, row: ApprovalRow
     )
 }
 
+/** Who has to do with someone as a member leaves a ban of theirs to another administrator, if one could decide it. */
+async function assertNotInvolved({ tx }: Work, viewerId: string, row: ApprovalRow): Promise<void> {
+  const { kind, target_id, requested_by } = row
+  if (kind === 'decision' && target_id && (await isInvolved(tx, viewerId, target_id, 'any', requested_by)))
+    throw new Refusal('involved')
+}
+
 export const approve = (context: Deps, { account }: Viewer, id: string): Promise<Approval> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const row = await lockOpen(work, account.id, id)
     await assertMayApprove(work, account.id, row)
+    await assertNotInvolved(work, account.id, row)
     await applyRequest(work, row)
     await finishRequest(work, row, { outcome: 'approved', by: account })
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
@@ -59,6 +69,7 @@ export const decline = (context: Deps, { account }: Viewer, id: string, reason?:
     const row = await lockOpen(work, account.id, id)
     const { canDecline, canWithdraw } = rightsOf(account.id, row)
     if (!canDecline && !canWithdraw) throw new ApiError('forbidden', 'Another administrator has to decide this.')
+    if (!canWithdraw) await assertNotInvolved(work, account.id, row)
     await dropRequest(work, row)
     await finishRequest(work, row, { outcome: canWithdraw ? 'withdrawn' : 'declined', by: account, reason })
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
