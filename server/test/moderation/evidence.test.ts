@@ -276,3 +276,18 @@ test('a second report about the same thing leaves no copies, and a broken storag
   expect(content.pictures.find(({ publicId }) => publicId === photo)?.sha256).toBeNull()
   expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 2, problem: null })
 })
+
+test('thousands of reports that were closed over a year ago are deleted at once, except under a legal hold', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  await ada.client.createReport({ body: { problem_type: 'Bug Report', description: 'The button is gone.' } })
+  const held = await report(ada, { userId: ben.user._id })
+  await ines.client.setLegalHold({ params: { id: ben.user._id }, body: { reason: 'A court asked for it.' } })
+  const columns = `reporter_id, problem_type, description, priority, priority_rank, priority_parts, evidence, created_at,
+    updated_at, clocks_from, first_due_at, resolve_due_at`
+  await world.query(`insert into reports (${columns}) select ${columns} from reports r, generate_series(1, 2100)
+    where r.about_id is null`)
+  await world.query(`update reports set status = 'closed', closed_at = now() - interval '366 days'`)
+  await cleanUp(world.deps)
+  expect((await world.query('select id from reports')).rows).toEqual([{ id: held._id }])
+})

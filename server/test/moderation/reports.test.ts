@@ -1,6 +1,5 @@
 import { reportStatuses, transitions } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { cleanUp } from '../../src/features/moderation/jobs.ts'
 import { sentenceOf } from '../../src/features/moderation/refusals.ts'
 import { write } from '../../src/infra/language/write.ts'
 import type { Person } from '../people.ts'
@@ -285,19 +284,4 @@ test('without a confirmed email, a report is about the service and not about a p
     code: 'verification_required',
   })
   await expect(sendReport(newcomer, report)).resolves.toMatchObject({ status: 'pending' })
-})
-
-test('thousands of reports that were closed over a year ago are deleted at once, except under a legal hold', async () => {
-  const world = await startWorld()
-  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
-  await sendReport(ada)
-  const held = await sendReport(ada, { userId: ben.user._id })
-  await ines.client.setLegalHold({ params: { id: ben.user._id }, body: { reason: 'A court asked for it.' } })
-  const columns = `reporter_id, problem_type, description, priority, priority_rank, priority_parts, evidence, created_at,
-    updated_at, clocks_from, first_due_at, resolve_due_at`
-  await world.query(`insert into reports (${columns}) select ${columns} from reports r, generate_series(1, 2100)
-    where r.about_id is null`)
-  await world.query(`update reports set status = 'closed', closed_at = now() - interval '366 days'`)
-  await cleanUp(world.deps)
-  expect((await world.query('select id from reports')).rows).toEqual([{ id: held._id }])
 })
