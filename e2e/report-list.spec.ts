@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expireWhenPressed } from './expiry.ts'
+import { holdClock, soon } from './held-clock.ts'
 import { administrator, callsOf, enter, expect, openLive, passing, somebody, test } from './world.ts'
 
 // The list of reports: searching it, answering from it, and its errors.
@@ -59,7 +60,7 @@ test.describe('a list or figures that fail to load', () => {
   test.use({ mayComplain: /status of (500|401|409)/ })
 
   test('keep their filters and a retry button, and missing figures are marked', async ({ page }) => {
-    await page.clock.install()
+    await holdClock(page)
     await enter(page, administrator)
     for (const [path, list, heading] of [
       ['/reports', /\/reports\/reports\?/, 'Error loading reports'],
@@ -68,10 +69,7 @@ test.describe('a list or figures that fail to load', () => {
       await page.route(list, (route) => route.fulfill({ status: 500, json: {} }))
       await page.route(/statistics/, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(path)
-      for (const text of [heading, 'Figures are unavailable.'])
-        await expect
-          .poll(() => page.clock.fastForward(2000).then(() => page.getByText(text).isVisible()), { intervals: [100] })
-          .toBe(true)
+      for (const text of [heading, 'Figures are unavailable.']) await soon(page, page.getByText(text))
       await expect(page.getByLabel('Status', { exact: true })).toBeVisible()
       await page.unrouteAll()
       const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
