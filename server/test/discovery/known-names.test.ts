@@ -31,6 +31,10 @@ const reportAbout = ({ client }: Person, { user }: Person, description = 'Writes
 
 test('someone who was blocked knows the person by the old name, also in reports and blocks that come later', async () => {
   const world = await startWorld()
+  // A block between others, before these two had an account.
+  const [ann, max] = [await world.dater({ firstName: 'Ann' }), await world.dater({ firstName: 'Max' })]
+  await ann.client.block({ body: { userId: max.user._id } })
+  world.turnClock(minutes(1))
   const [pia, bob] = [await world.dater({ firstName: 'Pia' }), await world.dater({ firstName: 'Bob' })]
   await world.matched(bob, pia)
   await reportAbout(bob, pia)

@@ -5,14 +5,15 @@ import { canReach } from './reachable-person.ts'
 // By which name people know those whom they may no longer see: the one that they saw last. Every list that names such
 // people takes it from here, so that a block hides a new name, too.
 
+/** A value, or a column with the name of its table. */
 type Id = RawBuilder<unknown>
 
 const firstBlock = (one: Id, other: Id) => sql`
-  (select min(at) from blocks
-    where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`
+  (select min(b.at) from blocks b
+    where (b.blocker_id = ${one} and b.blocked_id = ${other}) or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
 
 const matchOf = (one: Id, other: Id) => sql`
-  matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other})`
+  matches m where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other})`
 
 /** The first name that someone saw of another at a moment, or when a block or the end of their match came before it. */
 export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`

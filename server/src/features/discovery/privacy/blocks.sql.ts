@@ -5,10 +5,10 @@ import { nameSeen } from '../people/names.sql.ts'
 /** `name` is the one that the blocker saw last; null if they never saw one. */
 export const blocksOf = (db: Db, accountId: string) =>
   db
-    .selectFrom('blocks')
+    .selectFrom('blocks as mine')
     .select([
       'blocked_id as id',
-      nameSeen(sql.ref('blocker_id'), sql.ref('blocked_id'), sql`coalesce(named_at, at)`).as('name'),
+      nameSeen(sql`mine.blocker_id`, sql`mine.blocked_id`, sql`coalesce(mine.named_at, mine.at)`).as('name'),
       'at',
     ])
     .where('blocker_id', '=', accountId)
