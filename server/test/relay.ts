@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { stopWhenOver } from './world.ts'
 
-/** A relay in front of a server, named by its URL, whose connections a test can cut or hold up. */
+/** A relay in front of a server, named by its URL, whose connections a test can cut, now or before the next answer. */
 export async function relayTo(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
+  let toLose: string | undefined
   const relay = createServer((client) => {
     const server = connect(Number(target.port), target.hostname)
     const end = () => (client.destroy(), server.destroy())
@@ -15,6 +16,11 @@ export async function relayTo(url: string) {
       socket.on('error', end).on('close', () => (open.delete(socket), end()))
     }
     client.pipe(server).pipe(client)
+    client.on('data', (sent) => {
+      if (toLose === undefined || !sent.includes(toLose)) return
+      toLose = undefined
+      server.unpipe(client).once('data', end).resume()
+    })
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const cut = () => open.forEach((socket) => socket.destroy())
@@ -28,6 +34,14 @@ export async function relayTo(url: string) {
     url: own.href,
     /** Breaks all connections. New ones are accepted. */
     cut,
+    /**
+     * Lets the next request that contains a text pass, and breaks its connection in place of the answer: the server has
+     * done it, and we don't know that. Returns whether it has come to that, when asked.
+     */
+    loseAnswer: (to: string) => {
+      toLose = to
+      return () => toLose === undefined
+    },
     /** The ports from which the server sees our connections come. */
     ports: () => [...open].map(({ localPort }) => localPort),
   }

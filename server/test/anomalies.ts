@@ -1,0 +1,93 @@
+import type { History } from './histories.ts'
+import type { World } from './world.ts'
+
+// Compares what people were told with the tables: nothing that was acknowledged is missing, nothing is there twice, and
+// what belongs together is there together.
+
+type Rows = Record<string, unknown>[]
+
+/** Each finds rows that must not exist. */
+const contradictions: Record<string, string> = {
+  'messages of a conversation are not numbered from 1 on, or the conversation doesn’t know the last one': `
+    select m.id, m.last_seq, s.* from matches m
+      left join (select match_id, count(*) as messages, max(seq) as highest, count(distinct seq) as numbers
+        from messages group by match_id) s on s.match_id = m.id
+    where (coalesce(messages, 0), coalesce(highest, 0), coalesce(numbers, 0)) <> (m.last_seq, m.last_seq, m.last_seq)`,
+  'a like for each other is no match, or the other way round': `
+    select c.chooser_id, c.chosen_id, m.id from choices c
+      join choices o on o.chooser_id = c.chosen_id and o.chosen_id = c.chooser_id
+      left join matches m on m.a_id = least(c.chooser_id, c.chosen_id) and m.b_id = greatest(c.chooser_id, c.chosen_id)
+    where (m.id is not null) <> (c.action <> 'pass' and o.action <> 'pass')`,
+  'a match was not announced once to each': `
+    select m.id, p.id as account_id from matches m cross join lateral (values (m.a_id), (m.b_id)) p(id)
+      left join notifications n on n.account_id = p.id and n.topic = 'match:' || m.id
+    group by m.id, p.id having coalesce(sum(n.count), 0) <> 1`,
+  'messages were not counted once in the notification of their reader': `
+    select m.match_id, m.reader, m.messages, n.count from (
+      select match_id, case when sender_id = a_id then b_id else a_id end as reader, count(*) as messages
+      from messages join matches on matches.id = match_id group by 1, 2) m
+      left join notifications n on n.account_id = m.reader and n.topic = 'message:' || m.match_id
+    where n.count is distinct from m.messages`,
+  'a day’s likes are not those that were used': `
+    select account_id, a.likes, a.superlikes, c.* from allowances a join (
+      select chooser_id, count(*) filter (where action = 'like') as liked,
+        count(*) filter (where action = 'superlike') as superliked from choices group by 1) c on c.chooser_id = account_id
+    where (a.likes, a.superlikes) <> (liked, superliked)`,
+  'someone’s standing doesn’t count the choices that they made and got': `
+    select s.account_id, s.gave, s.gave_likes, s.got, s.got_likes, c.* from standings s join lateral (
+      select count(*) filter (where chooser_id = s.account_id) as made,
+        count(*) filter (where chooser_id = s.account_id and action <> 'pass') as made_likes,
+        count(*) filter (where chosen_id = s.account_id) as received,
+        count(*) filter (where chosen_id = s.account_id and action <> 'pass') as received_likes
+      from choices) c on true
+    where (s.gave, s.gave_likes, s.got, s.got_likes) <> (made, made_likes, received, received_likes)`,
+  'a payment was made twice, or premium and its invoice don’t go together': `
+    select s.account_id, count(*), sum(i.invoices), sum(t.paid) from subscriptions s
+      left join lateral (select count(*) as invoices from invoices where subscription_id = s.id and status = 'paid') i on true
+      left join lateral (
+        select count(*) as paid from sandbox_invoices where subscription_id = s.provider_id and status = 'paid') t on true
+    group by s.account_id having count(*) <> 1 or sum(i.invoices) <> 1 or sum(t.paid) <> 1`,
+  'a payment at the gateway belongs to no subscription': `
+    select g.id from sandbox_subscriptions g left join subscriptions s on s.provider_id = g.id where s.id is null`,
+  'a decision was not made once, with its entry in the audit log, its email, and the end of its report': `
+    select d.report_id, count(*), sum(a.entries), sum(m.mails), max(r.status) from decisions d
+      join reports r on r.id = d.report_id
+      left join lateral (select count(*) as entries from audit_log l join audit_contents c on c.audit_id = l.id
+        where l.action = 'decision.warn' and c.details ->> 'decision' = d.id::text) a on true
+      left join lateral (select count(*) as mails from mails where id = d.mail_id) m on true
+    group by d.report_id
+    having count(*) <> 1 or sum(a.entries) <> 1 or sum(m.mails) <> 1 or max(r.status) in ('pending', 'in_progress')`,
+  'a decision’s email is there twice': `
+    select account_id, count(*) from mails where kind = 'decided' group by account_id having count(*) > 1`,
+}
+
+const missing = <T>(what: string, told: readonly T[], isThere: (one: T) => boolean): string[] =>
+  told.filter((one) => !isThere(one)).map((one) => `${what} is missing: ${JSON.stringify(one)}`)
+
+async function lost({ query }: World, { messages, choices, bought, decided }: History): Promise<string[]> {
+  const keys = async (text: string) => new Set(((await query(text)).rows as { key: string }[]).map(({ key }) => key))
+  const stored = {
+    messages: await keys(`select client_id || ' ' || seq as key from messages`),
+    choices: await keys(`select chooser_id || ' ' || chosen_id || ' ' || action as key from choices`),
+    matches: await keys('select id::text as key from matches'),
+    premium: await keys(`select account_id::text as key from subscriptions where status = 'active'`),
+    decisions: await keys(`select report_id || ' ' || id as key from decisions`),
+  }
+  return [
+    ...missing('a message', messages, ({ clientId, seq }) => stored.messages.has(`${clientId} ${seq}`)),
+    ...missing('a choice', choices, (each) => stored.choices.has(`${each.chooser} ${each.chosen} ${each.action}`)),
+    ...missing('a match', choices, ({ matchId }) => matchId === null || stored.matches.has(matchId)),
+    ...missing('a subscription', bought, (id) => stored.premium.has(id)),
+    ...missing('a decision', decided, (each) => stored.decisions.has(`${each.reportId} ${each.decisionId}`)),
+  ]
+}
+
+/** What is wrong, in words; nothing if all is well. */
+export async function anomaliesIn(world: World, history: History): Promise<string[]> {
+  const found: string[] = [...history.wrong, ...(await lost(world, history))]
+  for (const [what, text] of Object.entries(contradictions)) {
+    const rows = (await world.query(text)).rows as Rows
+    if (rows.length > 0) found.push(`${what}: ${rows.length}, such as ${JSON.stringify(rows[0])}`)
+  }
+  return found
+}

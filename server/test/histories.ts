@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+// People who use a server through faults. Each sends a request again until it is answered, as pages do. What they were
+// told is a history, which is compared with the tables in the end.
+
+const AGAIN_AFTER = 50
+
+type Told = { status: number; retryAfter: number; text: string }
+
+export type History = {
+  /** How often somebody was asked to try again. */
+  refused: number
+  /** Answers that nobody deserved: neither success nor a request to try again. */
+  wrong: string[]
+  messages: { clientId: string; matchId: string; seq: number }[]
+  choices: { chooser: string; chosen: string; action: string; matchId: string | null }[]
+  bought: string[]
+  decided: { reportId: string; decisionId: string }[]
+}
+
+export const newHistory = (): History => ({ refused: 0, wrong: [], messages: [], choices: [], bought: [], decided: [] })
+
+async function send(world: World, token: string | undefined, path: string, body?: object): Promise<Told> {
+  const answer = await world.request(path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), text: await answer.text() }
+}
+
+/**
+ * Sends the same request until it succeeds. Returns nothing if it gets an answer that it doesn't deserve, or if it can be
+ * made `once` only and was made by a try that got no answer.
+ */
+function insisting(world: World, history: History) {
+  return async <T>(token: string | undefined, path: string, body?: object, once = false): Promise<T | undefined> => {
+    for (let tries = 1; ; tries++) {
+      const { status, retryAfter, text } = await send(world, token, path, body)
+      if (status < 300) return JSON.parse(text) as T
+      if (once && tries > 1 && status === 409) return undefined
+      if (status !== 503 || !(retryAfter > 0)) return void history.wrong.push(`${path} ${tries}: ${status} ${text}`)
+      history.refused++
+      await pause(AGAIN_AFTER)
+    }
+  }
+}
+
+type Doing = { world: World; history: History; everyMs: number }
+
+/** Someone who likes, super likes or passes everyone else. */
+export async function chooseAll(
+  { world, history, everyMs }: Doing,
+  { token, user }: Person,
+  others: readonly Person[],
+) {
+  const insist = insisting(world, history)
+  for (const [n, other] of others.entries()) {
+    const action = n === 1 ? 'superlike' : n % 3 === 2 ? 'pass' : 'like'
+    const body = { userId: other.user._id, action }
+    const told = await insist<{ data: { match: { _id: string } | null } }>(token, '/api/v1/choices', body)
+    if (told)
+      history.choices.push({
+        chooser: user._id,
+        chosen: other.user._id,
+        action,
+        matchId: told.data.match?._id ?? null,
+      })
+    await pause(everyMs)
+  }
+}
+
+/** Someone who writes to their match, and reads what is there. */
+export async function writeTo(
+  { world, history, everyMs }: Doing,
+  { token }: Person,
+  matchId: string,
+  until: () => boolean,
+) {
+  const insist = insisting(world, history)
+  const path = `/api/v1/matches/${matchId}/messages`
+  for (let n = 0; !until(); n++) {
+    const body = { clientId: `${matchId}-${n}`, text: `Number ${n}` }
+    const told = await insist<{ data: { message: { seq: number } } }>(token, path, body)
+    if (told) history.messages.push({ clientId: body.clientId, matchId, seq: told.data.message.seq })
+    await insist(token, path)
+    await pause(everyMs)
+  }
+}
+
+/** Someone who buys premium. */
+export async function buy({ world, history }: Doing, { token, user }: Person) {
+  const insist = insisting(world, history)
+  const begun = await insist<{ data: { clientSecret: string; subscriptionId: string } }>(
+    token,
+    '/api/v1/subscription/create',
+    { plan: 'annual' },
+  )
+  if (!begun) return
+  const { clientSecret, subscriptionId } = begun.data
+  // As with a real gateway, a payment that succeeded can't be made once more. Its confirmation tells.
+  const paid = { clientSecret, card: '4242 4242 4242 4242' }
+  for (let isDone = false; !isDone;) isDone = (await send(world, undefined, '/dev/payments/pay', paid)).status !== 503
+  if (await insist(token, '/api/v1/subscription/confirm', { subscriptionId })) history.bought.push(user._id)
+}
+
+/** Someone reports a person, and staff decide. */
+export async function reportAndDecide({ world, history }: Doing, by: Person, about: Person, staff: Person) {
+  const insist = insisting(world, history)
+  const report = await insist<{ data: { report: { _id: string } } }>(by.token, '/api/v1/reports/create-reports', {
+    problem_type: 'Harassment',
+    description: 'They keep asking me for money.',
+    userId: about.user._id,
+  })
+  if (!report) return
+  const reportId = report.data.report._id
+  const decision = { kind: 'warn', rule: 6, category: 'scam', facts: 'Asked three people for gift cards.', reportId }
+  const path = `/api/v1/admin/users/${about.user._id}/decisions`
+  await insist(staff.token, path, decision, true)
+  const { data } = (await insist<{ data: { decisions: { _id: string; reportId: string }[] } }>(staff.token, path)) ?? {}
+  const made = data?.decisions.find((each) => each.reportId === reportId)
+  if (made) history.decided.push({ reportId, decisionId: made._id })
+  else history.wrong.push(`no decision on the report ${reportId}`)
+}

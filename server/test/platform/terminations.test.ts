@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { anomaliesIn } from '../anomalies.ts'
+import { buy, chooseAll, newHistory, reportAndDecide, writeTo } from '../histories.ts'
+import { nameOf, type Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { relayTo } from '../relay.ts'
+import { appUrlOf, cloneDatabase, startWorld, until, type World } from '../world.ts'
+
+// The database's backends are terminated, and answers of the database are lost, also those to COMMIT.
+
+const LASTS = rounds(6000, 300_000)
+const PEOPLE = rounds(8, 36)
+const TERMINATE_EVERY = 200
+/** What the answer is lost to: a commit, or the statement that is next, which may be a transaction of its own. */
+const LOST = { commits: 'commit\0', others: '' }
+
+async function behindRelay() {
+  const database = await cloneDatabase()
+  onTestFinished(database.drop)
+  const relay = await relayTo(appUrlOf(database.url))
+  const world = await startWorld({ databaseUrl: database.url, appUrl: relay.url, eavesdrop: false })
+  return { world, relay }
+}
+
+type Relay = Awaited<ReturnType<typeof relayTo>>
+
+/** Ends a random connection of the server every 200 ms, more often one that is in use, and loses an answer as often. */
+async function harm(world: World, relay: Relay, over: () => boolean) {
+  const figures = { terminated: 0, active: 0, commits: 0, others: 0 }
+  const terminate = `
+    select state, pg_terminate_backend(pid) from (select pid, state from pg_stat_activity
+      where datname = current_database() and application_name like 'kindred%'
+      order by state = 'idle' and random() < 0.7, random() limit 1) chosen`
+  let [losing, isLost] = ['others' as keyof typeof figures, () => false]
+  for (let n = 0; !over(); n++) {
+    await pause(TERMINATE_EVERY)
+    const { rows } = (await world.query(terminate)) as { rows: { state: string }[] }
+    figures.terminated += rows.length
+    figures.active += rows.filter(({ state }) => state !== 'idle').length
+    if (isLost()) figures[losing]++
+    else if (n > 0) continue
+    const next = losing === 'commits' ? 'others' : 'commits'
+    ;[losing, isLost] = [next, relay.loseAnswer(LOST[next])]
+  }
+  return figures
+}
+
+async function crowd(world: World): Promise<Person[]> {
+  const people: Person[] = []
+  for (let n = 0; n < PEOPLE; n++) people.push(await world.dater({ firstName: nameOf(n) }))
+  return people
+}
+
+test('while connections to the database end at any moment, also in COMMIT, nothing is lost, doubled or half done', async () => {
+  const { world, relay } = await behindRelay()
+  const [people, staff] = [await crowd(world), await world.administrator()]
+  const history = newHistory()
+  const pairs = people.slice(0, PEOPLE / 2).map((one, n) => [one, people[PEOPLE / 2 + n]!] as const)
+  // Those who write to each other have chosen already.
+  const others = (who: Person) =>
+    people.filter((each) => each !== who && !pairs.some((pair) => pair.includes(who) && pair.includes(each)))
+  const matches = await Promise.all(pairs.map(([one, other]) => world.matched(one, other)))
+  const end = Date.now() + LASTS
+  const over = () => Date.now() > end
+  const doing = { world, history, everyMs: LASTS / PEOPLE / 1.5 }
+  const harming = harm(world, relay, over)
+  await Promise.all([
+    ...people.map((who) => chooseAll(doing, who, others(who))),
+    ...pairs.map(([writer], n) => writeTo({ ...doing, everyMs: 100 }, writer, matches[n]!, over)),
+    ...people.map(async (who, n) => {
+      await pause((LASTS / PEOPLE) * n * 0.8)
+      await buy(doing, who)
+      await reportAndDecide(doing, who, people[(n + 1) % PEOPLE]!, staff)
+    }),
+  ])
+  const { terminated, active, commits, others: lost } = await harming
+  expect(await anomaliesIn(world, history)).toEqual([])
+  expect(history.refused).toBeGreaterThan(0)
+  expect(Math.min(terminated, commits, lost)).toBeGreaterThan(0)
+  await until(async () => (await world.request('/readyz/database')).status === 200)
+  const { messages, choices, bought, decided } = history
+  proof(
+    `for ${LASTS / 1000} s: ${terminated} connections terminated (${active} in use), ${commits} answers to COMMIT and ` +
+      `${lost} others lost; ${messages.length} messages, ${choices.length} choices, ${bought.length} payments and ` +
+      `${decided.length} decisions: none lost, doubled or half done; ${history.refused} times asked to try again`,
+  )
+})
