@@ -87,7 +87,8 @@ export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask
 
 type Ready = { method: string; headers: Record<string, string | number>; text: string | undefined }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+/** Without a limit: a request that waits here would not be an open loop. */
+const agent = new Agent({ keepAlive: true })
 
 function answered(url: string, { method, headers, text }: Ready): Promise<{ status: number; retryAfter: number }> {
   return new Promise((resolve) => {
