@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, idIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import { paths, type Search } from '../../paths.ts'
+import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 export type Filters = { who: string; what: string; about: string; from: string; to: string }
@@ -18,16 +18,18 @@ function moment(day: string, later = 0): string | undefined {
   return new Date(year, month - 1, date + later).toISOString()
 }
 
+/** What is known of what an address says. */
+const filtersIn = (search: Search<'/audit'>): Filters => ({
+  who: idIn(search.who) ?? '',
+  what: textIn(search.what, 80) ?? '',
+  about: idIn(search.about) ?? '',
+  from: dayIn(search.from) ?? '',
+  to: dayIn(search.to) ?? '',
+})
+
 /** The log, filtered by the query of the address and loaded page by page. */
 export function useAudit() {
-  const search = useSearch<'/audit'>()
-  const filters: Filters = {
-    who: idIn(search.who) ?? '',
-    what: textIn(search.what, 80) ?? '',
-    about: idIn(search.about) ?? '',
-    from: dayIn(search.from) ?? '',
-    to: dayIn(search.to) ?? '',
-  }
+  const filters = filtersIn(useSearch<'/audit'>())
   const { who, what, about, from, to } = filters
   const selection: Selection = {
     actor: who || undefined,
@@ -52,8 +54,10 @@ export function useAudit() {
     queryFn: () => withRetry(() => backOffice.getChecks()),
     select: ({ data }) => data.checks.filter(({ passed }) => !passed),
   })
+  // What was chosen last may be in the address and not on the page yet.
   const onFilter = (change: Partial<Filters>) => {
-    const next = Object.fromEntries(Object.entries({ ...filters, ...change }).filter(([, value]) => value))
+    const all = { ...filtersIn(placeNow().search), ...change }
+    const next = Object.fromEntries(Object.entries(all).filter(([, value]) => value))
     void navigate({ to: paths.audit, search: next, replace: true })
   }
   return {

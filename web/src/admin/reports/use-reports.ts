@@ -13,7 +13,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 /** The filters as text, as they are selected or typed and as they appear in the address. */
@@ -95,7 +95,8 @@ export function useReports() {
     queryFn: () => withRetry(() => backOffice.getReportStatistics()),
   })
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
+  // What was chosen last may be in the address and not on the page yet.
   const go = (change: ReportParams) =>
-    open(Object.fromEntries(Object.entries({ ...params, ...change }).filter(([, value]) => value)))
+    open(Object.fromEntries(Object.entries({ ...paramsIn(placeNow().search), ...change }).filter(([, value]) => value)))
   return { params, go, open, list, figures }
 }

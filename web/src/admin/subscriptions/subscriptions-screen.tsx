@@ -6,8 +6,8 @@ import { backOffice } from '../../api/staff-client.ts'
 import { oneOf, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import { paths, type Search } from '../../paths.ts'
+import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -29,13 +29,17 @@ import { UserLink } from '../user-link.tsx'
 const statuses = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
 type Change = { status?: string | undefined; plan?: string | undefined; sort?: string | undefined }
 
+/** What is known of what an address says. */
+const filtersIn = (search: Search<'/subscriptions'>) => ({
+  status: oneOf(statuses, search.status),
+  plan: oneOf(planNames, search.plan),
+  sort: oneOf(['oldest'], search.sort),
+})
+
 export default function SubscriptionsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const search = useSearch<'/subscriptions'>()
-  const status = oneOf(statuses, search.status)
-  const plan = oneOf(planNames, search.plan)
-  const sort = oneOf(['oldest'], search.sort)
+  const { status, plan, sort } = filtersIn(useSearch<'/subscriptions'>())
   usePage(t`Subscriptions`, brand)
   const query = useInfiniteQuery({
     queryKey: ['listSubscriptions', status, plan, sort],
@@ -47,8 +51,10 @@ export default function SubscriptionsScreen() {
       pages.length < pagination.pages ? subscriptions.at(-1)?._id : null,
     placeholderData: keepPreviousData,
   })
+  // What was chosen last may be in the address and not on the page yet.
   const go = (change: Change) => {
-    const next = Object.fromEntries(Object.entries({ status, plan, sort, ...change }).filter(([, value]) => value))
+    const all = { ...filtersIn(placeNow().search), ...change }
+    const next = Object.fromEntries(Object.entries(all).filter(([, value]) => value))
     void navigate({ to: paths.subscriptions, search: next, replace: true })
   }
   const data = query.data?.pages[0]?.data

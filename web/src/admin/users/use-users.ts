@@ -4,8 +4,8 @@ import { reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
-import { paths } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
+import { paths, type Search } from '../../paths.ts'
+import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
 export const statuses = ['all', 'active', 'inactive', 'online', 'verified'] as const
@@ -33,28 +33,31 @@ const first: Page = { page: '1' }
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** What the address says. */
-export function useFilters() {
-  const search = useSearch<'/users'>()
-  const filters: Filters = {
-    search: textIn(search.search, 200) ?? '',
-    status: oneOf(statuses, search.status) ?? 'all',
-    type: oneOf(types, search.type) ?? 'all',
-    sort: oneOf(userSorts, search.sort) ?? 'newest',
-    joined: periodIn(search.joined) ?? '',
-    gender: textIn(search.gender, 40) ?? '',
-    age: oneOf(ages, search.age) ?? '',
-    complete: oneOf(['true'], search.complete) ?? '',
-    until: dayIn(search.until) ?? '',
-  }
-  const open = (next: Partial<Filters>) => {
-    const search = Object.fromEntries(
-      Object.entries(next).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
-    )
-    void navigate({ to: paths.users, search, replace: true })
-  }
-  return { filters, open, filter: (change: Partial<Filters>) => open({ ...filters, ...change }) }
+/** What is known of what an address says. */
+const filtersIn = (search: Search<'/users'>): Filters => ({
+  search: textIn(search.search, 200) ?? '',
+  status: oneOf(statuses, search.status) ?? 'all',
+  type: oneOf(types, search.type) ?? 'all',
+  sort: oneOf(userSorts, search.sort) ?? 'newest',
+  joined: periodIn(search.joined) ?? '',
+  gender: textIn(search.gender, 40) ?? '',
+  age: oneOf(ages, search.age) ?? '',
+  complete: oneOf(['true'], search.complete) ?? '',
+  until: dayIn(search.until) ?? '',
+})
+
+function open(next: Partial<Filters>): void {
+  const search = Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== '' && value !== 'all' && value !== 'newest'),
+  )
+  void navigate({ to: paths.users, search, replace: true })
 }
+
+/** What was chosen last may be in the address and not on the page yet. */
+const filter = (change: Partial<Filters>): void => open({ ...filtersIn(placeNow().search), ...change })
+
+/** What the address says, and what changes it. */
+export const useFilters = () => ({ filters: filtersIn(useSearch<'/users'>()), open, filter })
 
 /** The filters as the query of a call, without those that are not set. */
 export const asQuery = ({ search, status, type, joined, gender, age, complete, until }: Omit<Filters, 'sort'>) =>
