@@ -14,6 +14,7 @@ export function useValueWords(): (action: string, field: string, value: string) 
   const { statuses, priorities } = useReportWords()
   const { states, violations }: Record<string, Words> = useDecisionWords()
   const rules = useRuleWords()
+  const roles: Words = useRoleNames()
   const ofReports: Words = { ...statuses, ...priorities }
   const byField: Record<string, Words> = {
     // Of decisions, of second looks, and of what needs an approval.
@@ -24,12 +25,14 @@ export function useValueWords(): (action: string, field: string, value: string) 
       bulk: t`Bulk action`,
       decision: t`Decision`,
     },
-    role: useRoleNames(),
+    role: roles,
     category: violations,
     rule: Object.fromEntries(Object.entries(rules).map(([rule, [name]]) => [rule, name])),
   }
-  return (action, field, value) => {
-    const ofAction: Words = isAboutReport(action) ? ofReports : action.startsWith('decision.') ? states : {}
-    return byField[field]?.[value] ?? ofAction[value] ?? value
+  const ofAction = (action: string): Words => {
+    if (isAboutReport(action)) return ofReports
+    if (action.startsWith('decision.')) return states
+    return action === 'staff-role.changed' ? roles : {}
   }
+  return (action, field, value) => byField[field]?.[value] ?? ofAction(action)[value] ?? value
 }

@@ -139,7 +139,7 @@ export function WaitingPhotos() {
     move(1)
   }
   return (
-    <>
+    <div className="grid gap-4">
       {items.length > 0 && (
         <Steps
           text={t`${plural(items.length, { one: '# item', other: '# items' })} to review`}
@@ -162,6 +162,6 @@ export function WaitingPhotos() {
         />
       ))}
       <Rejecting {...rejection} />
-    </>
+    </div>
   )
 }
