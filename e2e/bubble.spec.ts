@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { slowComputer } from './slow-computer.ts'
 import { anySize, dater, enter, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -44,8 +45,7 @@ test(
     await page.goto(`/chat/${params.id}`)
     // The list of conversations shows it, too.
     await expect(page.getByRole('log').getByText('Line 59 of')).toBeVisible()
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await (await slowComputer(page)).slow()
     // The best of twelve: other tests may take the processor for a while.
     const took: number[] = []
     while (took.length < 12 && !took.some((milliseconds) => milliseconds <= 50)) {

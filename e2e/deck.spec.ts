@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { slowComputer } from './slow-computer.ts'
 import { anySize, dater, enter, expect, test } from './world.ts'
 
 /** A member at a deck with several people, who are all men, as are the people that each journey adds. */
@@ -147,8 +148,7 @@ test.describe('with motion', () => {
 
   test('the next face is there within 150 ms on a slow phone', async ({ page }) => {
     await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn', 'Gus', 'Hal', 'Ivo', 'Jan', 'Kai', 'Leo', 'Max', 'Ned'])
-    const browser = await page.context().newCDPSession(page)
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await (await slowComputer(page)).slow()
     // The best of twelve: other tests may take the processor for a while.
     const took: number[] = []
     while (took.length < 12 && !took.some((milliseconds) => milliseconds < 150)) {

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { watchShifts } from './measures.ts'
+import { slowComputer } from './slow-computer.ts'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -41,6 +42,7 @@ async function fastest(limit: number, visit: () => Promise<number>): Promise<num
 test('a page is seen long before its code has arrived, and nothing moves when the app takes over', async ({ page }) => {
   const shifts = await watchShifts(page)
   const browser = await throttled(page)
+  const computer = await slowComputer(page)
   const asset = /\/assets\/.*\.js$/
   for (const [path, seen] of [
     ['/welcome', ['Meet someone who’d choose you, too', 'Join for free', 'Sign in']],
@@ -58,14 +60,14 @@ test('a page is seen long before its code has arrived, and nothing moves when th
     const { shift, moved } = await shifts()
     expect.soft(shift, `${path} moves: ${moved.join(', ')}`).toBeLessThan(0.02)
     await browser.send('Network.emulateNetworkConditions', FULL)
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await computer.slow()
     const largestContent = async () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       return (await timesOf(page)).largest
     }
     expect.soft(await fastest(LARGEST_CONTENT, largestContent), path).toBeLessThan(LARGEST_CONTENT)
-    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await computer.full()
   }
   // Those who are signed in see their navigation first, and visitors don't see it.
   await page.route(asset, () => {})
