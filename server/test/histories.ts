@@ -7,6 +7,9 @@ import type { World } from './world.ts'
 
 const AGAIN_AFTER = 50
 
+/** A server, as people see it. */
+type Asked = Pick<World, 'request'>
+
 type Told = { status: number; retryAfter: number; text: string }
 
 export type History = {
@@ -22,7 +25,7 @@ export type History = {
 
 export const newHistory = (): History => ({ refused: 0, wrong: [], messages: [], choices: [], bought: [], decided: [] })
 
-async function send(world: World, token: string | undefined, path: string, body?: object): Promise<Told> {
+async function send(world: Asked, token: string | undefined, path: string, body?: object): Promise<Told> {
   const answer = await world.request(path, {
     method: body ? 'POST' : 'GET',
     headers: {
@@ -38,7 +41,7 @@ async function send(world: World, token: string | undefined, path: string, body?
  * Sends the same request until it succeeds. Returns nothing if it gets an answer that it doesn't deserve, or if it can be
  * made `once` only and was made by a try that got no answer.
  */
-function insisting(world: World, history: History) {
+function insisting(world: Asked, history: History) {
   return async <T>(token: string | undefined, path: string, body?: object, once = false): Promise<T | undefined> => {
     for (let tries = 1; ; tries++) {
       const { status, retryAfter, text } = await send(world, token, path, body)
@@ -51,7 +54,7 @@ function insisting(world: World, history: History) {
   }
 }
 
-type Doing = { world: World; history: History; everyMs: number }
+export type Doing = { world: Asked; history: History; everyMs: number }
 
 /** Someone who likes, super likes or passes everyone else. */
 export async function chooseAll(
@@ -75,20 +78,32 @@ export async function chooseAll(
   }
 }
 
+/** Someone who writes one message to their match. Returns its place in the conversation. */
+export async function writeOnce(
+  { world, history }: Pick<Doing, 'world' | 'history'>,
+  { token }: Person,
+  matchId: string,
+  number: string,
+): Promise<number | undefined> {
+  const path = `/api/v1/matches/${matchId}/messages`
+  const clientId = `${matchId}-${number}`
+  const body = { clientId, text: `Number ${number}` }
+  const told = await insisting(world, history)<{ data: { message: { seq: number } } }>(token, path, body)
+  if (told) history.messages.push({ clientId, matchId, seq: told.data.message.seq })
+  return told?.data.message.seq
+}
+
 /** Someone who writes to their match, and reads what is there. */
 export async function writeTo(
   { world, history, everyMs }: Doing,
-  { token }: Person,
+  writer: Person,
   matchId: string,
   until: () => boolean,
 ) {
   const insist = insisting(world, history)
-  const path = `/api/v1/matches/${matchId}/messages`
   for (let n = 0; !until(); n++) {
-    const body = { clientId: `${matchId}-${n}`, text: `Number ${n}` }
-    const told = await insist<{ data: { message: { seq: number } } }>(token, path, body)
-    if (told) history.messages.push({ clientId: body.clientId, matchId, seq: told.data.message.seq })
-    await insist(token, path)
+    await writeOnce({ world, history }, writer, matchId, String(n))
+    await insist(writer.token, `/api/v1/matches/${matchId}/messages`)
     await pause(everyMs)
   }
 }

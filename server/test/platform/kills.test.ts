@@ -1,8 +1,8 @@
-import { EVENT, SOCKET_PATH, type Message, type ServerEvent } from '@kindred/contract'
-import { io } from 'socket.io-client'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Message } from '@kindred/contract'
+import { expect, test } from 'vitest'
 import { oneAddress, SECRET, serverProcess } from '../processes.ts'
 import { proof, rounds } from '../proofs.ts'
+import { askUntilAnswered, reader } from '../reader.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 // People write to each other while their servers are killed.
@@ -12,52 +12,14 @@ const LONG = 1_200_000
 
 type Pair = { id: string; tokens: [string, string] }
 
-/** Retries until there is an answer, through broken connections and restarts. */
-async function askUntilAnswered<T>(base: string, path: string, token: string, body?: object): Promise<T> {
-  for (;;) {
-    const answer = await fetch(`${base}/api/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(30_000),
-    }).catch(() => undefined)
-    if (answer && answer.status < 500) {
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      const read = (await answer.json().catch(() => undefined)) as T | undefined
-      if (read !== undefined) return read
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-/** A reader like the web: follows the socket, fetches from its cursor, and fetches again after reconnecting. */
-function reader(base: string, { id }: Pair, token: string) {
-  const read: number[] = []
-  let wanted = Promise.resolve()
-  const catchUp = () =>
-    (wanted = wanted.then(async () => {
-      for (let more = true; more;) {
-        const path = `/matches/${id}/messages?after=${read.at(-1) ?? 0}&limit=100`
-        const { data } = await askUntilAnswered<{ data: { messages: Message[]; more: boolean } }>(base, path, token)
-        read.push(...data.messages.map(({ seq }) => seq))
-        more = data.more
-      }
-    }))
-  const socket = io(base, { path: SOCKET_PATH, transports: ['websocket'], auth: { token }, reconnectionDelayMax: 500 })
-  socket.on('connect', () => void catchUp())
-  socket.on(EVENT, (event: ServerEvent) => void (event.type === 'message.sent' && catchUp()))
-  return { read, catchUp, close: () => void socket.close() }
-}
-
 /** A writer who repeats each message with the same id until it is acknowledged. */
 async function write(base: string, pair: Pair, count: number, every: number, acknowledged: Map<string, number>) {
   for (let n = 0; n < count; n++) {
     const clientId = `${pair.id}-${n}`
     const body = { clientId, text: `Number ${n}` }
     const { data } = await askUntilAnswered<{ data: { message: Message } }>(
-      base,
+      { base, token: pair.tokens[0] },
       `/matches/${pair.id}/messages`,
-      pair.tokens[0],
       body,
     )
     acknowledged.set(clientId, data.message.seq)
@@ -84,8 +46,7 @@ test.each([
     const pairs = await pairsOf(world, rounds(4, 250))
     const processes = await Promise.all(Array.from({ length: servers }, () => serverProcess(world)))
     const base = await oneAddress(processes.map(({ port }) => port))
-    const readers = pairs.flatMap((pair) => pair.tokens.map((token) => reader(base, pair, token)))
-    onTestFinished(() => readers.forEach(({ close }) => close()))
+    const readers = pairs.flatMap((pair) => pair.tokens.map((token) => reader({ base, token }, pair.id)))
     const [each, kills] = [rounds(8, 24), rounds(1, 10)]
     const acknowledged = new Map<string, number>()
     // Fifty messages a second at full size.
