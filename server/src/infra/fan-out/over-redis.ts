@@ -1,8 +1,11 @@
 import { createClient } from '@redis/client'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Connect } from './link.ts'
 
 const CHANNEL = 'kindred-events'
 const CONNECT_TIMEOUT = 2000
+/** A frozen Redis doesn't answer, while its machine accepts connections. The client would wait for it forever. */
+const ANSWER_WITHIN = 3000
 
 /** Two connections, because one that listens can't publish. If one breaks, both are replaced. */
 export const overRedis =
@@ -23,12 +26,20 @@ export const overRedis =
       client.on('error', lost)
       client.on('end', () => lost(new Error('Redis ended the connection for events.')))
     }
-    try {
+    const open = async () => {
       await Promise.all(both.map((client) => client.connect()))
       await subscriber.subscribe(CHANNEL, received)
+    }
+    try {
+      await Promise.race([open(), noAnswer()])
     } catch (error) {
       drop()
       throw error
     }
     return { send: (messages) => Promise.all(messages.map((message) => publisher.publish(CHANNEL, message))), drop }
   }
+
+async function noAnswer(): Promise<never> {
+  await pause(ANSWER_WITHIN, undefined, { ref: false })
+  throw new Error('Redis accepts connections, but doesn’t answer.')
+}
