@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { dater, enter, expect, inLetters, openLive, reloadOffline, test } from './world.ts'
 
@@ -125,5 +125,30 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toHaveCount(0)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
+  })
+
+  test('what happens while a page returns is on it once it is connected', async ({ page }) => {
+    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+    await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+    let letIn = () => {}
+    const mayEnter = new Promise<void>((resolve) => (letIn = resolve))
+    const sockets: WebSocketRoute[] = []
+    await page.routeWebSocket(/\/socket/, (socket) => {
+      const isBack = sockets.push(socket) > 1
+      const server = socket.connectToServer()
+      // The server sends nothing before the page has signed in.
+      socket.onMessage((message) => {
+        if (!isBack || !String(message).startsWith('40')) server.send(message)
+        else void mayEnter.then(() => server.send(message))
+      })
+    })
+    await enter(page, ada)
+    await openLive(page, '/matches')
+    await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
+    await sockets[0]!.close()
+    await expect.poll(() => sockets.length).toBe(2)
+    await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
+    letIn()
+    await expect(page.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
   })
 })

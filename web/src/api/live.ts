@@ -2,6 +2,7 @@ import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
+import { catchUp } from './catch-up.ts'
 import { credentials } from './credentials.ts'
 import { isServerEvent } from './events.ts'
 import { reload, type CallName } from './queries.ts'
@@ -42,6 +43,9 @@ export function reloadSoon(queryClient: QueryClient, kind: Kind): void {
   }, TOGETHER)
 }
 
+/** A first connection that takes longer comes well after the first answers. */
+const LATE = 3000
+
 let socket: Socket | undefined
 
 /** Connects once for the page; a token that ran out is replaced before the server asks for it. */
@@ -59,12 +63,22 @@ export function connectLive(queryClient: QueryClient): void {
     else void reload(queryClient, ...(stale[event.type] ?? []))
     for (const listener of listeners) listener(event)
   })
+  const authenticate = () => socket?.connected && socket.emit('authenticate', credentials().token())
+  const timer = setInterval(authenticate, 4 * 60_000)
   const forget = credentials().onEnd(() => {
     forget()
+    clearInterval(timer)
     socket?.disconnect()
     socket = undefined
   })
-  // What happened while nobody listened is read by the ordinary calls.
-  socket.io.on('reconnect', () => void queryClient.invalidateQueries())
-  setInterval(() => socket?.connected && socket.emit('authenticate', credentials().token()), 4 * 60_000)
+  // What happened while nobody listened is read by the ordinary calls: once we are signed in, because before that the
+  // server sends us nothing.
+  let hasHeardAll = true
+  const mayHaveMissed = () => (hasHeardAll = false)
+  socket.io.on('reconnect_attempt', mayHaveMissed)
+  setTimeout(mayHaveMissed, LATE)
+  socket.on('connect', () => {
+    if (!hasHeardAll) void catchUp(queryClient)
+    mayHaveMissed()
+  })
 }

@@ -1,6 +1,7 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAnew } from './anew.ts'
+import { askForFailed } from './catch-up.ts'
 import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 
@@ -26,9 +27,7 @@ export function newQueryClient(): QueryClient {
     },
   })
   askAnew(queryClient)
-  addEventListener('online', () => {
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  })
+  addEventListener('online', () => void askForFailed(queryClient))
   return queryClient
 }
 
