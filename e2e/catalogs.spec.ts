@@ -1,111 +1,19 @@
-import type { Page } from '@playwright/test'
-import { oneOfEach } from './one-of-each.ts'
-import { screens } from './screens.ts'
-import { administrator, enter, expect, test } from './world.ts'
+import { PSEUDO } from '@kindred/contract/languages'
+import { expectTranslated, wordsAnswered } from './plain-words.ts'
+import { dater, enter, expect, test } from './world.ts'
 
-// In the language for development every letter of every text of the web has an accent. A plain word on a screen is
-// therefore a text that no translator gets to see, unless the server or a person wrote it.
+// What has no address of its own, besides every screen (every-screen.spec.ts).
 
-test.use({ isFirstVisit: true, mayComplain: /404|ERR_/ })
-
-const PSEUDO = 'en-XA'
-
-/** Goes on after a failure, so that one run names all texts. */
-const settled = expect.configure({ soft: true })
-
-/** Names and formats that stay as they are. */
-const untranslated = [
-  /\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g,
-  /kindred/gi,
-  /\b(Google|Facebook|Stripe|Pseudo|Deutsch|Português|Brasil|Español|Français)\b/g,
-  // The browser writes numbers, dates and times, and the names of languages.
-  /\b\w*\d\w*\b/g,
-  /\b([ap]\.?m\.?|UTC|GMT|EUR|USD|km|cm|kB|MB|CSV|Ctrl|and|in|at|of|ago|now|today|yesterday)\b/gi,
-  /\b(mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
-  /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/gi,
-  /\b(Dutch|English|French|German|Italian|Polish|Portuguese|Spanish)\b/g,
-]
-
-/** All that can be read or heard on the page, but for what is isolated because a person wrote it. */
-const wordsOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found = new Set<string>()
-    const isPersonal = (element: Element | null) =>
-      element?.closest('bdi, [dir=auto], [data-nonce], style, script') != null
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = texts.nextNode(); node; node = texts.nextNode())
-      if (node.parentElement?.checkVisibility() && !isPersonal(node.parentElement)) found.add(node.nodeValue ?? '')
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], img[alt]'))
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-        if (!isPersonal(element)) found.add(element.getAttribute(name) ?? '')
-    found.add(document.title)
-    return [...found]
-  })
-
-const textsIn = (answer: unknown): string[] => {
-  if (typeof answer === 'string') return [answer]
-  return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : []
-}
-
-/** The words of the server's answers, which has catalogs of its own. */
-function wordsAnswered(page: Page): Set<string> {
-  const answered = new Set<string>()
-  page.on('response', (response) => {
-    if (!response.url().includes('/api/')) return
-    response.json().then(
-      (answer) => textsIn(answer).forEach((text) => text.match(/[a-z]{2,}/gi)?.forEach((word) => answered.add(word))),
-      () => {},
-    )
-  })
-  return answered
-}
-
-/** A word with accents is from a catalog. */
-const plainWords = (text: string, answered: ReadonlySet<string>): string[] => {
-  // What is put into a text is isolated.
-  const own = untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text.replaceAll(/⁨[^⁩]*⁩/g, ' '))
-  const words = own.match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.filter((word) => /^[a-z]{2,}$/i.test(word) && !answered.has(word))
-}
-
-async function walk(page: Page, paths: readonly string[]): Promise<void> {
+test('members read no text that is in no catalog in any of their settings', async ({ page }) => {
   const answered = wordsAnswered(page)
-  for (const path of paths) {
-    const url = new URL(path, 'http://here')
-    url.searchParams.set('lang', PSEUDO)
-    await page.goto(url.pathname + url.search + url.hash)
-    await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO)
-    await expect(page.locator('[data-first]')).toHaveCount(0)
+  await enter(page, await dater(page))
+  const panels =
+    'email password passkeys second-factor sessions privacy blocks consents notifications language theme export delete'
+  for (const panel of panels.split(' ')) {
+    await page.goto(`/settings?lang=${PSEUDO}#${panel}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
     await expect(page.getByRole('status', { name: /Ĺóóááďííɲĝ/ })).toHaveCount(0)
-    // Words of an answer count as plain only until the answer has been read here, too.
-    const found = async () =>
-      (await wordsOn(page)).flatMap((text) => {
-        const words = plainWords(text, answered)
-        return words.length > 0 ? [`${words.join(' ')} — in “${text.trim()}”`] : []
-      })
-    await settled.poll(found, path).toEqual([])
+    await expectTranslated(page, panel, answered)
   }
-}
-
-test('visitors read no text that is in no catalog', async ({ page }) => {
-  await walk(page, screens.visitor)
-})
-
-test('members read no text that is in no catalog', async ({ page }) => {
-  const { people, paths } = await oneOfEach(page)
-  await walk(page, paths.visitor)
-  await enter(page, people.suspended)
-  await walk(page, paths.suspended)
-  await enter(page, people.members)
-  const panels =
-    'email password passkeys second-factor sessions privacy blocks consents notifications language theme export delete'
-  await walk(page, [...screens.member, ...paths.members, ...panels.split(' ').map((panel) => `/settings#${panel}`)])
-})
-
-test('staff read no text that is in no catalog', async ({ page }) => {
-  const { paths } = await oneOfEach(page)
-  await enter(page, administrator)
-  await walk(page, [...screens.administrator, ...paths.staff])
 })

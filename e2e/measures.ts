@@ -52,7 +52,7 @@ export const sizes: readonly Size[] =
 /** Where long words are most likely not to fit. */
 export const narrow = sizes.filter(({ width }) => process.env['PROVE'] === 'full' || width < 1400)
 
-/** The screens that are measured in other languages as well; as a proof, every screen is, in all of them. */
+/** The screens that are measured from right to left as well; as a proof, every screen is, in all languages. */
 export const busiest: Record<string, string[]> = {
   visitor: ['/welcome', '/login'],
   member: ['/discover', '/matches', '/profile', '/settings', '/premium', '/onboarding?step=range'],

@@ -30,9 +30,17 @@ function report(results: readonly Result[]): void {
 }
 
 /** Journeys with more people, sizes or networks than in the tests. */
-const WITH_MORE = ['crowds', 'every-screen', 'extremes', 'relays', 'session-ends', 'smoke'].map(
-  (name) => `${name}.spec.ts`,
-)
+const WITH_MORE = [
+  'crowds',
+  'every-screen',
+  'extremes',
+  'first-paint',
+  'guards',
+  'languages',
+  'relays',
+  'session-ends',
+  'smoke',
+].map((name) => `${name}.spec.ts`)
 
 /** The rooms whose tests run once more through PgBouncer, where it is installed (npm run ops-tools). */
 const POOLED_ROOMS = ['chat', 'delivery', 'discovery', 'identity', 'matching', 'profiles']

@@ -24,6 +24,8 @@ export function useGenderName(): (gender: string) => string {
     ['man', t`Man`],
     ['non-binary', t`Non-binary`],
     ['not-specified', t`Not-specified`],
+    // All that people have written themselves, where they are counted.
+    ['other', t`Other`],
   ])
   return (gender) => names.get(gender) ?? capitalised(gender)
 }

@@ -14,7 +14,8 @@ type Props = {
 export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, children }: Props) => (
   <button
     type="button"
-    className={`${styles['act']} ${kind ? styles[kind] : ''}`}
+    // A long word gets a second line where four stand side by side.
+    className={`${styles['act']} phone:whitespace-normal ${kind ? styles[kind] : ''}`}
     disabled={disabled}
     onClick={onClick}
   >

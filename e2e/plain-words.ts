@@ -1,0 +1,75 @@
+import { PSEUDO } from '@kindred/contract/languages'
+import { expect, type Page } from '@playwright/test'
+
+// In the language for development every letter of every text of the web has an accent. A plain word on a screen is
+// therefore a text that no translator gets to see, unless the server or a person wrote it.
+
+/** Goes on after a failure, so that one run names all texts. */
+const settled = expect.configure({ soft: true })
+
+/** Names and formats that stay as they are. */
+const untranslated = [
+  /\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g,
+  /kindred/gi,
+  /\b(Google|Facebook|Stripe|Pseudo|Deutsch|Português|Brasil|Español|Français)\b/g,
+  // The browser writes numbers, dates and times, and the names of languages.
+  /\b\w*\d\w*\b/g,
+  /\b([ap]\.?m\.?|UTC|GMT|EUR|USD|km|cm|kB|MB|CSV|Ctrl|and|in|at|of|ago|now|today|yesterday)\b/gi,
+  /\b(mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi,
+  /\b(seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/gi,
+  /\b(Dutch|English|French|German|Italian|Polish|Portuguese|Spanish|Ukrainian)\b/g,
+]
+
+/** All that can be read or heard on the page, but for what is isolated because a person wrote it. */
+const wordsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    const isPersonal = (element: Element | null) =>
+      element?.closest('bdi, [dir=auto], [data-nonce], style, script') != null
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      if (node.parentElement?.checkVisibility() && !isPersonal(node.parentElement)) found.add(node.nodeValue ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], img[alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        if (!isPersonal(element)) found.add(element.getAttribute(name) ?? '')
+    found.add(document.title)
+    return [...found]
+  })
+
+const textsIn = (answer: unknown): string[] => {
+  if (typeof answer === 'string') return [answer]
+  return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : []
+}
+
+/** The words of the server's answers, which has catalogs of its own. */
+export function wordsAnswered(page: Page): Set<string> {
+  const answered = new Set<string>()
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/')) return
+    response.json().then(
+      (answer) => textsIn(answer).forEach((text) => text.match(/[a-z]{2,}/gi)?.forEach((word) => answered.add(word))),
+      () => {},
+    )
+  })
+  return answered
+}
+
+/** A word with accents is from a catalog. */
+const plainWords = (text: string, answered: ReadonlySet<string>): string[] => {
+  // What is put into a text is isolated.
+  const own = untranslated.reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text.replaceAll(/⁨[^⁩]*⁩/g, ' '))
+  const words = own.match(/[\p{L}\p{M}]+/gu) ?? []
+  return words.filter((word) => /^[a-z]{2,}$/i.test(word) && !answered.has(word))
+}
+
+/** Every text of a screen that is open in the language for development is from a catalog. */
+export async function expectTranslated(page: Page, path: string, answered: ReadonlySet<string>): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO)
+  // Words of an answer count as plain only until the answer has been read here, too.
+  const found = async () =>
+    (await wordsOn(page)).flatMap((text) => {
+      const words = plainWords(text, answered)
+      return words.length > 0 ? [`${words.join(' ')} — in “${text.trim()}”`] : []
+    })
+  await settled.poll(found, path).toEqual([])
+}
