@@ -36,3 +36,14 @@ test('a member opens no screen of the back office', async () => {
   signIn(null)
   for (const { path, guard } of office) expect([path, await guard?.(path)]).toEqual([path, { to: '/home' }])
 })
+
+const open = ['/welcome', '/privacy', '/faqs', '/terms', '/rules', '/help', '/safety', '/transparency/public']
+const recovery = ['/verify-email', '/forgot-password', '/reset-password']
+
+test.each([null, ...staffRoles])('what visitors may read is open to the role %s as well', async (role) => {
+  signIn(role)
+  for (const path of [...open, ...recovery]) {
+    const route = routes.find((each) => each.path === path)
+    expect([route?.path, await route?.guard?.(path)]).toEqual([path, undefined])
+  }
+})
