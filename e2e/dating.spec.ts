@@ -51,63 +51,64 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
 
 test.describe('an exhausted list is requested once more', () => {
   test.use({ mayComplain: /status of 404/ })
-  test('a mutual like announces a match, and both write, react, edit and delete, each seeing it live', async ({
-    page,
-    browser,
-  }) => {
-    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
-    await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
-    await enter(page, ada)
-    await openLive(page, `/members/${ben.user._id}`)
-    await page.getByRole('button', { name: 'Like' }).click()
-    await expect(page).toHaveURL(/\/chat\//)
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await enter(other, ben)
-    await openLive(other, new URL(page.url()).pathname)
-    const [mine, theirs] = [page.getByRole('log'), other.getByRole('log')]
-    await expect(other.getByLabel('Message to Ada')).toBeVisible()
-    // It is said for a few seconds only.
-    const isTyping = expect(other.getByText('Ada is typing')).toBeAttached()
-    await page.getByLabel('Message to Ben').fill('Do you know the bakery')
-    await isTyping
-    await page.getByRole('button', { name: 'Send' }).click()
-    await expect(theirs.getByText('Do you know the bakery')).toBeVisible()
-    await expect(mine.getByText('Read', { exact: true })).toBeVisible()
-    await mine.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await page.getByLabel('Message to Ben').fill('Do you know the bakery by the river?')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(theirs.getByText('by the river?')).toBeVisible()
-    await theirs.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await other.getByRole('menuitem', { name: 'React with ❤️' }).click()
-    await expect(mine.getByRole('button', { name: '❤️ from Ben' })).toBeVisible()
-    await mine.getByRole('button', { name: /^Actions for/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Delete for both' }).click()
-    await expect(theirs.getByText('Deleted message')).toBeVisible()
-    const more = page.getByRole('button', { name: 'More: report, block, unmatch' })
-    await more.click()
-    await page.getByRole('menuitem', { name: 'Mute' }).click()
-    await expect(page.getByLabel('Muted').first()).toBeAttached()
-    await more.click()
-    await page.getByRole('menuitem', { name: 'Unmatch' }).click()
-    await page.getByRole('dialog', { name: 'Unmatch Ben?' }).getByRole('button', { name: 'Unmatch' }).click()
-    await expect(page).toHaveURL(/\/matches/)
-    await other.goto('/notifications')
-    await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
-    // An ended match resumes when both ask for it.
-    await page.getByText('Past matches: 1').click()
-    await page.getByRole('button', { name: 'Rematch Ben' }).click()
-    await expect(page.getByRole('button', { name: 'Asked Ben' })).toBeVisible()
-    await other.goto('/matches')
-    await other.getByText('Past matches: 1').click()
-    await other.getByRole('button', { name: 'Rematch Ada' }).click()
-    await expect(other.getByLabel('Message to Ada')).toBeVisible()
-    // The two lists are read one after the other.
-    await expect(page.getByText('Past matches: 1')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /Ben/ })).toBeVisible()
-    await context.close()
-  })
+  test(
+    'a mutual like announces a match, and both write, react, edit and delete, each seeing it live',
+    anySize,
+    async ({ page, browser }) => {
+      const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+      await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+      await enter(page, ada)
+      await openLive(page, `/members/${ben.user._id}`)
+      await page.getByRole('button', { name: 'Like' }).click()
+      await expect(page).toHaveURL(/\/chat\//)
+      const context = await browser.newContext()
+      const other = await context.newPage()
+      await enter(other, ben)
+      await openLive(other, new URL(page.url()).pathname)
+      const [mine, theirs] = [page.getByRole('log'), other.getByRole('log')]
+      await expect(other.getByLabel('Message to Ada')).toBeVisible()
+      // It is said for a few seconds only.
+      const isTyping = expect(other.getByText('Ada is typing')).toBeAttached()
+      await page.getByLabel('Message to Ben').fill('Do you know the bakery')
+      await isTyping
+      await page.getByRole('button', { name: 'Send' }).click()
+      await expect(theirs.getByText('Do you know the bakery')).toBeVisible()
+      await expect(mine.getByText('Read', { exact: true })).toBeVisible()
+      await mine.getByRole('button', { name: /^Actions for/ }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByLabel('Message to Ben').fill('Do you know the bakery by the river?')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(theirs.getByText('by the river?')).toBeVisible()
+      await theirs.getByRole('button', { name: /^Actions for/ }).press('Enter')
+      await other.getByRole('menuitem', { name: 'React with ❤️' }).click()
+      await expect(mine.getByRole('button', { name: '❤️ from Ben' })).toBeVisible()
+      await mine.getByRole('button', { name: /^Actions for/ }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Delete for both' }).click()
+      await expect(theirs.getByText('Deleted message')).toBeVisible()
+      const more = page.getByRole('button', { name: 'More: report, block, unmatch' })
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Mute' }).click()
+      await expect(page.getByLabel('Muted').first()).toBeAttached()
+      await more.click()
+      await page.getByRole('menuitem', { name: 'Unmatch' }).click()
+      await page.getByRole('dialog', { name: 'Unmatch Ben?' }).getByRole('button', { name: 'Unmatch' }).click()
+      await expect(page).toHaveURL(/\/matches/)
+      await other.goto('/notifications')
+      await expect(other.getByText(/Ada said goodbye/)).toBeVisible()
+      // An ended match resumes when both ask for it.
+      await page.getByText('Past matches: 1').click()
+      await page.getByRole('button', { name: 'Rematch Ben' }).click()
+      await expect(page.getByRole('button', { name: 'Asked Ben' })).toBeVisible()
+      await other.goto('/matches')
+      await other.getByText('Past matches: 1').click()
+      await other.getByRole('button', { name: 'Rematch Ada' }).click()
+      await expect(other.getByLabel('Message to Ada')).toBeVisible()
+      // The two lists are read one after the other.
+      await expect(page.getByText('Past matches: 1')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /Ben/ })).toBeVisible()
+      await context.close()
+    },
+  )
 })
 
 test.describe('without a connection', () => {

@@ -56,7 +56,7 @@ test('the next card starts at its top, with the focus on it', async ({ page }) =
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('a card stays until the member acts, whatever the list does', async ({ page }) => {
+test('a card stays until the member acts, whatever the list does', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem'])
   const first = await shown()
   await page.route('**/discovery?*', async (route) => {
@@ -78,7 +78,7 @@ test('a card stays until the member acts, whatever the list does', async ({ page
 
 test.describe('filters whose answer is lost', () => {
   test.use({ mayComplain: /ERR_FAILED/ })
-  test('may have been saved, so the deck is asked for anew', async ({ page }) => {
+  test('may have been saved, so the deck is asked for anew', anySize, async ({ page }) => {
     await atDeck(page, ['Ben'])
     await page.route('**/discovery/preferences', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
@@ -95,7 +95,7 @@ test.describe('filters whose answer is lost', () => {
   })
 })
 
-test('the next page waits for a deck that is being asked for anew', async ({ page }) => {
+test('the next page waits for a deck that is being asked for anew', anySize, async ({ page }) => {
   const { whole, shown } = await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn'])
   // Five people at first, so that one decision asks for more, and whoever is left once the filters have changed.
   const people = Promise.withResolvers<void>()
@@ -260,7 +260,7 @@ test('a name of 50 letters leaves the face and the buttons on the screen', async
   expect(await overflow(page)).toBe(0)
 })
 
-test('a member asks why they see a person, by keyboard, on the card and on the profile', async ({ page }) => {
+test('a member asks why they see a person, by keyboard, on the card and on the profile', anySize, async ({ page }) => {
   const { card, whole } = await atDeck(page, ['Ben'])
   const why = page.getByRole('button', { name: 'Why this person?' })
   const panel = page.getByRole('dialog', { name: 'Why this person?' })

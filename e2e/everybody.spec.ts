@@ -62,7 +62,7 @@ test('the home page has its hero, features, figures and footer', anySize, async 
   await expect(page).toHaveURL(/\/faqs$/)
 })
 
-test('the first tab stop skips the navigation', async ({ page }) => {
+test('the first tab stop skips the navigation', anySize, async ({ page }) => {
   await page.goto('/faqs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')

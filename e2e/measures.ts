@@ -15,14 +15,17 @@ export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
     ]
   })`)
 
+/** The rows of a table are alike: axe looks at the first few, as a proof at all. A long table costs it two seconds. */
+const MORE_ROWS = 'tbody tr:nth-child(n + 5)'
+
 /** Axe has nothing to say about what is open. */
 export async function findsNothing(page: Page, path: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     // Without frames from elsewhere it needs no second page for each analysis.
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const { violations } = await (process.env['PROVE'] === 'full' ? axe : axe.exclude(MORE_ROWS)).analyze()
   expect
     .soft(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`))
     .toEqual([])

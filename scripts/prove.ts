@@ -106,7 +106,14 @@ async function prove(names: readonly string[]): Promise<boolean> {
   if (specs.length > 0)
     steps.push({
       name: 'journeys',
-      command: ['playwright', 'test', '--project=desk', '--reporter=list,json', ...specs.map((file) => `/${file}`)],
+      command: [
+        'playwright',
+        'test',
+        '--project=desk',
+        '--project=phone',
+        '--reporter=list,json',
+        ...specs.map((file) => `/${file}`),
+      ],
       env,
     })
   let [isDone, output] = [true, '']
