@@ -85,8 +85,12 @@ export function modernNode() {
   )
 }
 
-/** Puts that Node and the packages' commands first in the PATH of child processes. */
+/** Puts that Node and the packages' commands first in the PATH of child processes. What Node compiled may be moved. */
 export function childEnvironment(node) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  return { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, PATH: path }
+  const compiled = {
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    NODE_COMPILE_CACHE_PORTABLE: '1',
+  }
+  return { ...compiled, ...process.env, PATH: path }
 }
