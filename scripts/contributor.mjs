@@ -1,6 +1,6 @@
 // The contributor's test: a newcomer clones this where people keep clones, and runs npm start.
-// Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+// Plain JavaScript, run by the machine's own Node: node scripts/contributor.mjs [--hand-over]
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linkFolder } from './link-folder.mjs'
 import { root } from './prepare.mjs'
+import { freshPort, groupOf, refused, start, stop, until } from './typed.mjs'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
@@ -15,73 +16,6 @@ const place = mkdtempSync(join(tmpdir(), 'kindred-contributor-'))
 chmodSync(place, 0o755)
 const leftovers = [place]
 const outcomes = []
-let port = 4700
-
-const environment = (extra) => {
-  const { NODE_COMPILE_CACHE: _cache, npm_execpath: _npm, npm_lifecycle_event: _event, ...clean } = process.env
-  return { ...clean, DEMO: '3', ...extra }
-}
-
-/** Runs a command in a folder as another user, and records its output. */
-function type(command, cwd, { env = {}, as } = {}) {
-  const who = as === undefined ? {} : { uid: as, gid: as }
-  const child = spawn('sh', ['-c', `exec ${command}`], {
-    cwd,
-    env: environment(env),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...who,
-  })
-  const typed = { child, printed: '', ended: once(child, 'exit').then(([code]) => code) }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (typed.printed += String(chunk)))
-  return typed
-}
-
-const answers = (at) =>
-  fetch(`http://127.0.0.1:${at}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-async function until(what, look, seconds) {
-  for (
-    const end = Date.now() + seconds * 1000;
-    Date.now() < end;
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  )
-    if (await look()) return
-  throw new Error(`${what}: not within ${seconds} s`)
-}
-
-/** Runs npm start until the server answers, and returns how many seconds that took. */
-async function start(cwd, { env = {}, as, command = 'npm start', within = 150, at = ++port } = {}) {
-  const began = Date.now()
-  const typed = type(command, cwd, { as, env: { PORT: String(at), ...env } })
-  const ended = typed.ended.then((code) => {
-    throw new Error(`npm start ended with ${code}:\n${typed.printed}`)
-  })
-  ended.catch(() => {})
-  await Promise.race([until('ready', async () => /is ready/.test(typed.printed) && answers(at), within), ended])
-  return { ...typed, typed, at, took: (Date.now() - began) / 1000 }
-}
-
-/** Signals everything it started, like Ctrl-C. */
-const groupOf = ({ child }) => 0 - Number(child.pid)
-
-async function stop({ child, ended, at }, signal = 'SIGINT') {
-  process.kill(signal === 'SIGINT' ? groupOf({ child }) : child.pid, signal)
-  await Promise.race([ended, until('stopped', () => false, 20)])
-  // npm may exit a moment before its children.
-  await until('silent', async () => !(await answers(at)), 15)
-}
-
-/** The output of starts that should fail. */
-async function refused(cwd, options = {}) {
-  const typed = type('npm start', cwd, { ...options, env: { PORT: String(++port), ...options.env } })
-  const code = await Promise.race([typed.ended, until('refused', () => false, 150)])
-  if (code === 0) throw new Error(`it should have refused:\n${typed.printed}`)
-  return typed.printed
-}
 
 const expect = (truth, what) => {
   if (!truth) throw new Error(what)
@@ -93,11 +27,25 @@ function clone(name, parent = place) {
   return folder
 }
 
-/** A clone with the packages and the web of the first one, because installing and building are tested elsewhere. */
-async function installedClone(name, parent = place) {
-  const folder = clone(name, parent)
-  for (const made of ['node_modules', 'web/dist']) await linkFolder(join(first, made), join(folder, made))
+const linkMade = (made, folder) => linkFolder(join(first, made), join(folder, made))
+
+/** A clone that installs for itself. The same packages build the same web, so it has the web of the first one. */
+async function builtClone(name) {
+  const folder = clone(name)
+  await linkMade('web/dist', folder)
   return folder
+}
+
+/** Some releases of npm install more for other platforms. What the first clone has must be there, bit for bit. */
+function expectSamePackages(folder) {
+  const [wanted, present] = [first, folder].map(
+    (each) => JSON.parse(readFileSync(join(each, 'node_modules/.package-lock.json'), 'utf8')).packages,
+  )
+  for (const [path, { version, integrity }] of Object.entries(wanted))
+    expect(
+      present[path]?.version === version && present[path].integrity === integrity,
+      `another ${path} was installed than in the first clone`,
+    )
 }
 
 async function scenario(name, work) {
@@ -112,6 +60,14 @@ async function scenario(name, work) {
   }
 }
 
+/** What the first clone installed and built, for whoever goes on in this folder and has neither. */
+function handOver() {
+  for (const made of ['node_modules', 'web/dist'].filter((each) => !existsSync(join(root, each)))) {
+    if (isRoot) execFileSync('chown', ['-R', '0:0', join(first, made)])
+    execFileSync('mv', [join(first, made), join(root, made)])
+  }
+}
+
 const first = clone('a first clone, with spaces')
 await scenario('from nothing but Node and npm, under a path with spaces', async () => {
   const fresh = await start(first)
@@ -121,47 +77,17 @@ await scenario('from nothing but Node and npm, under a path with spaces', async 
   await stop(fresh)
   return `usable after ${fresh.took.toFixed(1)} s`
 })
-await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
-  const again = await start(first)
-  await stop(again, 'SIGTERM')
-  const third = await start(first)
-  await stop(third)
-  await until('the database stopped', () => !existsSync(join(first, '.data/database/cluster/postmaster.pid')), 10)
-  return `${again.took.toFixed(1)} s and ${third.took.toFixed(1)} s`
-})
-await scenario('killed outright, twice, and started at once', async () => {
-  const times = []
-  for (const whole of [false, true]) {
-    const running = await start(first)
-    process.kill(whole ? groupOf(running) : running.child.pid, 'SIGKILL')
-    await running.ended
-    const next = await start(first, { at: running.at })
-    times.push(next.took.toFixed(1))
-    await stop(next)
-  }
-  return times.join(' s and ') + ' s'
-})
-await scenario('with its port taken by another program', async () => {
-  const taken = createServer().listen(port + 1, '127.0.0.1')
-  await once(taken, 'listening')
-  const said = await refused(first)
-  taken.close()
-  expect(/Port \d+ is already in use/.test(said), said)
-})
-await scenario('with a configuration that cannot be used: every mistake at once', async () => {
-  const said = await refused(first, { env: { STAFF_2FA: 'maybe', DATABASE_URL: 'mysql://x', S3_BUCKET: 'b' } })
-  for (const name of ['STAFF_2FA', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'])
-    expect(said.includes(name), `${name} is not named:\n${said}`)
-})
+
 /** Another PostgreSQL: the machine's if it has one (15 here), otherwise the clone's, started by hand. */
 async function outside(work) {
   const debian = ['15', '16', '17']
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((bin) => existsSync(bin))
-  const running = await start(first)
   const folder = join(place, 'outside')
   let url
+  let running
   if (debian && isRoot) {
+    const port = freshPort()
     mkdirSync(folder)
     execFileSync('chown', ['postgres', folder])
     const as = (...args) =>
@@ -178,12 +104,13 @@ async function outside(work) {
       '-l',
       `${folder}/log`,
       '-o',
-      `-p ${++port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
+      `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`,
       'start',
     )
     url = `postgres://postgres@127.0.0.1:${port}/postgres`
     leftovers.unshift(() => as(`${debian}/pg_ctl`, '-D', `${folder}/data`, '-m', 'immediate', 'stop'))
   } else {
+    running = await start(first)
     const data = join(first, '.data')
     const read = (name) => readFileSync(join(data, `database.${name}`), 'utf8').trim()
     url = `postgres://kindred:${read('password')}@127.0.0.1:${read('port')}/postgres`
@@ -191,14 +118,44 @@ async function outside(work) {
   try {
     return await work(url)
   } finally {
-    await stop(running)
+    if (running) await stop(running)
   }
 }
-/** What needs a clone of its own runs in two lanes, since installing and starting wait much of the time. */
-async function copies() {
-  await scenario('under a path of 150 characters', async () => {
-    const long = await installedClone('x'.repeat(150 - place.length - 1))
-    await stop(await start(long))
+
+/** What needs no other clone. */
+async function inTheFirst() {
+  await scenario('stopped by Ctrl-C and started again; by SIGTERM and started again', async () => {
+    const again = await start(first)
+    await stop(again, 'SIGTERM')
+    const third = await start(first)
+    await stop(third)
+    await until('the database stopped', () => !existsSync(join(first, '.data/database/cluster/postmaster.pid')), 10)
+    return `${again.took.toFixed(1)} s and ${third.took.toFixed(1)} s`
+  })
+  await scenario('killed outright, twice, and started at once', async () => {
+    const times = []
+    for (const whole of [false, true]) {
+      const running = await start(first)
+      process.kill(whole ? groupOf(running) : running.child.pid, 'SIGKILL')
+      await running.ended
+      const next = await start(first, { at: running.at })
+      times.push(next.took.toFixed(1))
+      await stop(next)
+    }
+    return times.join(' s and ') + ' s'
+  })
+  await scenario('with its port taken by another program', async () => {
+    const port = freshPort()
+    const taken = createServer().listen(port, '127.0.0.1')
+    await once(taken, 'listening')
+    const said = await refused(first, { env: { PORT: String(port) } })
+    taken.close()
+    expect(/Port \d+ is already in use/.test(said), said)
+  })
+  await scenario('with a configuration that cannot be used: every mistake at once', async () => {
+    const said = await refused(first, { env: { STAFF_2FA: 'maybe', DATABASE_URL: 'mysql://x', S3_BUCKET: 'b' } })
+    for (const name of ['STAFF_2FA', 'DATABASE_URL', 'S3_ENDPOINT', 'S3_SECRET_ACCESS_KEY'])
+      expect(said.includes(name), `${name} is not named:\n${said}`)
   })
   await scenario('against an outside PostgreSQL, two servers at the same moment on an empty database', () =>
     outside(async (url) => {
@@ -228,11 +185,26 @@ async function copies() {
       return url.includes('kindred:') ? 'the one from npm' : "the machine's own"
     }),
   )
+}
+
+/** One clone is moved to each of the other places, and starts there without data. */
+async function inOtherPlaces() {
+  let folder
+  const moveTo = (to) => {
+    rmSync(join(folder, '.data'), { recursive: true, force: true })
+    execFileSync('mv', [folder, to])
+    folder = to
+  }
+  await scenario('under a path of 150 characters', async () => {
+    folder = clone('x'.repeat(150 - place.length - 1))
+    for (const made of ['node_modules', 'web/dist']) await linkMade(made, folder)
+    await stop(await start(folder))
+  })
   if (isRoot) {
     await scenario("in root's home, which the database's user may not enter", async () => {
       const home = mkdtempSync('/root/kindred-contributor-')
       leftovers.push(home)
-      const folder = await installedClone('clone', home)
+      moveTo(join(home, 'clone'))
       const running = await start(folder)
       const location = readFileSync(join(folder, '.data/database.location'), 'utf8').trim()
       leftovers.push(location)
@@ -242,7 +214,7 @@ async function copies() {
     })
     // Last, because this user then owns the files that the clones share.
     await scenario('as an ordinary user', async () => {
-      const folder = await installedClone('ordinary')
+      moveTo(join(place, 'ordinary'))
       const home = join(place, 'home')
       mkdirSync(home)
       execFileSync('chown', ['-R', `${nobody}:${nobody}`, folder, home])
@@ -253,15 +225,17 @@ async function copies() {
   } else console.log('· not root: the scenarios of root and of another user need it')
 }
 
+/** What installs for itself. */
 async function installations() {
   await scenario(
     'with NODE_ENV=production: refused by name, then installed and started with what it asks for',
     async () => {
-      const folder = clone('production')
+      const folder = await builtClone('production')
       const env = { NODE_ENV: 'production', DEMO: '' }
       const said = await refused(folder, { env })
       for (const name of ['TOKEN_SECRET', 'PUBLIC_URL', 'SMTP_URL'])
         expect(said.includes(name), `${name} is not named:\n${said}`)
+      expectSamePackages(folder)
       const set = {
         ...env,
         TOKEN_SECRET: 'Vq3xN8pL2rT9wZ5kB7mD1cF6hJ4sG0yA',
@@ -277,7 +251,7 @@ async function installations() {
     },
   )
   await scenario('with npm 10', async () => {
-    const folder = clone('npm 10')
+    const folder = await builtClone('npm 10')
     const npm10 = join(place, 'npm10')
     mkdirSync(npm10)
     const got = spawnSync('npm', ['install', '--no-save', '--prefix', npm10, 'npm@10'], {
@@ -286,15 +260,18 @@ async function installations() {
     })
     expect(got.status === 0, got.stderr)
     await stop(await start(folder, { command: `node "${join(npm10, 'node_modules/npm/bin/npm-cli.js')}" start` }))
+    expectSamePackages(folder)
   })
 }
 
-await Promise.all([copies(), installations()])
+// In two lanes, since installing and starting wait much of the time.
+await Promise.all([inTheFirst().then(inOtherPlaces), installations()])
 
+const failed = outcomes.filter((passed) => !passed).length
+if (process.argv.includes('--hand-over') && failed === 0) handOver()
 for (const each of leftovers) {
   if (typeof each === 'function') each()
   else rmSync(each, { recursive: true, force: true })
 }
-const failed = outcomes.filter((passed) => !passed).length
 console.log(`\ncontributor: ${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
