@@ -65,6 +65,13 @@ test('the server writes to its log, and only commands print', () => {
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
 
+test('what few servers need is loaded where it is used, and not by every start and command', () => {
+  const large = /^import (?!type ).*'(?:@redis\/client|@simplewebauthn\/server.*|stripe|.*\/payments\/stripe\.ts)'/m
+  expect(filesWith(large).sort()).toEqual(
+    ['stripe-cards', 'stripe-money', 'stripe'].map((file) => `server/src/infra/payments/${file}.ts`),
+  )
+})
+
 test('the server makes outgoing requests only in known places', () => {
   const asks =
     /(?:^|[^.\w])fetch\(|createTransport\(|new Stripe\(|createRemoteJWKSet\(|new AwsClient\(|(?:new|extends) pg\.|createClient\(|\b(?:connect|request)\b[^}]*\} from 'node:(?:https?|net|tls|dgram)'/

@@ -28,7 +28,6 @@ import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { closedGateway } from './infra/payments/closed-gateway.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
-import { openStripe } from './infra/payments/stripe.ts'
 import { openPush, type Push } from './infra/push.ts'
 import { chooseStorage, type Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
@@ -62,7 +61,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background, keys)
   const images = openImages(log, instead.images)
-  const outside = chooseOutside(config, { db, keys, clock, images })
+  const outside = await chooseOutside(config, { db, keys, clock, images })
   const name = config.production ? await nameAmongOthers(background, config, outside.push) : JOBS
   const tracing = openTracing(config, log)
   const jobs = await openJobs(urls.app, log, { name, schedules: instead.schedules, tracing })
@@ -175,11 +174,11 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 }
 
 /** What calls the outside world. */
-function chooseOutside(config: Config, { images, ...books }: Pick<Deps, 'db' | 'keys' | 'clock' | 'images'>) {
+async function chooseOutside(config: Config, { images, ...books }: Pick<Deps, 'db' | 'keys' | 'clock' | 'images'>) {
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
     mailer: mailerOf(config),
-    payments: refuseInTransaction('payments', choosePayments(config, books)),
+    payments: refuseInTransaction('payments', await choosePayments(config, books)),
     push: refuseInTransaction('push', choosePush(config)),
     storage: refuseInTransaction('storage', storageOf(config, { db: books.db, images })),
     identities: chooseIdentities(config),
@@ -195,16 +194,13 @@ async function nameAmongOthers(db: Db, config: Config, { publicKey }: Pick<Push,
 }
 
 /** Stripe if it is configured, or else the sandbox, which production never uses. */
-const choosePayments = (config: Config, books: Parameters<typeof openSandbox>[0]) =>
-  config.STRIPE_SECRET_KEY && config.STRIPE_WEBHOOK_SECRET
-    ? openStripe({
-        secretKey: config.STRIPE_SECRET_KEY,
-        webhookSecret: config.STRIPE_WEBHOOK_SECRET,
-        apiUrl: config.STRIPE_API_URL,
-      })
-    : config.production
-      ? closedGateway
-      : openSandbox(books)
+async function choosePayments(config: Config, books: Parameters<typeof openSandbox>[0]) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = config
+  if (!secretKey || !webhookSecret) return config.production ? closedGateway : openSandbox(books)
+  // As with Redis, only a server that uses it loads its library.
+  const { openStripe } = await import('./infra/payments/stripe.ts')
+  return openStripe({ secretKey, webhookSecret, apiUrl })
+}
 
 const choosePush = (config: Config) =>
   openPush({ keys: pushKeysOf(config), subject: `mailto:${config.SUPPORT_EMAIL}`, hosts: config.PUSH_HOSTS })

@@ -1,5 +1,4 @@
 import { ApiError, type PasskeyQuestion } from '@kindred/contract'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Deps } from '../../../deps.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
@@ -9,7 +8,8 @@ import { redeemToken } from '../secrets/redeem-secret.ts'
 import { listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
 
 // The challenge that a browser signs with a passkey. It is a row of `secrets`: valid once, for five minutes, for one
-// purpose, and except at sign-in for one account and session.
+// purpose, and except at sign-in for one account and session. The library for passkeys reads certificates, too, and has
+// hundreds of files: it is loaded when the first passkey is used, and not when a server or a command starts.
 
 export type PasskeyDeps = Opening & Pick<Deps, 'keys' | 'config'>
 
@@ -45,13 +45,14 @@ export async function redeemChallenge(
   { purpose, accountId, sessionId }: Ceremony,
   clientDataJSON: string,
 ): Promise<string | undefined> {
-  const challenge = challengeIn(clientDataJSON)
+  const challenge = await challengeIn(clientDataJSON)
   const redeemed = challenge && (await redeemToken(db, purpose, challenge, clock.now()))
   if (!redeemed || redeemed.account_id !== accountId || redeemed.payload['sessionId'] !== sessionId) return undefined
   return challenge
 }
 
-function challengeIn(clientDataJSON: string): string | undefined {
+async function challengeIn(clientDataJSON: string): Promise<string | undefined> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     // The declared type is what browsers send. Anyone can send something else.
     const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON)

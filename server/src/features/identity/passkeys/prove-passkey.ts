@@ -1,5 +1,4 @@
 import type { PasskeyProof } from '@kindred/contract'
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Deps } from '../../../deps.ts'
 import { type Ceremony, type PasskeyDeps, redeemChallenge, relyingPartyOf } from './challenge.ts'
 import { findPasskeyByCredential, saveUse, type PasskeyRow } from './passkeys.sql.ts'
@@ -39,6 +38,7 @@ async function verifiedUses(
 ): Promise<number | undefined> {
   const { host, origin } = relyingPartyOf(config)
   const { clientDataJSON, authenticatorData, signature } = response
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,

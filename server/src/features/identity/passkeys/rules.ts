@@ -1,5 +1,3 @@
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
-
 // The name of a passkey until its owner renames it, its user handle, and the attestations that we accept.
 
 /** Passkey providers by the AAGUID that their authenticators send. */
@@ -29,7 +27,8 @@ export const accountIdOfHandle = (handle: string): string => Buffer.from(handle,
  * Whether a new passkey comes without an attestation, or with one that it signed itself. We ask for none. Other kinds
  * contain certificates, and the library would fetch revocation lists from the addresses in them.
  */
-export function hasNoAttestation(attestationObject: string): boolean {
+export async function hasNoAttestation(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
   return format === 'none' || (format === 'packed' && statement.get('x5c') === undefined)

@@ -1,12 +1,10 @@
 import { ApiError, type PasskeyRegistration } from '@kindred/contract'
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
 import type { Viewer } from '../../../http/session.ts'
 import { type PasskeyDeps, redeemChallenge, relyingPartyOf } from './challenge.ts'
 import { hasNoAttestation } from './rules.ts'
 
-/** The signature algorithms that devices support, the shortest signatures first. */
-export const SIGNATURES = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
+/** The signature algorithms that devices support by their numbers in COSE, the shortest signatures first. */
+export const SIGNATURES = Object.values({ EdDSA: -8, ES256: -7, RS256: -257 })
 
 export const registrationCeremony = ({ account, sessionId }: Viewer) =>
   ({ purpose: 'passkey-add', accountId: account.id, sessionId }) as const
@@ -26,7 +24,9 @@ export async function verifyRegistration(
   const challenge = await redeemChallenge(context, registrationCeremony(viewer), clientDataJSON)
   if (!challenge) throw refused()
   try {
-    if (!hasNoAttestation(attestationObject)) throw new Error('A statement about the device, which nobody asked for.')
+    if (!(await hasNoAttestation(attestationObject)))
+      throw new Error('A statement about the device, which nobody asked for.')
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id: passkey.id,
