@@ -6,7 +6,10 @@ import { mailed, pass } from '../approving.ts'
 import { decide, decisionsAbout, FACTS, inputOf, report, settle, stateOf } from '../deciding.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 const staff = async (world: World) => ({
   ines: await world.administrator(),
@@ -104,7 +107,7 @@ test('an administrator whom a ban concerns is not asked, and cannot stop it', as
 })
 
 test('of two decisions on the same version, the second gets the name of who was first', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const other = await world.administrator()
   const params = { id: ada.user._id }
@@ -124,7 +127,7 @@ test('of two decisions on the same version, the second gets the name of who was 
 })
 
 test('of fifty clicks on the same decision, one counts', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const params = { id: ada.user._id }
   const { version } = (await ines.client.previewDecision({ params, body: inputOf() })).data
@@ -136,7 +139,7 @@ test('of fifty clicks on the same decision, one counts', async () => {
 })
 
 test('the preview says what will happen, with the notice word for word as it is sent', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const body = inputOf({ kind: 'suspend', days: 7, subscription: 'cancel' })
   const params = { id: ada.user._id }
@@ -153,7 +156,7 @@ test('the preview says what will happen, with the notice word for word as it is 
 })
 
 test('strikes recommend the next step and expire after 180 days', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await staff(world)
   const standing = async () => (await decisionsAbout(ines, ada)).standing
   expect(await standing()).toEqual({ strikes: 0, recommended: { kind: 'warn', days: null } })

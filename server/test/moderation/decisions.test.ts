@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { advanceDecisions } from '../../src/features/moderation/decisions/jobs.ts'
 import { decide, decisionsAbout, FACTS, report, settle, stateOf } from '../deciding.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+/** For tests that look only at people of their own, and let only minutes pass. */
+const anyWorld = shared(startWorld)
 
 const DAY = 24 * 3_600_000
 const several = async (world: World) => ({
@@ -42,7 +45,7 @@ test('a suspension signs out at once, is explained by email a minute later, and 
 })
 
 test('a restricted member reads the decision in the app, in words that name nobody', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const { _id: reportId } = await report(ben, ada)
   await decide(ines, ada, { kind: 'suspend', days: 3, reportId })
@@ -55,7 +58,7 @@ test('a restricted member reads the decision in the app, in words that name nobo
 })
 
 test('an undo within a minute leaves everything as it was, and nobody hears of it', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const { _id: reportId } = await report(ben, ada)
   await ada.client.setPrivacy({ body: { paused: true } })
@@ -72,7 +75,7 @@ test('an undo within a minute leaves everything as it was, and nobody hears of i
 })
 
 test('after a minute a decision can be ended early, but no longer undone', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await several(world)
   const { _id: id } = await decide(ines, ada, { kind: 'suspend', days: 3 })
   await settle(world)
@@ -127,7 +130,7 @@ test('a limited member reads, but writes to nobody and is in no deck; resuming w
 })
 
 test('content comes off the profile at once, and back with an undo', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   await ada.client.editProfile({ body: { bio: 'Write to me on another app.' } })
   const { public_id } = await world.picture(ada, 1)
@@ -146,7 +149,7 @@ test('content comes off the profile at once, and back with an undo', async () =>
 })
 
 test('a text that was taken off a profile is not written there again, until the decision is over', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await several(world)
   const prompts = [{ question: 'A perfect Sunday', answer: 'Ask me for my other profile' }]
   const [bio, disguised] = ['Write to me on another app.', '  WRITE to mé, on another-app!']
@@ -165,7 +168,7 @@ test('a text that was taken off a profile is not written there again, until the 
 })
 
 test("a picture of someone else stays where it is, whatever a decision's input says", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const { public_id } = await world.picture(ben, 1)
   await expect(decide(ines, ada, { kind: 'hide', hide: { pictures: [public_id] } })).rejects.toMatchObject({
@@ -176,7 +179,7 @@ test("a picture of someone else stays where it is, whatever a decision's input s
 })
 
 test('of several decisions the strictest applies, and each ends on its own', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada } = await several(world)
   const { _id: limit } = await decide(ines, ada, { kind: 'limit', days: 30 })
   const { _id: suspension } = await decide(ines, ada, { kind: 'suspend', days: 10 })
@@ -203,7 +206,7 @@ test('asking for deletion is no way out of a ban', async () => {
 })
 
 test('a decision needs parts that go together, a rule that exists and facts', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { ines, ada, ben } = await several(world)
   const wrong: [string, object][] = [
     ['days', { kind: 'suspend' }],

@@ -11,12 +11,11 @@ import { cleanUp } from '../../src/features/moderation/jobs.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { days } from '../../src/infra/clock.ts'
 import type { Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { shared, startWorld, type World } from '../world.ts'
 
 // Evidence: what a report was about stays as it was, and nobody can change it unnoticed.
 
-const description = 'Writes to me again and again.'
-const reason = 'Report 12 says so.'
+const [description, reason] = ['Writes to me again and again.', 'Report 12 says so.']
 
 const report = async ({ client }: Person, about: object) =>
   (await client.createReport({ body: { problem_type: 'Harassment', description, ...about } })).data.report
@@ -153,8 +152,7 @@ test('a legal hold beats erasure and retention until an administrator lifts it',
   await expect(ines.client.deleteReport({ params: { id } })).rejects.toMatchObject({ status: 409 })
   await erase(world, ben)
   const state = async () =>
-    ((await world.query(`select state from accounts where id = '${ben.user._id}'`)).rows as { state: string }[])[0]!
-      .state
+    (await world.query(`select state from accounts where id = '${ben.user._id}'`)).rows[0].state as string
   expect(await state()).toBe('deleting')
   await world.query(`update reports set status = 'closed', closed_at = now() - interval '1 day'`)
   world.turnClock(days(400))
@@ -227,6 +225,16 @@ test('the server can only add evidence', async () => {
     await expect(world.query(`set role kindred_app; ${statement}`)).rejects.toThrow(/permission denied/)
 })
 
+/** Three reports. What a test does to their evidence, it undoes. */
+const threeReports = shared(async () => {
+  const world = await startWorld()
+  const { ada } = await reported(world)
+  for (const firstName of ['Cleo', 'Dan']) await report(ada, { userId: (await world.dater({ firstName })).user._id })
+  await world.query('create table kept as table evidence; create table kept_contents as table evidence_contents')
+  return world
+})
+const undone = `delete from evidence; delete from evidence_contents; insert into evidence table kept;
+  insert into evidence_contents table kept_contents`
 const middle = '(select id from evidence where place = 2)'
 
 test.each([
@@ -242,12 +250,11 @@ test.each([
   ],
   ['a row put before another', `update evidence set previous = '' where id = ${middle}`, 'does not follow'],
 ])('verifying finds tampering: %s', async (_what, statement, found) => {
-  const world = await startWorld()
-  const { ada } = await reported(world)
-  for (const firstName of ['Cleo', 'Dan']) await report(ada, { userId: (await world.dater({ firstName })).user._id })
+  const world = await threeReports()
   expect(await verifyEvidence(world.deps)).toMatchObject({ checked: 3, copies: 1, problem: null })
   await tamper(world, statement)
   expect((await verifyEvidence(world.deps)).problem).toContain(found)
+  await tamper(world, undone)
 })
 
 test('verifying finds a copy of a photo that was changed or removed', async () => {

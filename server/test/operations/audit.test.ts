@@ -3,7 +3,7 @@ import { verifyAudit } from '../../src/features/operations/audit/verify-audit.ts
 import { noteAuditHead } from '../../src/features/operations/audit/jobs.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { migrate } from '../../src/infra/db/migrate.ts'
-import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+import { askDatabase, cloneDatabase, shared, startWorld, type World } from '../world.ts'
 
 // The audit log: the server can't change a row, and changes by the tables' owner are detected.
 
@@ -71,6 +71,16 @@ const idAt = async (world: World, place: number): Promise<string> =>
   ((await world.query(`select audit_id from audit_chain where place = ${place}`)).rows[0] as { audit_id: string })
     .audit_id
 
+/** A log of five rows. What a test does to it, it undoes. */
+const fiveRows = shared(async () => {
+  const world = await startWorld()
+  await staffActs(world, 5)
+  for (const table of logTables) await world.query(`create table kept_${table} as table ${table}`)
+  return world
+})
+const logTables = ['audit_log', 'audit_contents', 'audit_chain']
+const undone = logTables.map((table) => `delete from ${table}; insert into ${table} table kept_${table}`).join(';')
+
 const middle = '(select audit_id from audit_chain where place = 3)'
 
 test.each([
@@ -86,14 +96,14 @@ test.each([
     null,
   ],
 ])('a tampered log is found: %s', async (_what, statement, found) => {
-  const world = await startWorld()
-  await staffActs(world, 5)
+  const world = await fiveRows()
   expect(await verifyLog(world)).toMatchObject({ checked: 5, erased: 0, problem: null })
   const ids = [await idAt(world, 3), await idAt(world, 4)]
   await tamper(world, statement)
   const { checked, problem } = await verifyLog(world)
   expect([checked, problem]).toEqual([2, expect.stringContaining(found ?? 'does not follow')])
   expect(ids.some((id) => problem!.includes(`${id} of 20`))).toBe(true)
+  await tamper(world, undone)
 })
 
 test('unchained rows and a truncated end are found', async () => {
