@@ -1,10 +1,13 @@
 import { join } from 'node:path'
-import { outboxFolder, type Config } from './config.ts'
+import { mediaFolder, outboxFolder, type Config } from './config.ts'
+import type { Deps } from './deps.ts'
 import { theBuild } from './infra/build.ts'
 import { keysFrom, keysInFile, type Keys } from './infra/keys.ts'
 import { chooseMailer } from './infra/mail/mailer.ts'
 import type { Logger } from './infra/log.ts'
 import type { Bucket } from './infra/storage/s3.ts'
+import { chooseStore, type Storage } from './infra/storage/storage.ts'
+import { withWaiting } from './infra/storage/waiting.ts'
 import { openExporter } from './infra/tracing/export.ts'
 import { tracingTo, type Tracing } from './infra/tracing/tracing.ts'
 
@@ -32,6 +35,12 @@ export const bucketOf = (config: Config): Bucket | undefined =>
         secretAccessKey: config.S3_SECRET_ACCESS_KEY,
       }
     : undefined
+
+/** The files, and those that wait in the database while the bucket fails. */
+export function storageOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log'>): Storage {
+  const bucket = bucketOf(config)
+  return withWaiting({ ...deps, store: chooseStore(mediaFolder(config), bucket) }, bucket !== undefined)
+}
 
 /** Traces, if a collector is configured. */
 export const openTracing = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Config, log: Logger): Tracing | undefined =>

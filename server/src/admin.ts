@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { bucketOf } from './adapters.ts'
+import { storageOf } from './adapters.ts'
 import { accountCommands, type Command } from './admin-accounts.ts'
-import { mediaFolder, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 import { addKnownFakes, verifyEvidenceChain } from './features/moderation/index.ts'
 import { createRoles, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
@@ -14,7 +14,6 @@ import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openLog } from './infra/log.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { keysFrom, newSecret, readSecrets, writeSecrets } from './infra/keys.ts'
-import { chooseStorage } from './infra/storage/storage.ts'
 import { plural } from './infra/words.ts'
 import { forgetLostKeys, rewrapLastingKeys } from './infra/lasting-keys.ts'
 
@@ -92,8 +91,8 @@ const moderationCommands: Record<string, Command> = {
   'verify-evidence': {
     takes: '[HEAD]',
     does: 'checks the evidence of reports and its pictures for tampering',
-    run: ({ db, config }, head) =>
-      verifyEvidenceChain({ db, storage: chooseStorage(mediaFolder(config), bucketOf(config)) }, head || undefined),
+    run: ({ config, ...tools }, head) =>
+      verifyEvidenceChain({ ...tools, storage: storageOf(config, tools) }, head || undefined),
   },
 }
 

@@ -13,7 +13,7 @@ import {
 import { root } from './infra/build.ts'
 import { LONG_WAITS, openDb, openPool, READ_ONLY } from './infra/db/db.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
-import { chooseStorage } from './infra/storage/storage.ts'
+import { chooseStore } from './infra/storage/storage.ts'
 
 // npm run doctor: checks everything that the server needs, and says what is fine, or what to do. It changes nothing.
 
@@ -51,7 +51,7 @@ async function main(): Promise<boolean> {
   const config = parseConfig(process.env, root)
   const now = () => Date.now()
   const mailer = mailerOf(config)
-  const storage = chooseStorage(mediaFolder(config), bucketOf(config))
+  const storage = chooseStore(mediaFolder(config), bucketOf(config))
   const database = await openDatabase(config, now)
   const findings = await runChecks([...database.checks, ...machineChecks({ config, mailer, storage, now })])
   mailer.close()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
-import { bucketOf, keysOf, mailerOf, openTracing } from './adapters.ts'
+import { keysOf, mailerOf, openTracing, storageOf } from './adapters.ts'
 import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -29,7 +29,7 @@ import { openPasswords } from './infra/passwords.ts'
 import { closedGateway } from './infra/payments/closed-gateway.ts'
 import { openSandbox } from './infra/payments/sandbox.ts'
 import { openPush, type Push } from './infra/push.ts'
-import { chooseStorage, type Storage } from './infra/storage/storage.ts'
+import type { Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
 import { workers } from './workers.ts'
@@ -61,7 +61,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background, keys)
   const images = openImages(log, instead.images)
-  const outside = await chooseOutside(config, { db, keys, clock, images })
+  const outside = await chooseOutside(config, { db, keys, clock, log, images })
   const name = config.production ? await nameAmongOthers(background, config, outside.push) : JOBS
   const tracing = openTracing(config, log)
   const jobs = await openJobs(urls.app, log, { name, schedules: instead.schedules, tracing })
@@ -174,13 +174,13 @@ async function closeServer(app: FastifyInstance): Promise<void> {
 }
 
 /** What calls the outside world. */
-async function chooseOutside(config: Config, { images, ...books }: Pick<Deps, 'db' | 'keys' | 'clock' | 'images'>) {
+async function chooseOutside(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
     mailer: mailerOf(config),
-    payments: refuseInTransaction('payments', await choosePayments(config, books)),
+    payments: refuseInTransaction('payments', await choosePayments(config, deps)),
     push: refuseInTransaction('push', choosePush(config)),
-    storage: refuseInTransaction('storage', storageOf(config, { db: books.db, images })),
+    storage: refuseInTransaction('storage', chooseStorage(config, deps)),
     identities: chooseIdentities(config),
   }
 }
@@ -211,8 +211,8 @@ const pushKeysOf = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: Config) =
     : join(DATA_DIR, 'vapid.json')
 
 /** Production has no demo people whose portraits could be missing. */
-function storageOf(config: Config, deps: Pick<Deps, 'db' | 'images'>): Storage {
-  const storage = chooseStorage(mediaFolder(config), bucketOf(config))
+function chooseStorage(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'images'>): Storage {
+  const storage = storageOf(config, deps)
   return config.production ? storage : withDemoPortraits({ ...deps, storage })
 }
 

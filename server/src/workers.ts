@@ -82,6 +82,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'drop-unattached': () => deleteUnattachedPictures(deps),
   'fingerprint-pictures': () => fingerprintPictures(deps),
   'sweep-pictures': () => sweepPictures(deps),
+  'move-media': () => deps.storage.moveWaiting(),
   'link-accounts': () => linkAccounts(deps),
   'drop-evidence': () => dropEvidence(deps),
   'apply-moves': () => applyWaitingMoves(deps),

@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { replicaLag, replicationOf } from '../infra/db/replication.ts'
 import { backupAges } from '../infra/last-backup.ts'
+import { waitingMedia } from '../infra/storage/waiting.sql.ts'
 import { failedJobs, waitingJobs } from '../infra/waiting-jobs.ts'
 
 const NOT_MORE_OFTEN = 5000
@@ -18,6 +19,8 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
   const due = gauge('jobs_due', 'Jobs that could run now and were not started', ['job'])
   const oldest = gauge('jobs_oldest_seconds', 'How long the oldest of them has been due', ['job'])
   const failed = gauge('jobs_failed', 'Jobs that failed for good, and that nobody has retried')
+  const media = gauge('media_waiting', 'Files that wait in the database for the bucket')
+  const oldestMedia = gauge('media_waiting_seconds', 'How long the oldest of them has waited')
   const standbys = gauge('replication_lag_seconds', 'By how much a standby is behind', ['standby'])
   const isWaiting = gauge('replication_standby_missing', 'Whether commits wait for a standby that is not there')
   const slots = gauge('replication_slot_bytes', 'What a replication slot keeps of the log', ['slot'])
@@ -25,9 +28,10 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
   const lag = gauge('replica_lag_seconds', 'By how much the read replica is behind')
 
   const ask = async () => {
-    const [jobs, failures, replication, ages, behind] = await Promise.all([
+    const [jobs, failures, files, replication, ages, behind] = await Promise.all([
       waitingJobs(reserved.db),
       failedJobs(reserved.db),
+      waitingMedia(reserved.db),
       replicationOf(reserved.db),
       backupAges(reserved.db),
       config.DATABASE_REPLICA_URL ? replicaLag(replica) : 0,
@@ -38,6 +42,8 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
       oldest.set({ job }, seconds)
     }
     failed.set(failures)
+    media.set(files.count)
+    oldestMedia.set(files.seconds)
     for (const { name, seconds } of replication.standbys) standbys.set({ standby: name }, seconds)
     const isSafe = !replication.isVisible || replication.standbys.some(({ isSynchronous }) => isSynchronous)
     isWaiting.set(Number(replication.needsSynchronous && !isSafe))

@@ -30,6 +30,8 @@ export type JobData = {
   monitor: Record<string, never>
   /** Finds new pictures that other accounts already use. */
   'sweep-pictures': Record<string, never>
+  /** Puts files into the bucket that waited while it failed. */
+  'move-media': Record<string, never>
   'link-accounts': Record<string, never>
   'merge-tallies': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
@@ -92,6 +94,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
   'fingerprint-pictures': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-pictures': { retryLimit: 1, cron: '* * * * *' },
+  'move-media': { retryLimit: 1, cron: '* * * * *' },
   'link-accounts': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-evidence': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-mail': { retryLimit: 1, cron: TEN_MINUTES },

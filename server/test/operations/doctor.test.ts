@@ -73,7 +73,7 @@ test('a sound installation passes every check, and each broken part says what to
   // The disk of the machine that runs this test may be full.
   const wrong = Object.keys(sound.found).filter((name) => !sound.found[name]!.startsWith('✓'))
   expect(wrong.filter((name) => name !== 'disk')).toEqual([])
-  expect(Object.keys(sound.found)).toHaveLength(19)
+  expect(Object.keys(sound.found)).toHaveLength(20)
   expect(sound.code).toBe(wrong.length)
 
   await Promise.all([mail.stop(), redis.stop()])
@@ -86,6 +86,8 @@ test('a sound installation passes every check, and each broken part says what to
   await world.query(`select pg_create_physical_replication_slot('forgotten', true)`)
   await world.query(`insert into pgboss.job (name, data, start_after)
     values ('resume-batches', '{}', now() - interval '20 minutes'), ('failed-jobs', '{}', now())`)
+  await world.query(`insert into media_waiting (key, owner_id, bytes, size, since, due_at)
+    select key, gen_random_uuid(), '', 1572864, now() - interval '20 minutes', now() from unnest('{ab,cd}'::text[]) key`)
   await world.query(`delete from kysely_migration where name like '0001%'`)
   await world.query(`update kysely_migration set timestamp = '2026-11-01T00:00:00.000Z' where name like '0002%'`)
   await world.query('create table heap (n int) with (autovacuum_enabled = false)')
@@ -113,6 +115,7 @@ test('a sound installation passes every check, and each broken part says what to
     replica: expect.stringMatching(/^✓/),
     queue: expect.stringMatching(/^✗ .*20 minutes: 1 × resume-batches.*log/),
     backup: expect.stringMatching(/^✗ There’s no backup yet, and the tables are \d+ hours old.*npm run backup/),
+    'media-waiting': expect.stringMatching(/^✗ 2 files wait for the bucket \(3.0 MB\), the oldest for 20 minutes.*log/),
     'failed-jobs': expect.stringMatching(/^✗ 1 job failed for good.*failed-jobs/),
     keys: expect.stringMatching(/^✗ TOKEN_SECRET doesn’t open/),
     disk: expect.any(String),

@@ -65,12 +65,14 @@ test.for(runsWhere(promtool, 'promtool (npm run ops-tools)'))(
   },
 )
 
-test('metrics count sockets, connections, due and failed jobs, cached results and pictures', async () => {
+test('metrics count sockets, connections, due and failed jobs, waiting files, cached results and pictures', async () => {
   const world = await startWorld()
   const { token } = await world.dater()
   await world.listen(token)
   await world.query(`insert into pgboss.job (name, data, start_after)
     values ('resume-batches', '{}', now() - interval '1 hour'), ('failed-jobs', '{}', now())`)
+  await world.query(`insert into media_waiting (key, owner_id, bytes, size, since, due_at)
+    values ('ab', gen_random_uuid(), '', 0, now() - interval '1 hour', now())`)
   const before = await metricsOf(world)
   const cached = () =>
     world.deps.memory.cache(
@@ -86,6 +88,8 @@ test('metrics count sockets, connections, due and failed jobs, cached results an
   expect(valueOf(text, 'sockets_connected')).toBe(1)
   expect(valueOf(text, 'jobs_due{job="resume-batches"}')).toBe(1)
   expect(valueOf(text, 'jobs_oldest_seconds{job="resume-batches"}')).toBeGreaterThan(3590)
+  expect(valueOf(text, 'media_waiting')).toBe(1)
+  expect(valueOf(text, 'media_waiting_seconds')).toBeGreaterThan(3590)
   expect(valueOf(text, 'database_connections_max{pool="main"}')).toBe(20)
   expect(valueOf(text, 'database_connections{pool="main",state="idle"}')).toBeGreaterThan(0)
   expect(valueOf(text, 'database_waiting{pool="main"}')).toBe(0)

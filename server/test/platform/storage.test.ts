@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { diskStorage } from '../../src/infra/storage/disk.ts'
 import { s3Storage } from '../../src/infra/storage/s3.ts'
-import type { Storage } from '../../src/infra/storage/storage.ts'
+import type { FileStore } from '../../src/infra/storage/storage.ts'
 
-const onDisk = async (): Promise<Storage> => {
+const onDisk = async (): Promise<FileStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-storage-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return diskStorage(folder)
 }
 
 /** Behaves like a bucket: it accepts only signed requests to its own addresses. */
-const inBucket = async (): Promise<Storage> => {
+const inBucket = async (): Promise<FileStore> => {
   const files = new Map<string, Buffer>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const signed =

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from './storage.ts'
+import type { FileStore } from './storage.ts'
 
 /** Files in a folder, spread over subfolders by the first two letters of their key. */
-export function diskStorage(folder: string): Storage {
+export function diskStorage(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key.replaceAll('/', '.'))
   return {
     put: async (key, bytes) => {

@@ -1,14 +1,31 @@
 import { diskStorage } from './disk.ts'
 import { s3Storage, type Bucket } from './s3.ts'
 
-/** Stores files. A key has letters, digits, dots and slashes. A file is never changed, only replaced as a whole. */
-export type Storage = {
-  put: (key: string, bytes: Uint8Array) => Promise<void>
+/** A folder or a bucket. A key has letters, digits, dots and slashes. A file is never changed, only replaced. */
+export type FileStore = {
+  put: (key: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>
   /** Returns null if there is no such file. */
-  get: (key: string) => Promise<Buffer | null>
+  get: (key: string, signal?: AbortSignal) => Promise<Buffer | null>
   /** Succeeds even if there is no such file. */
   remove: (key: string) => Promise<void>
 }
 
-export const chooseStorage = (folder: string, bucket: Bucket | undefined): Storage =>
+export type WaitingFile = { key: string; owner: string }
+
+/** Stores files: in a folder, or in a bucket that may fail for a while (waiting.ts). */
+export type Storage = {
+  /**
+   * A file with an owner (the id of an account or of evidence) waits in the database if the bucket doesn't take it in
+   * time. Others fail then, and their callers try again.
+   */
+  put: (key: string, bytes: Uint8Array, owner?: string) => Promise<void>
+  get: (key: string) => Promise<Buffer | null>
+  remove: (key: string) => Promise<void>
+  /** Puts what waits into the bucket, and removes from there what was removed in the meantime. */
+  moveWaiting: () => Promise<void>
+  /** The files that have waited since before this time. */
+  waitingBefore: (time: Date) => Promise<WaitingFile[]>
+}
+
+export const chooseStore = (folder: string, bucket: Bucket | undefined): FileStore =>
   bucket ? s3Storage(bucket) : diskStorage(folder)

@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import type { Logger } from '../log.ts'
+import { waitAWhile } from './patience.ts'
 import type { Storage } from './storage.ts'
 
 const RETRY_SECONDS = 60
@@ -10,10 +11,10 @@ type Storing = { storage: Storage; log: Logger }
 /** Where the sound of a voice note or answer is stored. The sweep that removes dropped files looks there, too. */
 export const voiceFile = (fileId: string): string => `${fileId}/voice.ogg`
 
-/** Stores a recording before a row names it, and returns the id to name it by. */
-export async function saveVoiceFile({ storage, log }: Storing, file: Uint8Array): Promise<string> {
+/** Stores a recording of an account before a row names it, and returns the id to name it by. */
+export async function saveVoiceFile({ storage, log }: Storing, accountId: string, file: Uint8Array): Promise<string> {
   const fileId = randomBytes(16).toString('hex')
-  await storage.put(voiceFile(fileId), file).catch(async (err: unknown) => {
+  await storage.put(voiceFile(fileId), file, accountId).catch(async (err: unknown) => {
     log.error({ err }, 'a recording could not be stored')
     await discardVoiceFile({ storage, log }, fileId)
     throw new ApiError('unavailable', 'We can’t save voice notes right now. Please try again in a few minutes.', {
@@ -24,5 +25,5 @@ export async function saveVoiceFile({ storage, log }: Storing, file: Uint8Array)
 }
 
 /** Removes a recording that no row came to name, so that no sweep would find it later. */
-export const discardVoiceFile = ({ storage, log }: Storing, fileId: string): Promise<void> =>
-  storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+export const discardVoiceFile = ({ storage, log }: Storing, fileId: string): Promise<unknown> =>
+  waitAWhile(storage.remove(voiceFile(fileId)).catch((err: unknown) => log.warn({ err }, 'a file was left behind')))

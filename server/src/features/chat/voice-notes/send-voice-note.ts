@@ -52,7 +52,7 @@ async function storeAndSend(
   input: VoiceInput,
   voice: Voice,
 ): Promise<void> {
-  const fileId = await saveVoiceFile(context, voice.file)
+  const fileId = await saveVoiceFile(context, viewer.account.id, voice.file)
   try {
     await saveVoiceMessage(context, viewer, matchId, input, { ...voice, fileId })
   } catch (error) {

@@ -48,18 +48,24 @@ const COPYING_TAKES = seconds(5)
 export const copyOfVoice = (evidenceId: string, fileId: string): string =>
   `evidence${evidenceId.replaceAll('-', '')}/${fileId}.ogg`
 
-async function copy({ storage }: Asking, original: Promise<Uint8Array | null>, to: string): Promise<string | null> {
+type Copy = { evidenceId: string; to: string }
+
+async function copy(
+  { storage }: Asking,
+  original: Promise<Uint8Array | null>,
+  { evidenceId, to }: Copy,
+): Promise<string | null> {
   const file = await original
   if (!file) return null
-  await storage.put(to, file)
+  await storage.put(to, file, evidenceId)
   return sha256(file)
 }
 
 /** Copies a file and returns its hash. A report is accepted even if the storage fails. */
-const tryToCopy = (context: Asking, original: Promise<Uint8Array | null>, to: string): Promise<string | null> =>
+const tryToCopy = (context: Asking, original: Promise<Uint8Array | null>, to: Copy): Promise<string | null> =>
   Promise.race([
     copy(context, original, to).catch((err: unknown) => {
-      context.log.error({ err, copy: to }, 'a file could not be copied as evidence')
+      context.log.error({ err, copy: to.to }, 'a file could not be copied as evidence')
       return null
     }),
     setTimeout(COPYING_TAKES, null, { ref: false }),
@@ -71,7 +77,10 @@ async function copyVoice(
   { file_id, duration_ms }: MessageRow,
 ): Promise<FrozenVoice | null> {
   if (file_id === null || duration_ms === null) return null
-  const hash = await tryToCopy(context, context.storage.get(voiceFile(file_id)), copyOfVoice(id, file_id))
+  const hash = await tryToCopy(context, context.storage.get(voiceFile(file_id)), {
+    evidenceId: id,
+    to: copyOfVoice(id, file_id),
+  })
   return { fileId: file_id, durationMs: duration_ms, sha256: hash }
 }
 
@@ -83,7 +92,10 @@ async function copyVoiceAnswer(
   const voice = storedVoice(profile)
   if (!voice) return {}
   const { fileId, durationMs, question, text } = voice
-  const hash = await tryToCopy(context, context.storage.get(voiceFile(fileId)), copyOfVoice(id, fileId))
+  const hash = await tryToCopy(context, context.storage.get(voiceFile(fileId)), {
+    evidenceId: id,
+    to: copyOfVoice(id, fileId),
+  })
   return { voice: { fileId, durationMs, question, sha256: hash, ...(text && { text }) } }
 }
 
@@ -132,7 +144,10 @@ async function copyPictures(
     [...found].map(async ([publicId, picture]) => ({
       publicId,
       ...picture,
-      sha256: await tryToCopy(context, readPictureFile(context, publicId, 'large'), copyOf(id, publicId)),
+      sha256: await tryToCopy(context, readPictureFile(context, publicId, 'large'), {
+        evidenceId: id,
+        to: copyOf(id, publicId),
+      }),
     })),
   )
 }

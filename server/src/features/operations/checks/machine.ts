@@ -8,7 +8,7 @@ import { overRedis } from '../../../infra/fan-out/over-redis.ts'
 import { keysFrom, readSecrets } from '../../../infra/keys.ts'
 import { assertKeysOpen, LostKeyError } from '../../../infra/lasting-keys.ts'
 import type { Mailer } from '../../../infra/mail/mailer.ts'
-import type { Storage } from '../../../infra/storage/storage.ts'
+import type { FileStore } from '../../../infra/storage/storage.ts'
 import { certificate } from './certificates.ts'
 import { fine, problem, type Check, type Finding } from './check.ts'
 
@@ -47,7 +47,7 @@ async function mail({ SMTP_URL }: Config, mailer: Mailer): Promise<Finding> {
   return fine(SMTP_URL ? 'The mail server accepts our sign-in.' : 'Emails are written to a folder.')
 }
 
-async function storage({ S3_ENDPOINT }: Config, files: Storage): Promise<Finding> {
+async function storage({ S3_ENDPOINT }: Config, files: FileStore): Promise<Finding> {
   const [key, content] = [`checks/${randomUUID()}`, Buffer.from('It’s safe to delete this file.')]
   try {
     await files.put(key, content)
@@ -83,7 +83,7 @@ async function redis(url: string): Promise<Finding> {
   return fine('Redis responds.')
 }
 
-export type Parts = { config: Config; mailer: Mailer; storage: Storage; now: () => number }
+export type Parts = { config: Config; mailer: Mailer; storage: FileStore; now: () => number }
 
 /** What the server needs besides its database. */
 export function machineChecks({ config, mailer, storage: files, now }: Parts): Check[] {

@@ -1,5 +1,6 @@
 import type { Db } from '../../../infra/db/db.ts'
 import { listed, plural } from '../../../infra/words.ts'
+import { waitingMedia } from '../../../infra/storage/waiting.sql.ts'
 import { waitingJobs } from '../../../infra/waiting-jobs.ts'
 import { countFailedJobs } from '../failed-jobs/failed-jobs.sql.ts'
 import { fine, problem, type Check, type Finding } from './check.ts'
@@ -22,6 +23,18 @@ async function queue(db: Db): Promise<Finding> {
   )
 }
 
+/** What members sent while the bucket failed waits in the database. */
+async function media(db: Db): Promise<Finding> {
+  const { count, bytes, seconds } = await waitingMedia(db)
+  const files = plural(count, { one: '# file waits', other: '# files wait' })
+  if (seconds <= LONGEST_WAIT) return fine(`${files} for the bucket.`)
+  const minutes = plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })
+  return problem(
+    `${files} for the bucket (${(bytes / 1024 ** 2).toFixed(1)} MB), the oldest for ${minutes}.`,
+    'Check the bucket, its key and its space, and look for “a waiting file could not be moved” in the log.',
+  )
+}
+
 async function failedJobs(db: Db): Promise<Finding> {
   const count = await countFailedJobs(db, MOST_COUNTED)
   if (count === 0) return fine('No job has failed for good.')
@@ -31,5 +44,6 @@ async function failedJobs(db: Db): Promise<Finding> {
 
 export const queueChecks = (db: Db): Check[] => [
   { name: 'queue', look: () => queue(db) },
+  { name: 'media-waiting', look: () => media(db) },
   { name: 'failed-jobs', look: () => failedJobs(db) },
 ]

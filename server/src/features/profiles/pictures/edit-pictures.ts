@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
-import { sweepDroppedFiles } from './jobs.ts'
+import { sweepSoon } from './jobs.ts'
 import { noSuchPicture } from './no-such-picture.ts'
 import { attachInOrder, lockPictures, picturesOf, removePicture, savePicture } from './pictures.sql.ts'
 import { attached, mainPicture, otherIds } from './rules.ts'
@@ -21,7 +21,7 @@ export async function deletePicture(context: Deps, { account }: Viewer, publicId
       1,
     )
   })
-  await sweepDroppedFiles(context)
+  await sweepSoon(context)
 }
 
 export async function arrangePictures(

@@ -1,8 +1,9 @@
 import type { Deps } from '../../../deps.ts'
-import { days, later } from '../../../infra/clock.ts'
+import { days, hours, later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
+import { waitAWhile } from '../../../infra/storage/patience.ts'
 import { removeFiles } from './picture-files.ts'
-import { deleteNeverAttached, droppedFiles, forgetDroppedFile } from './pictures.sql.ts'
+import { deleteNeverAttached, droppedFiles, filesWithoutRow, forgetDroppedFile } from './pictures.sql.ts'
 
 /** Deletes the files of deleted pictures and voice notes. One that can't be deleted stays listed for the next sweep. */
 export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
@@ -12,8 +13,21 @@ export async function sweepDroppedFiles({ db, storage }: Pick<Deps, 'db' | 'stor
   })
 }
 
+/** The same for a request, which doesn't fail or hang with the storage. What is left over is done by the next sweep. */
+export const sweepSoon = (context: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<unknown> =>
+  waitAWhile(
+    sweepDroppedFiles(context).catch((err: unknown) => context.log.warn({ err }, 'deleted files stay for the sweep')),
+  )
+
+/** Removes what waits for the bucket without a row that names it, because its server died between the two. */
+async function removeWithoutRow({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
+  const waiting = await storage.waitingBefore(later(clock.now(), -hours(1)))
+  await forEachSeparately(await filesWithoutRow(db, waiting), (key) => storage.remove(key))
+}
+
 /** Deletes uploads that weren't attached within a day. */
 export async function deleteUnattachedPictures(context: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   await deleteNeverAttached(context.db, later(context.clock.now(), -days(1)))
+  await removeWithoutRow(context)
   await sweepDroppedFiles(context)
 }

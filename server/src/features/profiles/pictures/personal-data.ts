@@ -29,5 +29,15 @@ export const personalData: PersonalData = {
     exported: { withheld: 'A number made of each picture to find copies by. The pictures are exported.' },
     erased: { how: 'delete' },
   },
+  media_waiting: {
+    of: 'owner_id = $1',
+    exported: { withheld: 'Files on their way to the storage. The pictures and recordings are exported.' },
+    erased: {
+      how: 'change',
+      set: { bytes: 'null', size: '0', due_at: "greatest(due_at, now() + interval '30 seconds')" },
+      keeps: ['key'],
+      why: 'A random name. A job removes what may have reached the bucket under it, and then the row.',
+    },
+  },
   dropped_files: { impersonal: 'Names of files that are about to be removed.' },
 }

@@ -1,5 +1,6 @@
 import { ApiError, pictureSizes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import { waitAWhile } from '../../../infra/storage/patience.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 
 type Size = (typeof pictureSizes)[number]
@@ -18,13 +19,16 @@ export const readPictureFile = async (
   (await storage.get(fileName(publicId, size))) ??
   (size === 'tiny' ? await storage.get(fileName(publicId, 'small')) : null)
 
-/** If storage is full or unavailable, the sender isn't to blame and can try again later. */
+/** If the storage is full or fails for long, the sender isn't to blame and can try again later. */
 export async function savePictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
+  accountId: string,
   publicId: string,
   files: Files,
 ): Promise<void> {
-  const saves = await Promise.allSettled(pictureSizes.map((size) => storage.put(fileName(publicId, size), files[size])))
+  const saves = await Promise.allSettled(
+    pictureSizes.map((size) => storage.put(fileName(publicId, size), files[size], accountId)),
+  )
   const failed = saves.find((save) => save.status === 'rejected')
   if (!failed) return
   const err: unknown = failed.reason
@@ -45,6 +49,7 @@ export async function discardPictureFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   publicId: string,
 ): Promise<void> {
-  for (const size of pictureSizes)
-    await storage.remove(fileName(publicId, size)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+  const discard = (size: Size) =>
+    storage.remove(fileName(publicId, size)).catch((err: unknown) => log.warn({ err }, 'a file was left behind'))
+  await waitAWhile(Promise.all(pictureSizes.map(discard)))
 }

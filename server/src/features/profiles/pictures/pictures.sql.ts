@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
+import type { WaitingFile } from '../../../infra/storage/storage.ts'
 import { storedPictures, type StoredPicture } from '../users/profile-pictures.ts'
 
 export type PictureRow = Selectable<Pictures>
@@ -59,3 +60,17 @@ export const deleteNeverAttached = (db: Db, before: Date) =>
 export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
 export const forgetDroppedFile = (db: Db, publicId: string) =>
   db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()
+
+/** Which of these files of pictures and recordings no row names. Other files are not ours to judge. */
+export async function filesWithoutRow(db: Db, waiting: readonly WaitingFile[]): Promise<string[]> {
+  const [keys, owners] = [waiting.map(({ key }) => key), waiting.map(({ owner }) => owner)]
+  const { rows } = await sql<{ key: string }>`
+    select k.key from unnest(${keys}::text[], ${owners}::uuid[]) k(key, owner)
+    cross join lateral (select substring(k.key from '^([0-9a-f]{32})/') as id) file
+    where file.id is not null
+      and not exists (select from pictures p where p.public_id = file.id)
+      and not exists (select from chat_voice_notes v where v.file_id = file.id)
+      and not exists (select from profiles p where p.account_id = k.owner and p.voice ->> 'fileId' = file.id)
+    `.execute(db)
+  return rows.map(({ key }) => key)
+}

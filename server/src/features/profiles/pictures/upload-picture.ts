@@ -25,7 +25,7 @@ export async function uploadPicture(
   const size = files.large.length
   const row = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
   try {
-    await savePictureFiles(context, publicId, files)
+    await savePictureFiles(context, account.id, publicId, files)
     await unitOfWork(context, asMember(account.id), async ({ tx }) => {
       await insertPicture(tx, { ...row, created_at: now })
       await insertFingerprint(tx, { public_id: publicId, account_id: account.id, fingerprint, due: false })

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { sweepDroppedFiles } from '../pictures/jobs.ts'
+import { sweepSoon } from '../pictures/jobs.ts'
 import { reviewOf } from '../pictures/rules.ts'
 import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
 import { assertTextNotHidden } from '../profile/hidden-texts.ts'
@@ -24,7 +24,7 @@ export async function saveVoiceAnswer(
   const { budgets, images, config, clock } = context
   await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
   const { file, durationMs, peaks } = await images.encodeVoice(bytes)
-  const fileId = await saveVoiceFile(context, file)
+  const fileId = await saveVoiceFile(context, account.id, file)
   const review = reviewOf(config.PICTURE_REVIEW, account.created_at, clock.now())
   const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review }
   try {
@@ -33,7 +33,7 @@ export async function saveVoiceAnswer(
     await discardVoiceFile(context, fileId)
     throw error
   }
-  await sweepDroppedFiles(context)
+  await sweepSoon(context)
   return answer
 }
 
@@ -50,5 +50,5 @@ const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null
 
 export async function deleteVoiceAnswer(context: Deps, { account }: Viewer): Promise<void> {
   await changeVoice(context, account.id, null)
-  await sweepDroppedFiles(context)
+  await sweepSoon(context)
 }

@@ -76,6 +76,7 @@ import type { LatePayments } from './late_payments.ts'
 import type { LikeCounts } from './like_counts.ts'
 import type { LookReasons } from './look_reasons.ts'
 import type { MatchingLikeNotes } from './liked_photos.ts'
+import type { MediaWaiting } from './media_waiting.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
 import type { ModerationHiddenMedia } from './hidden_media.ts'
 import type { ModerationHiddenTexts } from './when_blocked.ts'
@@ -162,6 +163,7 @@ export interface DB {
   matching_choices: MatchingChoices
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
+  media_waiting: MediaWaiting
   messages: Messages
   moderation_flagged_messages: ModerationFlaggedMessages
   moderation_hidden_media: ModerationHiddenMedia
