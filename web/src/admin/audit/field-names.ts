@@ -96,7 +96,7 @@ function useProductFields(): Fields {
     ['what', t`File`],
     ['slow', t`Slower messages`],
     ['head', t`Checksum`],
-    ['exposure', t`Exposure`],
+    ['exposure', t`Shown less`],
     ['changed', t`Changed`],
     ['invoice', t`Invoice`],
     ['job', t`Job`],
