@@ -16,14 +16,15 @@ import { days, minutes } from '../../src/infra/clock.ts'
 
 // What members send while the bucket fails waits in the database, and a job puts it into the bucket.
 
-/** Two servers with one database and one bucket. */
+/** Servers with one database and one bucket. After a failure, each of them leaves the bucket alone for a while. */
 const anyServers = shared(async () => {
   const bucket = await openLocalBucket()
   const env = { ...bucket.env, TOKEN_SECRET: SECRET }
   // Nobody could tell in the end that what an erased member received was theirs.
   const here = await startWorld({ env, eavesdrop: false })
   const there = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
-  return { bucket, here, there }
+  const elsewhere = await startWorld({ env, databaseUrl: here.databaseUrl, eavesdrop: false })
+  return { bucket, here, there, elsewhere }
 })
 
 const upload = async (world: World, token: string) => {
@@ -43,17 +44,24 @@ async function moveAll({ here, there }: { here: World; there: World }) {
   await Promise.all([here, there].map((world) => world.deps.storage.moveWaiting()))
 }
 
-test.for(['answering 500', 'resetting', 'hanging'] as const)(
+test.for([
+  ['answering 500', 'here'],
+  ['resetting', 'there'],
+  ['hanging', 'elsewhere'],
+] as const)(
   'while the bucket is %s, an upload succeeds, every server shows it, and the bucket gets it later, once',
-  async (fault) => {
+  async ([fault, at]) => {
     const servers = await anyServers()
     const { bucket, here, there } = servers
     const { token } = await here.dater()
+    // The first picture starts the process that draws pictures.
+    await servers[at].deps.images.draw(await photoOf(1))
     bucket.fail(fault)
     const began = performance.now()
-    const { status, publicId, url } = await upload(here, token)
+    const { status, publicId, url } = await upload(servers[at], token)
     const took = performance.now() - began
     expect(status).toBe(201)
+    expect(bucket.asked).toContain(`PUT /pictures/${publicId}/large.webp`)
     // Only a proof has the machine to itself.
     expect(proving && took > 2000).toBe(false)
     proof(`an upload while the bucket is ${fault}: ${took.toFixed(0)} ms`)
