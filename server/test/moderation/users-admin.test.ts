@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
+
+/** For tests that look only at people of their own. */
+const anyWorld = shared(startWorld)
 
 test('users are listed newest first by page, and found by any part of a name or address', async () => {
   const world = await startWorld()
@@ -65,7 +68,7 @@ test('users can be filtered by status and type only', async () => {
 })
 
 test('a deactivated user is signed out at once, told why, and can be reactivated; both are logged', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const admin = await world.administrator()
   const { client, token, user, email, password } = await world.member()
   const { closed } = await world.listen(token)
@@ -94,7 +97,7 @@ test('a deactivated user is signed out at once, told why, and can be reactivated
 })
 
 test('the email about a deactivation without a reason says nothing about what happened', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()
   await client.deactivateUser({ params: { id: user._id }, body: {} })
@@ -105,7 +108,7 @@ test('the email about a deactivation without a reason says nothing about what ha
 })
 
 test('a decision undone within a minute notifies nobody', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()
   const params = { id: user._id }
@@ -120,7 +123,7 @@ test('a decision undone within a minute notifies nobody', async () => {
 })
 
 test('when two administrators decide on the same version, the second learns who was first', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const [ines, other] = [await world.administrator(), await world.administrator()]
   const { user } = await world.member()
   const params = { id: user._id }
@@ -135,7 +138,7 @@ test('when two administrators decide on the same version, the second learns who 
 })
 
 test("administrators can't decide about themselves, or about unknown users", async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client, user } = await world.administrator()
   await expect(client.deactivateUser({ params: { id: user._id }, body: {} })).rejects.toMatchObject({ status: 409 })
   for (const id of [randomUUID(), 'nonsense'])
@@ -144,7 +147,7 @@ test("administrators can't decide about themselves, or about unknown users", asy
 })
 
 test('of 100 administrators who deactivate a user at once, one succeeds', async () => {
-  const world = await startWorld()
+  const world = await anyWorld()
   const { client } = await world.administrator()
   const { user, email } = await world.member()
   const tries = await Promise.allSettled(
