@@ -22,7 +22,8 @@ function run(...command: string[]): void {
 export const withoutLongComments = (catalog: string): string => catalog.replace(/^#\. placeholder .{160,}\n/gm, '')
 
 function extract(): void {
-  run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean')
+  // Each worker would compile the extractor and its Babel for itself, which takes longer than it saves on two cores.
+  run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean', '--workers', '1')
   run('scripts/server-words.ts')
   write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))
 }
