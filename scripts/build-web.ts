@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 
 const dist = 'web/dist'
 const stamp = join(dist, '.stamp')
@@ -80,16 +81,20 @@ const [paints, [status]] = await Promise.all([renderFirstPaints(), once(vite, 'e
 if (status !== 0) process.exit(1)
 writeFirstPaints(dist, paints)
 
-for (const file of globSync(`${dist}/**/*.{js,css,svg,html,json,map}`)) {
-  if (file.endsWith('.map')) {
-    rmSync(file)
-    continue
-  }
+const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)]
+
+async function compress(file: string): Promise<void> {
   const content = readFileSync(file)
-  if (content.length < 1024 || file.endsWith('.html')) continue
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  if (content.length < 1024 || file.endsWith('.html')) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  const [br, gz] = await Promise.all([brotliOf(content, { params }), gzipOf(content, { level: 9 })])
+  writeFileSync(`${file}.br`, br)
+  writeFileSync(`${file}.gz`, gz)
 }
+
+for (const file of globSync(`${dist}/**/*.map`)) rmSync(file)
+// At once, on every core.
+await Promise.all(globSync(`${dist}/**/*.{js,css,svg,html,json}`).map(compress))
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
@@ -99,6 +104,15 @@ const whatLoadsWith = (route: string): string[] => [
   route,
   ...besides.flatMap(([routes, files]) => (routes.test(route) ? files : [])),
 ]
+
+const weighed = new Map<string, number>()
+
+/** Weighs each chunk once, since most routes load the same. */
+function gzippedBytes(file: string): number {
+  const bytes = weighed.get(file) ?? gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+  weighed.set(file, bytes)
+  return bytes
+}
 
 /** What loads before any interaction: the entry, the route, what comes with it, and all of their static imports. */
 function weight(route: string): number {
@@ -112,7 +126,7 @@ function weight(route: string): number {
   return [...seen].reduce((sum, name) => {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`${name} is not in the build's manifest.`)
-    return sum + gzipSync(readFileSync(join(dist, chunk.file)), { level: 9 }).length
+    return sum + gzippedBytes(chunk.file)
   }, 0)
 }
 
