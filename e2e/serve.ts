@@ -34,7 +34,7 @@ async function start({ file, env, url }: JourneyServer): Promise<void> {
     if (!stopping && signal !== 'SIGTERM') console.error(`${file} ended with ${signal ?? code}.`)
     stop(stopping ? 0 : 1)
   })
-  while (running.has(child) && !(await isReady(url))) await pause(50)
+  while (running.has(child) && !(await isReady(url))) await pause(200)
   ready.add(child)
   if (stopping) child.kill('SIGTERM')
 }
