@@ -77,7 +77,8 @@ const otherEngines: PlaywrightTestProject[] = [
 
 export default defineConfig({
   testDir: 'e2e',
-  workers: 2,
+  // On two cores, a third one uses what the other two leave idle while they wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   reporter: [['list']],

@@ -4,7 +4,7 @@ import { speak, walked } from './languages.ts'
 import { desk, expectFits, findsNothing, phone, type Size, sizes, watchShifts } from './measures.ts'
 import { oneOfEach } from './one-of-each.ts'
 import { expectTranslated, wordsAnswered } from './plain-words.ts'
-import { screens } from './screens.ts'
+import { one, screens } from './screens.ts'
 import { administrator, dater, demoMember, enter, expect, giveReason, main, test } from './world.ts'
 
 // Every screen is opened once and measured at several sizes: accessibility, layout shifts while it loads, what overlaps,
@@ -77,7 +77,7 @@ async function enterAs(page: Page, who: string) {
 for (const language of walked)
   for (const [who, paths] of Object.entries(screens))
     for (const [half, some] of halves(paths).entries()) {
-      test(`axe and the measures find no problems on the screens of a ${who}, half ${half + 1}, in ${language}`, async ({
+      test(`axe and the measures find no problems on the screens of ${one(who)}, half ${half + 1}, in ${language}`, async ({
         page,
       }) => {
         await speak(page, language)

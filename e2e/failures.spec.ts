@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { one } from './screens.ts'
 import { holdClock, soon } from './held-clock.ts'
 import {
   administrator,
@@ -223,7 +224,7 @@ const screens = {
 }
 
 for (const [who, paths] of Object.entries(screens))
-  test(`an answer without the expected body breaks no screen of a ${who}`, async ({ page }) => {
+  test(`an answer without the expected body breaks no screen of ${one(who)}`, async ({ page }) => {
     test.setTimeout(180_000)
     await holdClock(page)
     await enter(page, who === 'member' ? await dater(page) : administrator)

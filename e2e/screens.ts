@@ -60,3 +60,6 @@ export const screens = {
     '/order',
   ],
 }
+
+/** As in the title of a journey: an administrator, a member. */
+export const one = (who: string): string => `${who === 'administrator' ? 'an' : 'a'} ${who}`

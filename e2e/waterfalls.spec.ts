@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
+import { one } from './screens.ts'
 import { administrator, demoMember, enter, expect, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -65,7 +66,7 @@ for (const [who, person, screens] of [
   ['member', demoMember, ['/discover', '/search', '/likes', '/matches', '/profile', '/settings', '/premium']],
   ['administrator', administrator, ['/dashboard', '/users', '/reports', '/subscriptions', '/photos', '/audit']],
 ] as const)
-  test(`no screen of a ${who} waits for the API more than twice in a row`, async ({ page }) => {
+  test(`no screen of ${one(who)} waits for the API more than twice in a row`, async ({ page }) => {
     await enter(page, person)
     for (const path of screens) {
       const steps = await fewestSteps(page, path)

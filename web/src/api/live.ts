@@ -2,7 +2,6 @@ import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
-import { catchUp } from './catch-up.ts'
 import { credentials } from './credentials.ts'
 import { isServerEvent } from './events.ts'
 import { reload, type CallName } from './queries.ts'
@@ -78,7 +77,7 @@ export function connectLive(queryClient: QueryClient): void {
   socket.io.on('reconnect_attempt', mayHaveMissed)
   setTimeout(mayHaveMissed, LATE)
   socket.on('connect', () => {
-    if (!hasHeardAll) void catchUp(queryClient)
+    if (!hasHeardAll) void queryClient.invalidateQueries()
     mayHaveMissed()
   })
 }

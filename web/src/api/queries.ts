@@ -1,7 +1,7 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAnew } from './anew.ts'
-import { askForFailed } from './catch-up.ts'
+import { askForFailed, untilAskedAgain } from './ask-again.ts'
 import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 
@@ -18,11 +18,14 @@ declare module '@tanstack/react-query' {
 export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]): Promise<unknown> =>
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
-/** Nothing is retried here: the helper does that, and it alone. What failed is asked for again once back online. */
+/**
+ * Nothing is retried here: the helper does that, and it alone. What failed is asked for again once back online, and
+ * what is shown but couldn't be renewed, after a while.
+ */
 export function newQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchInterval: untilAskedAgain },
       mutations: { retry: false },
     },
   })
