@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-const measured = ['secrecy', 'memory', 'statements', 'overload', 'locks', 'deadline', 'load-chain'].map(
-  (name) => `server/test/platform/${name}.test.ts`,
-)
+const alone = 'secrecy memory statements overload locks deadline load-chain soak'
+const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
 const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',

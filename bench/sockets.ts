@@ -95,7 +95,8 @@ async function socketsOf(base: string, { id, writer, reader }: Pair, arrivals: A
   return [theirs, own]
 }
 
-async function socketOf(base: string, session: Session): Promise<Socket> {
+/** A member's socket, once it is connected. */
+export async function socketOf(base: string, session: Session): Promise<Socket> {
   const socket = io(base, {
     path: SOCKET_PATH,
     transports: ['websocket'],
