@@ -111,7 +111,8 @@ for (const language of walked)
     const reason = page.getByRole('dialog')
     await reason.getByRole('textbox').fill('A complaint about them.')
     await reason.getByRole('button').last().click()
-    await expect(reason).toBeHidden()
+    // The reason is recorded once the server has answered.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await audit(page, paths.staff, options)
   })
 
