@@ -1,8 +1,8 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAnew } from './anew.ts'
-import { askForFailed, untilAskedAgain } from './ask-again.ts'
 import { publicCalls } from './client.ts'
+import { fetchFailedAgain, untilFetchedAgain } from './fetch-again.ts'
 import { withRetry } from './retry.ts'
 
 export type CallName = keyof Api
@@ -19,18 +19,18 @@ export const reload = (queryClient: QueryClient, ...calls: readonly CallName[]):
   Promise.all(calls.map((call) => queryClient.invalidateQueries({ queryKey: [call] })))
 
 /**
- * Nothing is retried here: the helper does that, and it alone. What failed is asked for again once back online, and
- * what is shown but couldn't be renewed, after a while.
+ * Nothing is retried here: the helper does that, and it alone. What failed is fetched again once back online, and what
+ * is shown but couldn't be refreshed, after a while.
  */
 export function newQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchInterval: untilAskedAgain },
+      queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchInterval: untilFetchedAgain },
       mutations: { retry: false },
     },
   })
   askAnew(queryClient)
-  addEventListener('online', () => void askForFailed(queryClient))
+  addEventListener('online', () => void fetchFailedAgain(queryClient))
   return queryClient
 }
 

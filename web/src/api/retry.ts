@@ -7,6 +7,10 @@ const LONGEST_DELAY = 10_000
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
+/** The server understood the call and won't do it, however often it is asked. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof CallFailed && error.status !== undefined && error.status >= 400 && error.status < 500
+
 /**
  * The only place that retries: three attempts, one and then two seconds apart or as long as the server asks for, and
  * never after a 4xx. Use it only for calls that are safe to repeat: reads, and writes with an id from the client.
@@ -15,9 +19,7 @@ export async function withRetry<T>(call: () => Promise<T>, attempt = 1, pause = 
   try {
     return await call()
   } catch (error) {
-    const refused =
-      error instanceof CallFailed && error.status !== undefined && error.status >= 400 && error.status < 500
-    if (refused || attempt >= ATTEMPTS) throw error
+    if (isRefusal(error) || attempt >= ATTEMPTS) throw error
     const requested = error instanceof CallFailed ? (error.retryAfter ?? 0) * 1000 : 0
     await pause(Math.max(BASE_DELAY * 2 ** (attempt - 1), Math.min(requested, LONGEST_DELAY)))
     return withRetry(call, attempt + 1, pause)
