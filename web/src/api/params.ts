@@ -14,6 +14,10 @@ export const withoutUndefined = <T extends object>(all: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
+/** The object without its undefined and empty values, for an address. */
+export const withoutEmpty = (all: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value))
+
 /** A page that a list can have, as the number that its call takes; the first one goes without saying. */
 export const pageIn = (raw: Raw, last = 1000): string | undefined =>
   typeof raw === 'string' && /^[1-9]\d{0,6}$/.test(raw) && Number(raw) <= last && raw !== '1' ? raw : undefined

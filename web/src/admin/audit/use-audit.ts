@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
-import { dayIn, idIn, textIn } from '../../api/params.ts'
+import { dayIn, idIn, textIn, withoutEmpty } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
@@ -56,9 +56,8 @@ export function useAudit() {
   })
   // What was chosen last may be in the address and not on the page yet.
   const onFilter = (change: Partial<Filters>) => {
-    const all = { ...filtersIn(placeNow().search), ...change }
-    const next = Object.fromEntries(Object.entries(all).filter(([, value]) => value))
-    void navigate({ to: paths.audit, search: next, replace: true })
+    const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
+    void navigate({ to: paths.audit, search, replace: true })
   }
   return {
     query,

@@ -10,7 +10,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
+import { withoutEmpty, withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
@@ -96,7 +96,6 @@ export function useReports() {
   })
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
   // What was chosen last may be in the address and not on the page yet.
-  const go = (change: ReportParams) =>
-    open(Object.fromEntries(Object.entries({ ...paramsIn(placeNow().search), ...change }).filter(([, value]) => value)))
+  const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(placeNow().search), ...change }))
   return { params, go, open, list, figures }
 }

@@ -3,7 +3,7 @@ import { planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
-import { oneOf, withoutUndefined } from '../../api/params.ts'
+import { oneOf, withoutEmpty, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
@@ -53,9 +53,8 @@ export default function SubscriptionsScreen() {
   })
   // What was chosen last may be in the address and not on the page yet.
   const go = (change: Change) => {
-    const all = { ...filtersIn(placeNow().search), ...change }
-    const next = Object.fromEntries(Object.entries(all).filter(([, value]) => value))
-    void navigate({ to: paths.subscriptions, search: next, replace: true })
+    const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
+    void navigate({ to: paths.subscriptions, search, replace: true })
   }
   const data = query.data?.pages[0]?.data
   const subscriptions = query.data?.pages.flatMap((page) => page.data.subscriptions) ?? []

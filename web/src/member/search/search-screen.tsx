@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matching } from '../../api/member-client.ts'
-import { pageIn } from '../../api/params.ts'
+import { pageIn, withoutEmpty } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -50,12 +50,7 @@ function Search() {
     queryFn: () => withRetry(() => matching.searchPeople({ query: { ...params, page } })),
     placeholderData: keepPreviousData,
   })
-  const go = (next: SearchParams) =>
-    void navigate({
-      to: paths.search,
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value)),
-      replace: true,
-    })
+  const go = (next: SearchParams) => void navigate({ to: paths.search, search: withoutEmpty(next), replace: true })
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
