@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { inTurn, present } from '../../bench/present.ts'
 import { password } from '../../bench/people.ts'
-import { openSessions, type Session } from '../../bench/sessions.ts'
+import { openSessions } from '../../bench/sessions.ts'
 import { pairsOf } from '../../bench/sockets.ts'
 import type { Db } from '../src/infra/db/db.ts'
+import { call, type Ask } from './http-call.ts'
 
 // What members of a large community ask for, in the shares of a usual evening, and at a constant rate.
 
-type Ask = { method: string; path: string; session?: Session; body?: object }
 export type Answer = { kind: Kind; status: number; retryAfter: number; took: number }
 
 const shares = {
@@ -31,7 +30,7 @@ const LISTS = ['/matches', '/likes', '/notifications', '/choices/allowance']
 const PEOPLE = 2000
 const CHOICES_EACH = 45
 
-/** People with sessions, whom they may choose, and pairs who write to each other. */
+/** Signed-in people, candidates for them to choose, and pairs who write to each other. */
 async function cast(db: Db) {
   const { rows } = await sql<{ id: string }>`
     select l.account_id as id from listings l join accounts a on a.id = l.account_id
@@ -61,7 +60,7 @@ export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask
   let chosen = 0
   const asks: Record<Kind, (n: number) => Ask> = {
     deck: (n) => ({ method: 'GET', path: '/discovery', session: inTurn(people, n) }),
-    // Their own and, as often, somebody's whom they have matched with.
+    // Half of them are their own; the other half belong to someone they have matched with.
     profile: (n) => {
       const { writer, reader } = inTurn(pairs, n)
       return { method: 'GET', path: n % 2 === 0 ? '/auth/profile' : `/auth/user/${reader.id}`, session: writer }
@@ -85,32 +84,12 @@ export async function mixOver(db: Db, email: string): Promise<(n: number) => Ask
   return (n) => ({ ...asks[kindOf(n)](n), kind: kindOf(n) })
 }
 
-type Ready = { method: string; headers: Record<string, string | number>; text: string | undefined }
-
-/** Without a limit: a request that waits here would not be an open loop. */
-const agent = new Agent({ keepAlive: true })
-
-function answered(url: string, { method, headers, text }: Ready): Promise<{ status: number; retryAfter: number }> {
-  return new Promise((resolve) => {
-    const sent = request(url, { method, headers, agent }, (answer) => {
-      const retryAfter = Number(answer.headers['retry-after'] ?? 0)
-      answer.resume().on('close', () => resolve({ status: answer.statusCode ?? 0, retryAfter }))
-    })
-    sent.on('error', () => resolve({ status: 0, retryAfter: 0 })).end(text)
-  })
-}
-
 export type Mix = Awaited<ReturnType<typeof mixOver>>
 
 /** Sends one request. The time counts from when it was due, however late we are with it. */
 export async function send(base: string, ask: ReturnType<Mix>, due = performance.now()): Promise<Answer> {
-  const text = ask.body && JSON.stringify(ask.body)
-  const headers = {
-    ...(ask.session ? { authorization: `Bearer ${await ask.session.token()}` } : {}),
-    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
-  }
-  const answer = await answered(`${base}/api/v1${ask.path}`, { method: ask.method, headers, text })
-  return { kind: ask.kind, ...answer, took: performance.now() - due }
+  const { status, retryAfter } = await call(base, ask)
+  return { kind: ask.kind, status, retryAfter, took: performance.now() - due }
 }
 
 /** Sends requests at a constant rate, whatever becomes of those before (an open loop). */

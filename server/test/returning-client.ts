@@ -1,50 +1,24 @@
 import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
-import { Agent, request } from 'node:http'
 import { io } from 'socket.io-client'
 import type { Session } from '../../bench/sessions.ts'
 import { CallFailed } from '../../web/src/api/failure.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
+import { call } from './http-call.ts'
 
 // A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for all that it shows,
-// again for what failed as ask-again.ts does, and retries as retry.ts does.
+// again for what failed as fetch-again.ts does, and retries as retry.ts does.
 
-/** Like that of ask-again.ts. */
+/** Like that of fetch-again.ts. */
 const AGAIN_AFTER = 10_000
 
-/** Every page has connections of its own, so nothing waits here. */
-const agent = new Agent({ keepAlive: true })
-
-type Answer = { status: number; retryAfter: number; text: string }
 /** What the servers answered, counted by status; 0 is no answer. Refusals without a time to retry are worse. */
 export type Statuses = Map<string, number>
-
-function answered(base: string, path: string, token: string, body?: object): Promise<Answer> {
-  const text = body && JSON.stringify(body)
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
-  }
-  return new Promise((resolve) => {
-    const none = () => resolve({ status: 0, retryAfter: 0, text: '' })
-    const sent = request(`${base}/api/v1${path}`, { method: text ? 'POST' : 'GET', headers, agent }, (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', none)
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          retryAfter: Number(answer.headers['retry-after'] ?? 0),
-          text: Buffer.concat(chunks).toString(),
-        }),
-      )
-    })
-    sent.on('error', none).end(text)
-  })
-}
 
 /** One request as a page makes it, once. */
 export function asking(base: string, session: Session, statuses: Statuses) {
   return async <T>(path: string, body?: object): Promise<T> => {
-    const { status, retryAfter, text } = await answered(base, path, await session.token(), body)
+    const ask = { method: body ? 'POST' : 'GET', path, session, ...(body && { body }) }
+    const { status, retryAfter, text } = await call(base, ask)
     const kind = status === 503 && !(retryAfter > 0) ? '503 without Retry-After' : String(status)
     statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
     if (status >= 200 && status < 300) return JSON.parse(text) as T

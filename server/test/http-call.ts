@@ -1,0 +1,31 @@
+import { Agent, request } from 'node:http'
+import type { Session } from '../../bench/sessions.ts'
+
+// Requests of many clients, over connections that stay open.
+
+export type Ask = { method: string; path: string; session?: Session; body?: object }
+export type Answered = { status: number; retryAfter: number; text: string }
+
+/** Without a limit: a request that waits here would not reach the server when its client sends it. */
+const agent = new Agent({ keepAlive: true })
+
+/** Makes one request, once. Status 0 is no answer. */
+export async function call(base: string, { method, path, session, body }: Ask): Promise<Answered> {
+  const text = body && JSON.stringify(body)
+  const headers = {
+    ...(session ? { authorization: `Bearer ${await session.token()}` } : {}),
+    ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}),
+  }
+  return new Promise((resolve) => {
+    const none = () => resolve({ status: 0, retryAfter: 0, text: '' })
+    const sent = request(`${base}/api/v1${path}`, { method, headers, agent }, (answer) => {
+      const { statusCode: status = 0, headers } = answer
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', none)
+      answer.on('end', () =>
+        resolve({ status, retryAfter: Number(headers['retry-after'] ?? 0), text: Buffer.concat(chunks).toString() }),
+      )
+    })
+    sent.on('error', none).end(text)
+  })
+}
