@@ -7,7 +7,7 @@ const TIMES_AS_SLOW = 4
 /** What the work below took on the machine that the bars were set on. */
 const MILLISECONDS = 3.6
 const TRIES = 40
-/** Of forty, most of the fastest are no accident, and none of them was interrupted. */
+/** The fifth fastest of forty is no fluke, and was not interrupted. */
 const FIFTH = 4
 
 /** How long this machine takes to make and lay out 400 paragraphs. */

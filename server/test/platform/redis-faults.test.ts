@@ -172,7 +172,7 @@ async function suffer(stage: Stage, { name, begin, end, lasts }: Fault): Promise
   return [heard, present]
 }
 
-/** Whoever follows a conversation has read all of it, in order, without another look. */
+/** Every reader has received the whole conversation, in order and without reloading. */
 const hasReadAll = ({ pairs, history }: Stage) =>
   pairs.every(({ matchId, readers }) => {
     const count = history.messages.filter((each) => each.matchId === matchId).length

@@ -98,7 +98,7 @@ async function write(base: string, { pair, sender }: Two, text: string, sent: Se
   const ask = asking(base, sender, statuses)
   const body = { clientId: `${pair.id}-${text}`, text }
   const send = () => ask<{ data: { message: Message } }>(`/matches/${pair.id}/messages`, body)
-  // Who is told that it failed presses the button again.
+  // Someone who sees an error tries again.
   const insist = (): ReturnType<typeof send> =>
     withRetry(send).catch((error: unknown) => {
       if (error instanceof CallFailed && (error.status ?? 500) >= 500) return insist()

@@ -10,7 +10,7 @@ const ANSWER_WITHIN = 3000
 export const overRedis =
   (url: string): Connect =>
   async ({ received, lost }) => {
-    // It has half as many files as our server, which only a server that uses it loads.
+    // The library has half as many files as our server, so only a server that uses Redis loads it.
     const { createClient } = await import('@redis/client')
     const publisher = createClient({
       url,

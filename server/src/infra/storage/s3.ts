@@ -4,7 +4,7 @@ import type { FileStore } from './storage.ts'
 export type Bucket = { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 /** How long a call may take, in milliseconds. */
-export const LONGEST = 20_000
+const LONGEST = 20_000
 
 /** Any S3-compatible storage, with path-style addresses. */
 export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: Bucket): FileStore {

@@ -60,9 +60,7 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
   }
 }
 
-/**
- * The bucket has nearly every file, so the database is asked only if the bucket misses it, fails, or takes long.
- */
+/** The bucket has nearly every file, so the database is asked only if the bucket misses it, fails or takes long. */
 async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer | null> {
   const unneeded = new AbortController()
   const answer = store.get(key, unneeded.signal).then(

@@ -3,8 +3,8 @@ import type { Viewer } from '../../../http/session.ts'
 import { type PasskeyDeps, redeemChallenge, relyingPartyOf } from './challenge.ts'
 import { hasNoAttestation } from './rules.ts'
 
-/** The signature algorithms that devices support by their numbers in COSE, the shortest signatures first. */
-export const SIGNATURES = Object.values({ EdDSA: -8, ES256: -7, RS256: -257 })
+/** The signature algorithms that devices support, the shortest signatures first: EdDSA, ES256 and RS256 in COSE. */
+export const SIGNATURES = [-8, -7, -257]
 
 export const registrationCeremony = ({ account, sessionId }: Viewer) =>
   ({ purpose: 'passkey-add', accountId: account.id, sessionId }) as const
