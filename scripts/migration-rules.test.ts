@@ -35,6 +35,8 @@ const allowed = [
   'alter table accounts add constraint a unique using index b',
   '-- outside a transaction: it is large\ncreate unique index concurrently if not exists a on accounts (b);',
   '-- outside a transaction: it is large\ndrop index concurrently if exists a;',
+  "select split_parts('a'); select split_follow('a')",
+  "-- outside a transaction: it is large\ncall split_fill('a');",
   'create or replace function f(a int) returns int language sql as $$ delete from accounts; drop table a; $$',
   "comment on table accounts is 'drop table accounts; update it'; -- drop table accounts;",
 ]
@@ -45,6 +47,9 @@ const refused: [text: string, why: string][] = [
   ['create index concurrently if not exists a on accounts (b)', 'first line'],
   ['-- outside a transaction: x\ncreate index concurrently a on accounts (b)', 'only indexes'],
   ['-- outside a transaction: x\nalter table accounts add a text', 'only indexes'],
+  ["call split_fill('a')", 'outside a transaction'],
+  ["-- outside a transaction: x\nselect split_swap('a')", 'only indexes'],
+  ["select split_swap('a') from split_swap('b')", 'can’t be checked'],
   ['alter table accounts drop column a', 'may read what is dropped'],
   ['ALTER TABLE accounts\n  DROP a', 'may read what is dropped'],
   ['alter table accounts rename a to b', 'old name'],

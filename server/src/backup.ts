@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig, type Config } from './config.ts'
 import { backUpContinuously, endContinuous } from './continuous-backup.ts'
 import { root, theBuild } from './infra/build.ts'
-import { digestOf, JOB_COLUMNS, QUEUE, type Manifest } from './infra/backup.ts'
+import { digestOf, JOB_COLUMNS, QUEUE, writtenColumns, type Manifest } from './infra/backup.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { noteBackup } from './infra/last-backup.ts'
@@ -24,12 +24,13 @@ const excluded = new Set(['budgets', 'socket_io_attachments'])
 /** The tables in an order in which they can be filled again: referenced tables come first. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; parents: string[] }>(`
-    select tablename as name,
-      coalesce(array_agg(distinct parent.relname::text) filter (where parent.relname <> tablename), '{}') as parents
-    from pg_tables
-    left join pg_constraint on contype = 'f' and conrelid = format('%I', tablename)::regclass
+    select c.relname as name,
+      coalesce(array_agg(distinct parent.relname::text) filter (where parent.oid <> c.oid), '{}') as parents
+    from pg_class c
+    left join pg_constraint on contype = 'f' and conrelid = c.oid
     left join pg_class parent on parent.oid = confrelid
-    where schemaname = 'public' group by tablename order by tablename`)
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by c.relname order by c.relname`)
   const waiting = rows.filter(({ name }) => !excluded.has(name) && !name.startsWith('kysely_'))
   const placed: string[] = []
   while (waiting.length > 0) {
@@ -71,8 +72,11 @@ async function copied(client: pg.Client, from: string, file: string): Promise<{ 
 async function backUp(client: pg.Client, folder: string, media: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
   const tables: Manifest['tables'] = []
-  for (const name of await tablesOf(client))
-    tables.push({ name, ...(await copied(client, `"${name}"`, join(folder, `${name}.csv.gz`))) })
+  for (const name of await tablesOf(client)) {
+    // A table in parts can only be copied out by a query.
+    const rows = `(select ${await writtenColumns(client, name)} from "${name}")`
+    tables.push({ name, ...(await copied(client, rows, join(folder, `${name}.csv.gz`))) })
+  }
   const queue = await backUpQueue(client, folder)
   const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   await client.query('commit')

@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { hasLedger, ledgerFile, listErasures, readLedger } from './features/leaving/index.ts'
 import { endSessionsAndLinks, eraseAgain, markErased, sayErased, updateTables } from './finish-restore.ts'
-import { digestOf, JOB_COLUMNS, Manifest, QUEUE } from './infra/backup.ts'
+import { digestOf, JOB_COLUMNS, Manifest, QUEUE, writtenColumns } from './infra/backup.ts'
 import { root } from './infra/build.ts'
 import { isContinuous } from './infra/continuous/archive.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
@@ -32,16 +32,6 @@ async function check(folder: string, { tables, queue }: Manifest): Promise<void>
   }
 }
 
-/** The columns to copy. The database fills generated columns itself. */
-async function columnsOf(client: pg.Client, table: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
-    [table],
-  )
-  return rows.map(({ name }) => `"${name}"`).join(', ')
-}
-
 /** Tables that a migration, a first start or its jobs fill. The backup’s rows replace them. */
 const madeAtStart = new Set(['erasures', 'facts', 'lasting_keys', 'order_fits', 'order_groups', 'order_outcomes'])
 
@@ -52,7 +42,7 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
     await client.query(`alter table "${name}" disable trigger user`)
     if (madeAtStart.has(name)) await client.query(`delete from "${name}"`)
     const into = client.query(
-      copyFrom(`copy "${name}" (${await columnsOf(client, name)}) from stdin (format csv, header)`),
+      copyFrom(`copy "${name}" (${await writtenColumns(client, name)}) from stdin (format csv, header)`),
     )
     await pipeline(createReadStream(join(folder, `${name}.csv.gz`)), createGunzip(), into)
     if (name === 'accounts') await markErased(client, erased)

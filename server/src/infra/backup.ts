@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type pg from 'pg'
 import * as z from 'zod/mini'
 
 /** Describes the files of a backup, so that a restore can tell whether it has all of them. */
@@ -48,3 +49,13 @@ export const JOB_COLUMNS = [
   'source_retry_count',
   'source_output',
 ] as const
+
+/** The columns of a table to save and restore. The database fills generated columns itself. */
+export async function writtenColumns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  return rows.map(({ name }) => `"${name}"`).join(', ')
+}

@@ -22,7 +22,7 @@ async function tablesToday(): Promise<Table[]> {
         where i.indrelid = c.oid and i.indisunique and not i.indisprimary), '[]') as uniques,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   )
   return rows
 }

@@ -1,0 +1,111 @@
+-- Large tables are split into parts by the hash of the key of their group (docs/decisions/0028-tables-in-parts.md), while
+-- they are in use, by three migrations for each:
+--   1. makes an empty copy of `t`, called `t_split`, with its parts (split_parts), and writes what is written to `t` to
+--      the copy, too (split_follow);
+--   2. outside a transaction, fills the copy in batches (split_fill);
+--   3. puts the copy in the place of the table (split_swap).
+-- The indexes of the copy have the names that they will keep, with `_split` at the end.
+
+/* The columns that are written. The database fills generated columns itself. */
+create function split_columns(whole text, form text) returns text language sql stable as $$
+  select string_agg(format(form, attname), ', ' order by attnum) from pg_attribute
+  where attrelid = whole::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+$$;
+
+/* Makes the eight parts of `t_split`. They are called `t_0` to `t_7` from the beginning. */
+create function split_parts(whole text, storage text default '') returns void language plpgsql as $$
+begin
+  for part in 0..7 loop
+    execute format('create table %I partition of %I for values with (modulus 8, remainder %s) %s',
+      whole || '_' || part, whole || '_split', part, storage);
+  end loop;
+end $$;
+
+/*
+ * Writes what is written to the table to `t_split`, too, with the owner's rights. Values of the copy's primary key never
+ * change. Transactions that wrote before have ended when the trigger is there.
+ */
+create function split_follow(whole text) returns void language plpgsql as $$
+declare
+  keys text := (
+    select string_agg(quote_ident(a.attname), ', ' order by k.place)
+    from pg_index i cross join unnest(i.indkey) with ordinality k(number, place)
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indrelid = (whole || '_split')::regclass and i.indisprimary);
+begin
+  execute format($trigger$
+    create function %1$I() returns trigger language plpgsql security definer set search_path = public, pg_temp as $body$
+    begin
+      if tg_op = 'DELETE' then
+        delete from %2$I where (%3$s) = (%4$s);
+      else
+        insert into %2$I (%5$s) values (%6$s) on conflict (%3$s) do update set (%5$s) = row (%7$s);
+      end if;
+      return null;
+    end $body$;
+    create trigger %1$I after insert or update or delete on %8$I for each row execute function %1$I();
+    $trigger$,
+    whole || '_follow', whole || '_split', keys, 'old.' || replace(keys, ', ', ', old.'),
+    split_columns(whole, '%I'), split_columns(whole, 'new.%I'), split_columns(whole, 'excluded.%I'), whole);
+end $$;
+
+/*
+ * Copies the rows that were there before the table was followed, some pages of the table at a time. A row that moves to
+ * other pages meanwhile is changed, so the trigger has copied it. Rows are locked so that none comes back that is being
+ * deleted. Where members are in the way, the batch gives up long before either would count as deadlocked, and is tried
+ * again. Can run again after it was stopped.
+ */
+create procedure split_fill(whole text, pages integer default 100) language plpgsql as $$
+declare
+  page bigint := 0;
+  ends bigint := pg_relation_size(whole::regclass) / current_setting('block_size')::int;
+begin
+  while page <= ends loop
+    perform set_config('lock_timeout', '100ms', true);
+    begin
+      execute format(
+        'insert into %I (%s) select %2$s from %I where ctid >= $1 and ctid < $2 for key share on conflict do nothing',
+        whole || '_split', split_columns(whole, '%I'), whole)
+      using format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
+      page := page + pages;
+    exception when lock_not_available or deadlock_detected then
+      perform pg_sleep(0.05);
+    end;
+    commit;
+  end loop;
+  execute format('analyze %I', whole || '_split');
+end $$;
+
+/*
+ * Puts `t_split` in the place of the table, with its views, its other triggers and the rights to it. The table goes, and
+ * with it the rows that are now in the copy.
+ */
+create function split_swap(whole text) returns void language plpgsql as $$
+declare
+  before text := whole || '_before';
+  split text := whole || '_split';
+  statement text;
+  later text[];
+begin
+  execute format('lock table %I in access exclusive mode', whole);
+  later := array(
+    select format('create or replace view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid))
+    from pg_class c where c.oid in (
+      select r.ev_class from pg_depend d join pg_rewrite r on r.oid = d.objid
+      where d.classid = 'pg_rewrite'::regclass and d.refobjid = whole::regclass)
+    union all select pg_get_triggerdef(oid) from pg_trigger
+    where tgrelid = whole::regclass and not tgisinternal and tgname <> whole || '_follow'
+    union all select format('grant %s on %I to %I', string_agg(acl.privilege_type, ', '), whole, r.rolname)
+    from pg_class c cross join aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+    where c.oid = whole::regclass group by r.rolname);
+  execute format('alter table %I rename to %I', whole, before);
+  execute format('alter table %I rename to %I', split, whole);
+  foreach statement in array later loop execute statement; end loop;
+  execute format('drop table %I', before);
+  execute format('drop function %I()', whole || '_follow');
+  for statement in
+    select format('alter index %s rename to %I', i.oid::regclass, left(i.relname, -length('_split')))
+    from pg_index x join pg_class i on i.oid = x.indexrelid
+    where x.indrelid = whole::regclass and i.relname like '%\_split'
+  loop execute statement; end loop;
+end $$;

@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { applyMigration } from '../../src/infra/db/apply-migration.ts'
+import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
+import { rounds } from '../proofs.ts'
+import { askDatabase, cloneDatabase, until } from '../world.ts'
+
+// Tables are split into parts while servers write to them (0149_splitting_tables.sql).
+
+const ROWS = rounds(20_000, 200_000)
+const WRITERS = 4
+
+const connect = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  return client
+}
+
+/** A table that isn't split, a copy of what it should hold, a view, a trigger and somebody with a right. */
+const made = `
+  create table things (id int primary key, holder int not null, size int not null check (size >= 0),
+    double int generated always as (size * 2) stored, name text);
+  create unique index things_named on things (holder, name) where size > 0;
+  insert into things (id, holder, size, name) select n, n % 100, n % 3, 'thing ' || n from generate_series(1, ${ROWS}) n;
+  create table expected as select id, holder, size, name from things;
+  create unique index expected_id on expected (id);
+  create view large_things as select id, name from things where size > 1;
+  create table changes (id int, size int);
+  create function note_change() returns trigger language plpgsql as $$
+    begin insert into changes values (new.id, new.size); return null; end $$;
+  create trigger things_noted after update on things for each row execute function note_change();
+  grant select, insert on things to pg_monitor`
+
+const following = `
+  create table things_split (like things including defaults including constraints including generated,
+    constraint things_pkey_split primary key (holder, id)) partition by hash (holder);
+  create unique index things_named_split on things_split (holder, name) where size > 0;
+  select split_parts('things', 'with (fillfactor = 80)');
+  select split_follow('things');`
+
+/** Changes random rows until told to end: several in a transaction, of which some are undone. */
+async function writeTo(client: pg.Client, writer: number, state: { ends: boolean }): Promise<number> {
+  let next = ROWS * (writer + 2)
+  let transactions = 0
+  for (; !state.ends; transactions++) {
+    const ids = Array.from({ length: 3 }, () => Math.ceil(Math.random() * ROWS))
+    // In one order, so that the writers don't wait for each other in a circle.
+    const some = ids.toSorted((a, b) => a - b).join(', ')
+    await client.query('begin')
+    for (const table of ['things', 'expected']) {
+      await client.query(`update ${table} set size = size + 1
+        where id in (select id from ${table} where id in (${some}) order by id for update)`)
+      await client.query(`delete from ${table} where id = ${ids[0]}`)
+      await client.query(
+        `insert into ${table} (id, holder, size, name) values (${next}, ${next % 100}, 1, 'new ${next}')`,
+      )
+    }
+    await client.query(transactions % 5 === 0 ? 'rollback' : 'commit')
+    next++
+  }
+  return transactions
+}
+
+/** What belonged to the table belongs to its parts now, and nothing else is left. */
+const leftOver = `select
+  (select bool_or(name = (select name from things order by id desc limit 1)) from large_things) as large,
+  array(select size from changes) as noted,
+  (select string_agg(privilege_type, ', ' order by 1) from information_schema.table_privileges
+    where table_name = 'things' and grantee = 'pg_monitor') as rights,
+  array(select indexrelid::regclass::text from pg_index where indrelid = 'things'::regclass order by 1) as indexes,
+  (select count(*)::int from pg_inherits where inhparent = 'things'::regclass) as parts,
+  array(select distinct reloptions::text from pg_class join pg_inherits on inhrelid = oid
+    where inhparent = 'things'::regclass) as fill,
+  array(select relname::text from pg_class where relname ~ 'things.*(split|before)'
+    union all select proname::text from pg_proc where proname like 'things%') as others`
+
+const differences = `select count(*)::int as different from
+  (select id, holder, size, name from things) t full join expected e using (id, holder, size, name)
+  where t.id is null or e.id is null`
+
+test('a table is split while it is written to, and nothing is lost, kept or changed by it', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  await askDatabase(url, made)
+  const owner = openDb(openPool(url, 1, LONG_WAITS))
+  onTestFinished(() => owner.destroy())
+  const apply = (name: string, text: string) => applyMigration(owner, { name, text })
+  const state = { ends: false }
+  const clients = await Promise.all(Array.from({ length: WRITERS }, () => connect(url)))
+  const writing = Promise.all(clients.map((client, nth) => writeTo(client, nth, state)))
+  await apply('9999_a', following)
+
+  const fill = () => apply('9999_b', `-- outside a transaction: it is in use\ncall split_fill('things', 5);`)
+  const stopped = fill().catch((error: unknown) => error)
+  const someAreThere = `select from things_split where id <= ${ROWS} limit 1`
+  await until(async () => (await askDatabase(url, someAreThere)).rowCount === 1)
+  await askDatabase(url, `select pg_cancel_backend(pid) from pg_stat_activity where query like 'call split_fill%'`)
+  expect(String(await stopped)).toContain('canceling statement')
+  await fill()
+  await apply('9999_c', `select split_swap('things')`)
+  state.ends = true
+  const transactions = await writing
+
+  expect(Math.min(...transactions)).toBeGreaterThan(10)
+  const { rows } = await askDatabase(url, differences)
+  expect(rows).toEqual([{ different: 0 }])
+  await askDatabase(url, `delete from changes; update things set size = 7 where id = (select max(id) from things)`)
+  const whole = await askDatabase(url, leftOver)
+  expect(whole.rows).toEqual([
+    {
+      large: true,
+      noted: [7],
+      rights: 'INSERT, SELECT',
+      indexes: ['things_named', 'things_pkey'],
+      parts: 8,
+      fill: ['{fillfactor=80}'],
+      others: [],
+    },
+  ])
+})
