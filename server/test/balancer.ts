@@ -33,15 +33,15 @@ export async function openBalancer(ports: readonly number[], folder: string): Pr
 /** The example of docs/operations.md with other addresses. */
 function settingsFor(port: number, ports: readonly number[]): string {
   const page = readFileSync('docs/operations.md', 'utf8')
-  const [example = ''] = /^ {4}frontend site\n(?: {4}.*\n|\n)+/m.exec(page) ?? []
+  const [example = ''] = /^ {4}global\n {6}tune.*\n\n {4}frontend site\n(?: {4}.*\n|\n)+/m.exec(page) ?? []
   const servers = (text: string) =>
     text.replaceAll(
       /(?: +server \w+ 10\.\S+\n)+/g,
       ports.map((each, at) => `  server s${at} 127.0.0.1:${each}\n`).join(''),
     )
   const settings = servers(example.replaceAll(/^ {4}/gm, '')).replace(/bind .*/, `bind 127.0.0.1:${port}`)
-  if (settings.split('server s0').length !== 3) throw new Error('docs/operations.md has no settings for haproxy.')
-  return `global\n  maxconn 8000\n${settings}`
+  if (settings.split('server s0').length !== 4) throw new Error('docs/operations.md has no settings for haproxy.')
+  return settings.replace(/^global$/m, 'global\n  maxconn 8000')
 }
 
 async function startHaproxy(port: number, ports: readonly number[], folder: string): Promise<void> {
