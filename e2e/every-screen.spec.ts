@@ -111,8 +111,9 @@ for (const language of walked)
     const reason = page.getByRole('dialog')
     await reason.getByRole('textbox').fill('A complaint about them.')
     await reason.getByRole('button').last().click()
-    // The reason is recorded once the server has answered.
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    // The reason is recorded once the server has answered, which it does with the name.
+    const { firstName } = people.suspended.user
+    await expect(page.getByRole('heading', { level: 1, name: `${firstName}` })).toBeVisible()
     await audit(page, paths.staff, options)
   })
 

@@ -97,8 +97,13 @@ export function DecideDialog(props: DecideProps) {
       <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>
       <DecisionFields draft={draft} change={change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
-      {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
-      {preview.data && input && <Preview preview={preview.data} />}
+      {input && (
+        // As high as most previews, so that the buttons stay under the pointer when it comes.
+        <div className="grid min-h-44 content-start">
+          {preview.isFetching && !preview.data && <Spinner label={t`Loading preview…`} />}
+          {preview.data && <Preview preview={preview.data} />}
+        </div>
+      )}
       {draft.kind === 'ban' && draft.fraud && (
         <Suspense>
           <FraudReaders userId={user._id} />
