@@ -3,8 +3,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { LONG_WAITS } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 
-// A proxy in front of PostgreSQL that counts round trips: how often a client, with nothing outstanding, asks and waits.
-// It reads the protocol, so begin and commit count, whereas statements sent together are one trip.
+// A proxy in front of PostgreSQL that counts round trips: how often the server, with nothing outstanding, asks and waits.
+// It reads the protocol, so begin and commit count, whereas statements sent together are one trip, on one connection or
+// on several.
 
 const [QUERY, SYNC, CALL, READY] = ['Q', 'S', 'F', 'Z'].map((letter) => letter.charCodeAt(0))
 
@@ -48,18 +49,26 @@ export type Counter = { url: string; trips: () => number; close: () => Promise<v
 export async function countingProxy(databaseUrl: string): Promise<Counter> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let trips = 0
+  const counted = { trips: 0, underWay: 0 }
   const proxy = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
     let [outstanding, isCounted] = [0, false]
+    client.once('close', () => {
+      while (outstanding > 0) add(-1)
+    })
     client.once('data', (start: Buffer) => (isCounted = servesRequests(start)))
+    const add = (change: 1 | -1) => {
+      outstanding += change
+      if (isCounted) counted.underWay += change
+    }
     const requests = new Messages(true, (type) => {
       if (type !== QUERY && type !== SYNC && type !== CALL) return
-      if (outstanding === 0 && isCounted) trips++
-      outstanding++
+      if (counted.underWay === 0 && isCounted) counted.trips++
+      add(1)
     })
     const responses = new Messages(false, (type) => {
-      if (type === READY) outstanding = Math.max(0, outstanding - 1)
+      // The first one answers the start of the connection.
+      if (type === READY && outstanding > 0) add(-1)
     })
     for (const [from, to, messages] of [
       [client, database, requests],
@@ -84,7 +93,7 @@ export async function countingProxy(databaseUrl: string): Promise<Counter> {
   url.port = String(portOf(proxy.address()))
   return {
     url: url.href,
-    trips: () => trips,
+    trips: () => counted.trips,
     close: async () => {
       for (const socket of sockets) socket.destroy()
       proxy.close()
