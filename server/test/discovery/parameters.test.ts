@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { poolSize } from '../../src/features/discovery/deck/candidates.sql.ts'
-import { fadeAll } from '../../src/features/discovery/deck/exposure.sql.ts'
+import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
 import { readOrder, toGroupOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
 import {
   activityOf,
@@ -82,7 +82,8 @@ test('exposure decays and activity counts by the parameters of the rules', async
       where id = ${id}`)
     await world.query(`update standings set gave_likes = 7, gave = 31, got_likes = 4, got = 90, shown = 23
       where account_id = ${id}`)
-    await fadeAll(world.deps.db)
+    await beginFading(world.deps.db)
+    expect([await fadeSome(world.deps.db), await fadeSome(world.deps.db)]).toEqual([true, false])
     const { rows } = await world.query(`select shown, base_rank from standings where account_id = ${id}`)
     const now = (rows as { shown: number; base_rank: number }[])[0]!
     expect(now.shown).toBeCloseTo(standing.shown * parameters.fades, 3)

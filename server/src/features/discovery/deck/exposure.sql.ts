@@ -3,12 +3,45 @@ import type { Db } from '../../../infra/db/db.ts'
 import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
-/** Exposure fades every day, so that the last weeks count most. All base ranks are computed again with it. */
-export const fadeAll = (db: Db) =>
-  sql`update standings s set shown = ${faded}, pending_factor = 1,
-      base_rank = order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, ${faded}::real, ${activityNow}::real)
-    from accounts a, order_groups o
-    where a.id = s.account_id and o.gender_group = coalesce(s.gender_group, 'non-binary')`.execute(db)
+const BATCH = 5000
+/** Less exposure than this counts as none. So the fading of members who are no longer shown ends. */
+const NEGLIGIBLE = 0.05
 
-const faded = sql`(s.shown * ${parameters.fades}::float8)`
+const left = sql`(s.shown * ${parameters.fades}::float8)`
+const faded = sql`(case when ${left} < ${NEGLIGIBLE}::float8 then 0 else ${left} end)::real`
 const activityNow = activitySql(sql`a.last_active_at`, sql`a.show_last_active`)
+const rank = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, ${faded}, ${activityNow}::real)`
+const group = sql`o.gender_group = coalesce(s.gender_group, 'non-binary')`
+
+export const isFading = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('fading').select('after').executeTakeFirst()) !== undefined
+
+export const beginFading = (db: Db) =>
+  sql`insert into fading (after) values ('00000000-0000-0000-0000-000000000000')`.execute(db)
+
+/**
+ * Exposure fades every day, so that the last weeks count most, and base ranks are computed again with it. Looks at the
+ * next members by their ids, and writes only to those who change, in the order in which choices lock them. Returns
+ * whether there were any.
+ */
+export async function fadeSome(db: Db, most = BATCH): Promise<boolean> {
+  const { rows } = await sql`
+    with position as materialized (select after from fading for update),
+    batch as materialized (
+      select s.account_id from position, lateral (
+        select account_id from standings where account_id > position.after order by account_id limit ${most}) s),
+    due as materialized (
+      select s.account_id from batch b join standings s on s.account_id = b.account_id
+        join accounts a on a.id = s.account_id join order_groups o on ${group}
+      where (s.shown, s.base_rank, s.pending_factor) is distinct from (${faded}, ${rank}, 1::real)
+      order by s.account_id for no key update of s),
+    changed as (
+      update standings s set shown = ${faded}, pending_factor = 1, base_rank = ${rank}
+      from due d, accounts a, order_groups o where s.account_id = d.account_id and a.id = s.account_id and ${group}),
+    moved as (
+      update fading set after = (select account_id from batch order by account_id desc limit 1)
+      where exists (select from batch)),
+    ended as (delete from fading where not exists (select from batch))
+    select from batch limit 1`.execute(db)
+  return rows.length > 0
+}

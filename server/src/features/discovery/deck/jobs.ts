@@ -1,11 +1,16 @@
 import type { Deps } from '../../../deps.ts'
 import { countFairness } from '../learning/count-fairness.ts'
-import { fadeAll } from './exposure.sql.ts'
+import { beginFading, fadeSome, isFading } from './exposure.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
-/** Every day: saves the mean exposures and how even they are, and fades exposure. */
+/** Every day: saves the mean exposures and how even they are, and fades exposure. After a crash, it only goes on fading. */
 export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
-  await saveMeanExposures(context.db)
-  await countFairness(context)
-  await fadeAll(context.db)
+  const { db } = context
+  if (!(await isFading(db))) {
+    await saveMeanExposures(db)
+    await countFairness(context)
+    await beginFading(db)
+  }
+  let areMore = true
+  while (areMore) areMore = await fadeSome(db)
 }

@@ -52,6 +52,7 @@ import type { DeliveryMails, FraudNotices, FraudWarnings } from './fraud_warning
 import type { DiscoveryLearning } from './learning_from_dates.ts'
 import type { Erasures } from './erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './evidence.ts'
+import type { Fading } from './fading_in_batches.ts'
 import type {
   FlaggedMessages,
   LessenedExposures,
@@ -139,6 +140,7 @@ export interface DB {
   evidence: Evidence
   evidence_contents: EvidenceContents
   facts: Facts
+  fading: Fading
   flagged_messages: FlaggedMessages
   former_names: FormerNames
   fraud_notices: FraudNotices

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
+import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Exposure fades in batches, each of which is saved with how far it came.
+
+type Standing = { id: string; shown: number; version: string }
+
+const standings = async (world: World) =>
+  (await world.query('select account_id as id, shown, xmin::text as version from standings order by account_id'))
+    .rows as Standing[]
+
+async function shownToAll(world: World, shown: number) {
+  for (let n = 0; n < 5; n++) await world.dater()
+  await world.query(`update standings set shown = ${shown}`)
+}
+
+test('exposure fades once for everyone, also if the job dies between two batches', async () => {
+  const world = await startWorld()
+  await shownToAll(world, 10)
+  const { db } = world.deps
+  await beginFading(db)
+  expect(await fadeSome(db, 2)).toBe(true)
+  expect((await standings(world)).map(({ shown }) => shown < 10)).toEqual([true, true, false, false, false])
+  // The job is tried again, and goes on from there.
+  await fadeExposure(world.deps)
+  const all = await standings(world)
+  expect(all.map(({ shown }) => shown)).toEqual(all.map(() => expect.closeTo(9.3, 4)))
+  await fadeExposure(world.deps)
+  expect((await standings(world))[0]!.shown).toBeCloseTo(9.3 * 0.93, 4)
+})
+
+test('who has no exposure and the right rank is not written to', async () => {
+  const world = await startWorld()
+  await shownToAll(world, 0.05)
+  await fadeExposure(world.deps)
+  const before = await standings(world)
+  expect(before.map(({ shown }) => shown)).toEqual(before.map(() => 0))
+  await fadeExposure(world.deps)
+  expect(await standings(world)).toEqual(before)
+  await world.query(`update accounts set last_active_at = now() - interval '5 days' where id = '${before[0]!.id}'`)
+  await fadeExposure(world.deps)
+  const after = await standings(world)
+  expect(after[0]!.version).not.toBe(before[0]!.version)
+  expect(after.slice(1)).toEqual(before.slice(1))
+})
+
+test('choices that are made while exposure fades all count', async () => {
+  const world = await startWorld()
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.dater()))
+  await world.query('update standings set shown = 100')
+  const pairs = people.flatMap((one) => people.filter((other) => other !== one).map((other) => ({ one, other })))
+  let isChoosing = true
+  const fading = (async () => {
+    let nights = 0
+    for (; isChoosing; nights++) {
+      await beginFading(world.deps.db)
+      while (await fadeSome(world.deps.db, 2));
+    }
+    return nights
+  })()
+  await Promise.all(
+    pairs.map(({ one, other }) => one.client.choose({ body: { userId: other.user._id, action: 'pass' } })),
+  )
+  isChoosing = false
+  expect(await fading).toBeGreaterThan(0)
+  const { rows } = await world.query('select gave, got from standings')
+  expect(rows).toEqual(people.map(() => ({ gave: 5, got: 5 })))
+})
