@@ -83,8 +83,8 @@ export async function busyCalls(world: World): Promise<Record<string, () => Prom
     'profile saved': () => client.editProfile({ body: { bio: 'I keep bees.' } }),
     'preferences saved': () => client.setPreferences({ body: { ageMax: 60 } }),
     'settings saved': () => client.setNotificationSettings({ body: { quiet: null } }),
-    push: () => sendPush(world.deps, ben.user._id),
-    'forgotten pushes': () => resumePushes(world.deps),
-    digests: () => (world.turnClock(600_000), sendDueDigests(world.deps)),
+    push: () => sendPush(world.deps, cleo.user._id),
+    'forgotten pushes': () => (world.turnClock(600_000), resumePushes(world.deps)),
+    digests: () => sendDueDigests(world.deps),
   }
 }

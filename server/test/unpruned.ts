@@ -20,4 +20,22 @@ export const unpruned: readonly Unpruned[] = [
     statement: 'l.account_id in (select account_id from sightings where seen_at >=',
     reason: 'whether each person who is found is online',
   },
+  {
+    call: 'like that matches',
+    table: 'notifications',
+    statement: 'insert into notifications as saved',
+    reason: 'one notification for each of the two',
+  },
+  {
+    call: 'forgotten pushes',
+    table: 'notifications',
+    statement: 'update notifications set push_due_at = null',
+    reason: 'what is due, of all members: a job that runs each minute',
+  },
+  {
+    call: 'digests',
+    table: 'notifications',
+    statement: 'select account_id from ( select account_id, due_at from notifications',
+    reason: 'whose mail is due, of all members: a job that runs each minute',
+  },
 ]

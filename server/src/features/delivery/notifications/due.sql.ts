@@ -30,8 +30,13 @@ export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<D
       order by at for update skip locked`.execute(tx)
   ).rows
 
-export const postpone = (tx: Tx, id: string, until: Date) =>
-  tx.updateTable('notifications').set({ due_at: until }).where('id', '=', id).execute()
+export const postpone = (tx: Tx, accountId: string, id: string, until: Date) =>
+  tx
+    .updateTable('notifications')
+    .set({ due_at: until })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
 
 /** Makes everything that waits due now, so that it is planned again. */
 export const makeDue = (tx: Tx, accountId: string, now: Date) =>
@@ -40,8 +45,10 @@ export const makeDue = (tx: Tx, accountId: string, now: Date) =>
     where account_id = ${accountId} and told_at is null and read_at is null and due_at > ${now}`.execute(tx)
 
 /** Email is done with these notifications, whether they were part of one or the member wants none. */
-export const markMailed = (tx: Tx, ids: readonly string[], now: Date) =>
-  sql`update notifications set told_at = ${now} where id = any(${ids}::uuid[])`.execute(tx)
+export const markMailed = (tx: Tx, accountId: string, ids: readonly string[], now: Date) =>
+  sql`
+    update notifications set told_at = ${now}
+    where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(tx)
 
 /** What decides when and how a member is notified, and in which language. */
 export const recipientOf = (db: Db | Tx, id: string) =>

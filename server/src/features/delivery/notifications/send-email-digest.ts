@@ -40,7 +40,8 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
     if (isUnavailable(error)) throw error
     log.error({ err: error, account: accountId }, 'notifications could not be emailed to a member')
     await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
-      for (const { id } of await lockDue(tx, accountId, now)) await postpone(tx, id, later(now, POSTPONED_FOR))
+      for (const { id } of await lockDue(tx, accountId, now))
+        await postpone(tx, accountId, id, later(now, POSTPONED_FOR))
       await jobs.add(tx, 'send-postponed-digest', { accountId })
     })
   })
@@ -62,11 +63,11 @@ async function sendDigest(context: Deps, accountId: string, until: Date): Promis
     const done: string[] = []
     for (const row of rows) {
       const when = whenToMail(row.kind, settings, recipient.time_zone, now)
-      if (when instanceof Date) await postpone(tx, row.id, when)
+      if (when instanceof Date) await postpone(tx, accountId, row.id, when)
       else done.push(row.id)
       if (when === 'now') mailed.push(row)
     }
-    await markMailed(tx, done, now)
+    await markMailed(tx, accountId, done, now)
     if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, accountId, mailed)
   })
 }

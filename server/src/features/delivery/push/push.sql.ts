@@ -14,11 +14,11 @@ export const notificationsToPush = async (db: Db, accountId: string): Promise<Pu
   ).rows
 
 /** Marks notifications as pushed, except those whose count has grown since they were read. */
-export const markPushed = (db: Db, rows: readonly PushRow[], now: Date) =>
+export const markPushed = (db: Db, accountId: string, rows: readonly PushRow[], now: Date) =>
   sql`
     update notifications n set pushed_at = ${now}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
-    where n.id = t.id and n.count = t.count`.execute(db)
+    where n.account_id = ${accountId} and n.id = t.id and n.count = t.count`.execute(db)
 
 /** Lets what is to be pushed wait until then (resume-pushes.ts). */
 export const postponePushes = (db: Db, accountId: string, until: Date) =>
@@ -31,8 +31,8 @@ export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<s
   (
     await sql<{ account_id: string }>`
       update notifications set push_due_at = null
-      where id in (
-        select id from notifications
+      where (account_id, id) in (
+        select account_id, id from notifications
         where push_due_at <= ${now} and pushed_at is null and read_at is null
         order by push_due_at limit ${limit} for update skip locked)
       returning account_id`.execute(tx)

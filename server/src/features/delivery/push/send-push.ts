@@ -28,7 +28,7 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   const rows = await notificationsToPush(db, accountId)
   for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
     await pushToDevices(context, accountId, message, languageOfAccount(recipient, context.config))
-  await markPushed(db, rows, now)
+  await markPushed(db, accountId, rows, now)
 }
 
 type PushMessage = { text: Text; link: string }
