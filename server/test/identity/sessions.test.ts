@@ -16,6 +16,16 @@ test('a refresh token is exchanged for its successor, and the session continues'
   expect((await world.client(data.token).getProfile()).userData.user._id).toBe(user._id)
 })
 
+test('a refresh token may say whose session it is, and is refused if that is wrong', async () => {
+  const world = await anyWorld()
+  const [ada, ben] = [await world.member(), await world.member()]
+  const naming = (accountId: string) =>
+    Buffer.from(`${Buffer.from(ada.refreshToken, 'base64url').toString()}.${accountId}`).toString('base64url')
+  const refresh = (refreshToken: string) => world.client().refreshToken({ body: { refreshToken } })
+  await expect(refresh(naming(ben.user._id))).rejects.toMatchObject({ status: 401, code: 'signed_out' })
+  expect((await refresh(naming(ada.user._id))).data.refreshToken).toBeTruthy()
+})
+
 test('tabs that refresh concurrently get the same successor, and nobody is signed out', async () => {
   const world = await anyWorld()
   for (let round = 0; round < rounds(20, 1000); round++) {

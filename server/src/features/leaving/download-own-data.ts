@@ -23,6 +23,6 @@ async function redeemExport({ db, clock }: Deps, token: string): Promise<string 
   const redeemed = await redeemToken(db, 'export-own', token, clock.now())
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
-  const why = await findEndReason(db, redeemed.account_id, sessionId)
+  const why = await findEndReason(db, { accountId: redeemed.account_id, sessionId })
   return why === null || (why && HARMLESS_ENDS.includes(why)) ? redeemed.account_id : undefined
 }

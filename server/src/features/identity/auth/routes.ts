@@ -37,7 +37,7 @@ export const authHandlers: Handlers<typeof auth> = {
     const { viewer } = context
     if (viewer)
       await unitOfWork(context, asAccount(viewer.account), (work) =>
-        endSessions(work, { sessionId: viewer.sessionId }, 'signed_out'),
+        endSessions(work, { accountId: viewer.account.id, sessionId: viewer.sessionId }, 'signed_out'),
       )
     const refreshToken = refreshTokenIn(body)
     if (refreshToken !== undefined) await endSessionOfToken(context, refreshToken)

@@ -74,7 +74,7 @@ async function savePasskey(
   await lockCredentials(work.tx, account.id)
   if ((await listPasskeys(work.tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
   const added = await insertPasskey(work.tx, { ...values, created_at: work.now })
-  await markBothFactors(work.tx, sessionId)
+  await markBothFactors(work.tx, { accountId: account.id, sessionId })
   await recordPasskeyChange(work, account, added, 'added')
   return added
 }

@@ -47,7 +47,7 @@ export async function confirmSetup(
     await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
     const hashes = codes.map((each) => hashOf(each.replaceAll('-', '')))
     await saveRecoveryCodes(tx, account.id, hashes)
-    await markBothFactors(tx, sessionId, { elevated_at: now })
+    await markBothFactors(tx, { accountId: account.id, sessionId }, { elevated_at: now })
     await audit(work, { action: 'second-factor.enabled', subjectId: account.id })
   })
   return codes

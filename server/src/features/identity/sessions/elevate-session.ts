@@ -13,9 +13,10 @@ export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
 ]
 
 /** Saves that the viewer has just confirmed who they are: this session may make sensitive changes for 15 minutes. */
-export const elevateSession = (db: Db, { sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
+export const elevateSession = (db: Db, { account, sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
   db
     .updateTable('sessions')
     .set({ elevated_at: now, second_factor: secondFactor || hasSecondFactor })
+    .where('account_id', '=', account.id)
     .where('id', '=', sessionId)
     .execute()

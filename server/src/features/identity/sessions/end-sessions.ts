@@ -24,8 +24,7 @@ export async function endSessions(work: Work<'bus'>, filters: SessionFilters, be
 /** Signs out the session of a refresh token, even an old one: anyone who presents it wants to be signed out. */
 export async function endSessionOfToken(context: Deps, refreshToken: string): Promise<void> {
   const found = await findSessionOfToken(context.db, context.keys, refreshToken)
-  if (found)
-    await unitOfWork(context, asMember(found.session.account_id), (work) =>
-      endSessions(work, { sessionId: found.session.id }, 'signed_out'),
-    )
+  if (!found) return
+  const { account_id: accountId, id: sessionId } = found.session
+  await unitOfWork(context, asMember(accountId), (work) => endSessions(work, { accountId, sessionId }, 'signed_out'))
 }

@@ -7,8 +7,9 @@ import { endSessions } from './end-sessions.ts'
 import type { Tokens } from './open-session.ts'
 import { findSessionOfToken, refreshTokenOf } from './refresh-token.ts'
 import { isUsable, REPLAY_WITHIN } from './rules.ts'
-import { findSession, incrementCounter, type SessionRow } from './sessions.sql.ts'
+import { findSession, incrementCounter, type SessionKey, type SessionRow } from './sessions.sql.ts'
 
+const keyOf = ({ account_id, id }: SessionRow): SessionKey => ({ accountId: account_id, sessionId: id })
 const signedOut = () => new ApiError('signed_out', 'Your session has ended. Please sign in again.')
 
 /**
@@ -21,8 +22,9 @@ export async function refreshSession(context: Deps, refreshToken: string): Promi
   const now = clock.now()
   if (!found || !isUsable(found.session, now)) throw signedOut()
   const { session, counter } = found
-  const isFirst = counter === session.counter && (await incrementCounter(db, session.id, counter, now))
-  const current = isFirst ? counter + 1 : await counterAfterReplay(context, session.id, counter, now)
+  const key = keyOf(session)
+  const isFirst = counter === session.counter && (await incrementCounter(db, key, counter, now))
+  const current = isFirst ? counter + 1 : await counterAfterReplay(context, key, counter, now)
   return {
     token: await makeAccessToken(keys, session.account_id, session.id, now),
     refreshToken: refreshTokenOf(keys, session.nonce, session.id, current),
@@ -30,8 +32,13 @@ export async function refreshSession(context: Deps, refreshToken: string): Promi
 }
 
 /** The successor of a used token: the same one for 30 seconds, as long as that one is unused itself. */
-async function counterAfterReplay(context: Deps, sessionId: string, counter: number, now: Date): Promise<number> {
-  const session = await findSession(context.db, sessionId)
+async function counterAfterReplay(
+  context: Deps,
+  { accountId, sessionId }: SessionKey,
+  counter: number,
+  now: Date,
+): Promise<number> {
+  const session = await findSession(context.db, sessionId, accountId)
   if (!session || session.ended_at) throw signedOut()
   const isRecent = now.getTime() - session.rotated_at.getTime() <= REPLAY_WITHIN
   if (isRecent && session.counter === counter + 1) return session.counter
@@ -41,7 +48,7 @@ async function counterAfterReplay(context: Deps, sessionId: string, counter: num
 
 async function endStolenSession(context: Deps, session: SessionRow): Promise<void> {
   await unitOfWork(context, SYSTEM, async (work) => {
-    const ended = await endSessions(work, { sessionId: session.id }, 'reuse')
+    const ended = await endSessions(work, keyOf(session), 'reuse')
     if (ended === 0) return
     work.afterCommit(() => context.incidents.count('tokenReuse'))
     await queueMail(work, { to: session.account_id, kind: 'reuse-detected', details: {} })
@@ -51,12 +58,12 @@ async function endStolenSession(context: Deps, session: SessionRow): Promise<voi
 /** The current tokens of a session that continues. */
 export async function currentTokens(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,
-  sessionId: string,
+  { accountId, sessionId }: SessionKey,
 ): Promise<Tokens> {
-  const session = await findSession(db, sessionId)
+  const session = await findSession(db, sessionId, accountId)
   if (!session) throw signedOut()
   return {
-    token: await makeAccessToken(keys, session.account_id, sessionId, clock.now()),
+    token: await makeAccessToken(keys, accountId, sessionId, clock.now()),
     refreshToken: refreshTokenOf(keys, session.nonce, sessionId, session.counter),
   }
 }

@@ -5,6 +5,8 @@ import { findSession, type SessionRow } from './sessions.sql.ts'
 
 // A session is a family of refresh tokens. Each token names the session and a counter, and the session stores the
 // current counter. Refreshing increments it. Tokens aren't stored: a seal over both proves that we issued them.
+// An account at the end says where the session is. Servers of the previous version refuse such tokens, so they are read
+// here, and issued by the next version.
 
 const sealOf = (key: KeyObject, nonce: Buffer, id: string, counter: number): Buffer =>
   seal(key, nonce, id, String(counter))
@@ -14,14 +16,17 @@ export function refreshTokenOf(keys: Keys, nonce: Buffer, id: string, counter: n
   return Buffer.from(`${id}.${counter}.${mac}`).toString('base64url')
 }
 
-type ParsedToken = { id: string; counter: number; mac: Buffer }
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
+const form = RegExp(String.raw`^${ID}\.(\d{1,9})\.([\w-]{43})(?:\.${ID})?$`)
+
+type ParsedToken = { id: string; counter: number; mac: Buffer; accountId: string | undefined }
 
 function parseRefreshToken(refreshToken: string): ParsedToken | undefined {
-  const [, id, counter, mac] =
-    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(
-      Buffer.from(refreshToken.slice(0, 400), 'base64url').toString('latin1'),
-    ) ?? []
-  return id && counter && mac ? { id, counter: Number(counter), mac: Buffer.from(mac, 'base64url') } : undefined
+  const [, id, counter, mac, accountId] =
+    form.exec(Buffer.from(refreshToken.slice(0, 400), 'base64url').toString('latin1')) ?? []
+  return id && counter && mac
+    ? { id, counter: Number(counter), mac: Buffer.from(mac, 'base64url'), accountId }
+    : undefined
 }
 
 /** The session that a refresh token belongs to, if we issued the token, and the counter in the token. */
@@ -31,7 +36,7 @@ export async function findSessionOfToken(
   refreshToken: string,
 ): Promise<{ session: SessionRow; counter: number } | undefined> {
   const token = parseRefreshToken(refreshToken)
-  const session = token && (await findSession(db, token.id))
+  const session = token && (await findSession(db, token.id, token.accountId))
   if (!token || !session) return undefined
   const isGenuine = keys
     .of('refresh-token')

@@ -17,9 +17,9 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   },
   endSession: async (context, { params }) => {
     await unitOfWork(context, asAccount(context.viewer.account), async (work) => {
-      if (!(await isOwnOpenSession(work.tx, params.id, work.viewer.account.id)))
-        throw new ApiError('not_found', 'We couldn’t find this session.')
-      await endSessions(work, { sessionId: params.id }, 'revoked')
+      const session = { accountId: work.viewer.account.id, sessionId: params.id }
+      if (!(await isOwnOpenSession(work.tx, session))) throw new ApiError('not_found', 'We couldn’t find this session.')
+      await endSessions(work, session, 'revoked')
     })
     return done
   },

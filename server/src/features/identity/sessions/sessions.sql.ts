@@ -7,41 +7,50 @@ export const insertSession = (tx: Tx, values: Insertable<Sessions>) =>
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-export const findSession = (db: Db, id: string) =>
+/** What a session is found by: it is where its account is. */
+export type SessionKey = { accountId: string; sessionId: string }
+
+/** Only refresh tokens don't always name the account (refresh-token.ts). */
+export const findSession = (db: Db, id: string, accountId?: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .selectAll('sessions')
     .select(['accounts.is_admin', 'accounts.staff_role', 'accounts.state'])
     .where('sessions.id', '=', id)
+    .where((eb) => (accountId === undefined ? eb.lit(true) : eb('sessions.account_id', '=', accountId)))
     .executeTakeFirst()
 
 /** Increments the counter if it is still the one that the caller read. Of concurrent callers, one succeeds. */
-export async function incrementCounter(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+export async function incrementCounter(
+  db: Db,
+  { accountId, sessionId }: SessionKey,
+  counter: number,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ counter: counter + 1, rotated_at: now, last_used_at: now })
-    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
     .where('counter', '=', counter)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-export type SessionFilters = { sessionId: string } | { accountId: string; except?: string }
+export type SessionFilters = SessionKey | { accountId: string; except?: string }
 
 /** Ends the open sessions that match, and returns their ids. */
 export async function markEnded(tx: Tx, filters: SessionFilters, because: string, now: Date): Promise<string[]> {
   let open = tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: because })
+    .where('account_id', '=', filters.accountId)
     .where('ended_at', 'is', null)
     .returning('id')
   if ('sessionId' in filters) open = open.where('id', '=', filters.sessionId)
-  else {
-    open = open.where('account_id', '=', filters.accountId)
-    if (filters.except !== undefined) open = open.where('id', '!=', filters.except)
-  }
+  else if (filters.except !== undefined) open = open.where('id', '!=', filters.except)
   return (await open.execute()).map(({ id }) => id)
 }
 
@@ -58,12 +67,12 @@ const usableSessions = (db: Db, accountId: string, now: Date) =>
 export const listOpenSessions = (db: Db, accountId: string, usedAfter: Date, now: Date) =>
   usableSessions(db, accountId, now).where('last_used_at', '>', usedAfter).limit(100).execute()
 
-export const isOwnOpenSession = async (tx: Tx, id: string, accountId: string): Promise<boolean> =>
+export const isOwnOpenSession = async (tx: Tx, { accountId, sessionId }: SessionKey): Promise<boolean> =>
   (await tx
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
@@ -74,7 +83,7 @@ export const latestSessions = (db: Db, accountId: string, now: Date) =>
   usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
 
 /** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
-export async function findEndReason(db: Db, accountId: string, sessionId: string): Promise<string | null | undefined> {
+export async function findEndReason(db: Db, { accountId, sessionId }: SessionKey): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -87,9 +96,10 @@ export async function findEndReason(db: Db, accountId: string, sessionId: string
 }
 
 /** Saves that a session has been proved by both factors, which setting one up or using a new passkey does. */
-export const markBothFactors = (tx: Tx, sessionId: string, also: { elevated_at?: Date } = {}) =>
+export const markBothFactors = (tx: Tx, { accountId, sessionId }: SessionKey, also: { elevated_at?: Date } = {}) =>
   tx
     .updateTable('sessions')
     .set({ second_factor: true, ...also })
+    .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
     .execute()

@@ -26,7 +26,7 @@ export const verificationHandlers: Handlers<typeof verification> = {
     const profile = await findProfile(db, accountId)
     if (viewer?.account.id === accountId)
       return {
-        ...(await currentTokens(context, viewer.sessionId)),
+        ...(await currentTokens(context, { accountId: viewer.account.id, sessionId: viewer.sessionId })),
         user: toOwnUser(context, viewer.sessionId, account, profile),
       }
     await requireSecondFactor(context, account)

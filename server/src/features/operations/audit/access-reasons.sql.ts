@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
-export type AccessKey = { sessionId: string; kind: string; subject: string }
+export type AccessKey = { accountId: string; sessionId: string; kind: string; subject: string }
 
 /** The reason that was given in this session for this kind of data and this subject, if it is recent enough. */
 export async function findReason(
   tx: Tx,
-  { sessionId, kind, subject }: AccessKey,
+  { accountId, sessionId, kind, subject }: AccessKey,
   since: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
-    select reason from look_reasons where session_id = ${sessionId} and kind = ${kind} and subject = ${subject}
-    and given_at > ${since}`.execute(tx)
+    select reason from look_reasons where account_id = ${accountId} and session_id = ${sessionId}
+    and kind = ${kind} and subject = ${subject} and given_at > ${since}`.execute(tx)
   return rows[0]?.reason
 }
 
-export const saveReason = (tx: Tx, { sessionId, kind, subject }: AccessKey, reason: string, givenAt: Date) =>
+export const saveReason = (tx: Tx, { accountId, sessionId, kind, subject }: AccessKey, reason: string, givenAt: Date) =>
   tx
     .insertInto('look_reasons')
-    .values({ session_id: sessionId, kind, subject, reason, given_at: givenAt })
+    .values({ account_id: accountId, session_id: sessionId, kind, subject, reason, given_at: givenAt })
     .onConflict((conflict) =>
       conflict.columns(['session_id', 'kind', 'subject']).doUpdateSet({ reason, given_at: givenAt }),
     )

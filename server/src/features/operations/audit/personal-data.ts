@@ -34,7 +34,7 @@ export const personalData: PersonalData = {
   audit_chain: { impersonal: 'Seals the log with digests.' },
   audit_heads: { impersonal: 'Digests of the state of the log.' },
   look_reasons: {
-    of: 'subject = $1::text or session_id in (select id from sessions where account_id = $1)',
+    of: 'subject = $1::text or account_id = $1',
     exported: { withheld: 'Why staff looked at something: it is about their work, and may name a report.' },
     erased: { how: 'delete' },
   },

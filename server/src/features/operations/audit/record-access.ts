@@ -22,8 +22,12 @@ const reasonNeeded = () =>
   new ApiError('reason_required', 'Please give a reason for seeing this. We record it in the audit log.')
 
 /** The reason that applies to this access: the one that comes with the call, which is saved, or a recent one. */
-async function reasonFor({ tx, now, caller }: Work & { caller: Caller }, { sessionId }: Viewer, { kind, of }: Subject) {
-  const key = { sessionId, kind, subject: of }
+async function reasonFor(
+  { tx, now, caller }: Work & { caller: Caller },
+  { account, sessionId }: Viewer,
+  { kind, of }: Subject,
+) {
+  const key = { accountId: account.id, sessionId, kind, subject: of }
   if (caller.reason === undefined) return findReason(tx, key, later(now, -REASON_LASTS))
   await saveReason(tx, key, caller.reason, now)
   return caller.reason

@@ -2,6 +2,7 @@
 import type { Timestamp } from './kinds.ts'
 
 export interface LookReasons {
+  account_id: string | null
   given_at: Timestamp
   kind: string
   reason: string

@@ -1,0 +1,1 @@
+alter table hidden_from validate constraint hidden_from_address_block_fkey;
