@@ -37,6 +37,7 @@ const allowed = [
   '-- outside a transaction: it is large\ndrop index concurrently if exists a;',
   "select split_parts('a'); select split_follow('a')",
   "-- outside a transaction: it is large\ncall split_fill('a');",
+  '-- outside a transaction: x\ninsert into a (b, c)\n  select b, c from d for key share on conflict do nothing;',
   'create or replace function f(a int) returns int language sql as $$ delete from accounts; drop table a; $$',
   "comment on table accounts is 'drop table accounts; update it'; -- drop table accounts;",
 ]
@@ -48,6 +49,8 @@ const refused: [text: string, why: string][] = [
   ['-- outside a transaction: x\ncreate index concurrently a on accounts (b)', 'only indexes'],
   ['-- outside a transaction: x\nalter table accounts add a text', 'only indexes'],
   ["call split_fill('a')", 'outside a transaction'],
+  ['insert into a (b) select b from d for key share on conflict do nothing', 'outside a transaction'],
+  ['-- outside a transaction: x\ninsert into a (b) select b from d on conflict do nothing', 'by a job'],
   ["-- outside a transaction: x\nselect split_swap('a')", 'only indexes'],
   ["select split_swap('a') from split_swap('b')", 'can’t be checked'],
   ['alter table accounts drop column a', 'may read what is dropped'],

@@ -27,10 +27,13 @@ export const listPasskeys = (db: Db | Tx, accountId: string) =>
 
 export const findPasskeyByCredential = (db: Db, credential: Buffer, host: string) =>
   db
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('credential_id', '=', credential)
-    .where('host', '=', host)
+    .selectFrom('passkey_owners as o')
+    .innerJoin('passkeys as p', (join) =>
+      join.onRef('p.account_id', '=', 'o.account_id').onRef('p.credential_id', '=', 'o.credential_id'),
+    )
+    .selectAll('p')
+    .where('o.credential_id', '=', credential)
+    .where('p.host', '=', host)
     .executeTakeFirst()
 
 export const insertPasskey = (tx: Tx, values: Insertable<Passkeys>) =>
@@ -45,7 +48,8 @@ export const savePasskeyName = (db: Db, accountId: string, id: string, name: str
     .returningAll()
     .executeTakeFirst()
 
-export const deletePasskey = (tx: Tx, id: string) => tx.deleteFrom('passkeys').where('id', '=', id).execute()
+export const deletePasskey = (tx: Tx, accountId: string, id: string) =>
+  tx.deleteFrom('passkeys').where('account_id', '=', accountId).where('id', '=', id).execute()
 
 export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('account_id', '=', accountId).executeTakeFirst()
@@ -56,10 +60,11 @@ export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<numbe
  * Saves a use if the authenticator's counter is ahead of ours, which a copied key's isn't. An authenticator that
  * doesn't count sends 0 every time.
  */
-export async function saveUse(db: Db, id: string, uses: number, now: Date): Promise<boolean> {
+export async function saveUse(db: Db, { account_id, id }: PasskeyRow, uses: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ uses, last_used_at: now })
+    .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('uses', '<', uses), eb.and([eb('uses', '=', 0), eb(eb.val(uses), '=', 0)])]))
     .executeTakeFirst()

@@ -17,4 +17,9 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  passkey_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of a passkey. The passkeys are exported.' },
+    erased: { how: 'delete' },
+  },
 }

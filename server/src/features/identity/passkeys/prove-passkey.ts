@@ -19,7 +19,7 @@ export async function provePasskey(
     log.info({ err: error, passkeyId: passkey.id }, 'passkey refused')
     return undefined
   })
-  return uses !== undefined && (await saveUse(db, passkey.id, uses, clock.now())) ? passkey : undefined
+  return uses !== undefined && (await saveUse(db, passkey, uses, clock.now())) ? passkey : undefined
 }
 
 /** At sign-in, the passkey has to name its account. In other ceremonies, it has to belong to the known account. */

@@ -23,7 +23,7 @@ export async function removePasskey(context: Deps, { account }: Viewer, id: stri
     if (!removed) throw noSuchPasskey()
     const isLast = !own.some((each) => each.id !== id && each.host === config.passkeyHost)
     if (isLast) await assertCanLose(work.tx, config, account.id, credentials)
-    await deletePasskey(work.tx, id)
+    await deletePasskey(work.tx, account.id, id)
     await recordPasskeyChange(work, account, removed, 'removed')
   })
 }

@@ -6,4 +6,9 @@ export const personalData: PersonalData = {
     exported: { as: 'identities', columns: ['provider', 'subject', 'created_at'], order: 'created_at' },
     erased: { how: 'delete' },
   },
+  identity_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of an identity. The identities are exported.' },
+    erased: { how: 'delete' },
+  },
 }

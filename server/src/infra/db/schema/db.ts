@@ -72,6 +72,7 @@ import type {
   ProfilesPictureFingerprints,
   SamePictures,
 } from './picture_fingerprints.ts'
+import type { IdentityOwners, PasskeyOwners } from './owners.ts'
 import type { LastingKeys } from './lasting_keys.ts'
 import type { LatePayments } from './late_payments.ts'
 import type { LikeCounts } from './like_counts.ts'
@@ -148,6 +149,7 @@ export interface DB {
   hidden_from: HiddenFrom
   identities: Identities
   identity_demo_people: IdentityDemoPeople
+  identity_owners: IdentityOwners
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
   identity_sign_ins: IdentitySignIns
@@ -181,6 +183,7 @@ export interface DB {
   order_fits: OrderFits
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes
+  passkey_owners: PasskeyOwners
   passkeys: Passkeys
   payment_cards: PaymentCards
   payment_customers: PaymentCustomers
