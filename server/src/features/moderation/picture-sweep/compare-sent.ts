@@ -11,8 +11,8 @@ import { findListed, findMessageWith, type KnownPicture, type Listed } from './n
 /** After staff rejected what was found about someone, known fakes in their messages are left alone for so long. */
 const LEFT_ALONE = days(30)
 
-const settle = (context: Deps, { public_id }: KnownPicture): Promise<unknown> =>
-  unitOfWork(context, SYSTEM, ({ tx }) => settlePicture(tx, public_id))
+const settle = (context: Deps, picture: KnownPicture): Promise<unknown> =>
+  unitOfWork(context, SYSTEM, ({ tx }) => settlePicture(tx, picture))
 
 /** Whether a photo is left alone: it wasn't sent, or staff lately rejected a report like this. */
 const isLeftAlone = async ({ db, clock }: Deps, { account_id }: KnownPicture, { kind }: Listed, wasSent: boolean) =>
@@ -38,7 +38,7 @@ export async function compareSent(context: Deps, picture: KnownPicture): Promise
   if (!gathered) return void (await settle(context, picture))
   try {
     await unitOfWork(context, SYSTEM, async (work) => {
-      if (!(await settlePicture(work.tx, sent))) return
+      if (!(await settlePicture(work.tx, picture))) return
       const found = message ? { ...message, text: '', at: message.at.toISOString() } : null
       const reason = { rule: listed.kind, facts: {} }
       const report = await reportDetected(work, { about, reason, message: found, gathered })

@@ -87,13 +87,13 @@ export async function findLikeListed(tx: Tx, fingerprint: string, most: number):
 }
 
 /** Photos in messages that look like an entry of the list. */
-export async function findSentLike(tx: Tx, fingerprint: string, most: number): Promise<string[]> {
-  const { rows } = await sql<{ public_id: string }>`
-    select h.public_id from profiles_picture_fingerprints h
+export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
+  const { rows } = await sql<Pick<KnownPicture, 'account_id' | 'public_id'>>`
+    select h.account_id, h.public_id from profiles_picture_fingerprints h
     where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is null
       and exists (select from chat_messages m where m.public_id = h.public_id and m.deleted_at is null)
     limit ${most}`.execute(tx)
-  return rows.map(({ public_id }) => public_id)
+  return rows
 }
 
 /** The first message with a picture that is still there, and its reader. */

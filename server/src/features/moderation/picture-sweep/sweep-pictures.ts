@@ -28,7 +28,7 @@ async function compare(work: Work, picture: KnownPicture): Promise<void> {
       distance: other.distance,
     })
   await compareWithList(work, picture)
-  await settlePicture(work.tx, picture.public_id)
+  await settlePicture(work.tx, picture)
 }
 
 const SENT_REACHED = 'pictures.sent-compared'

@@ -100,7 +100,7 @@ export const decideCheck = (context: Deps, { account }: Viewer, id: string, isAc
     if (!check) throw alreadyDecided()
     await assertMayJudge(tx, account, check.account_id)
     if (isAccepted) await markPhotoChecked(tx, check.account_id, now)
-    if (check.public_id) await deleteSelfie(tx, check.public_id)
+    if (check.public_id) await deleteSelfie(tx, check.account_id, check.public_id)
     await audit(work, {
       action: isAccepted ? 'photo-check.accepted' : 'photo-check.refused',
       subjectId: check.account_id,

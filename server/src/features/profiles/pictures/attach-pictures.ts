@@ -38,8 +38,11 @@ async function describeAll(
   const unattached = own.filter(({ position }) => position === null).map(({ public_id }) => public_id)
   const added = described.map(({ publicId }) => publicId).filter((publicId) => unattached.includes(publicId))
   await assertPicturesNotHidden(tx, account.id, added, path)
-  await describePictures(tx, described)
-  await markDue(tx, added)
+  await describePictures(tx, account.id, described)
+  await markDue(
+    tx,
+    added.map((public_id) => ({ account_id: account.id, public_id })),
+  )
 }
 
 /** Deletes the old profile picture, unless the new one is already attached: then the two swap places. */
@@ -57,11 +60,12 @@ export async function setProfilePicture(
     if (old && old.public_id !== input.publicId) {
       const at = others.indexOf(input.publicId)
       if (at >= 0) others[at] = old.public_id
-      else await removePicture(tx, old.public_id)
+      else await removePicture(tx, account.id, old.public_id)
     }
-    await attachInOrder(tx, [input.publicId], 0)
+    await attachInOrder(tx, account.id, [input.publicId], 0)
     await attachInOrder(
       tx,
+      account.id,
       others.filter((each) => each !== input.publicId),
       1,
     )
@@ -89,7 +93,7 @@ export async function addPictures(
         'conflict',
         say('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
       )
-    await attachInOrder(work.tx, [...others, ...added], 1)
+    await attachInOrder(work.tx, account.id, [...others, ...added], 1)
     const all = await picturesOf(work.tx, account.id)
     return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))
   })

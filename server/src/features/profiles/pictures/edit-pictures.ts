@@ -14,9 +14,10 @@ export async function deletePicture(context: Deps, { account }: Viewer, publicId
     const own = await lockPictures(tx, account.id)
     const deleted = publicId === undefined ? mainPicture(own) : own.find(({ public_id }) => public_id === publicId)
     if (!deleted) throw noSuchPicture()
-    await removePicture(tx, deleted.public_id)
+    await removePicture(tx, account.id, deleted.public_id)
     await attachInOrder(
       tx,
+      account.id,
       otherIds(own).filter((each) => each !== deleted.public_id),
       1,
     )
@@ -33,7 +34,7 @@ export async function arrangePictures(
     const mine = attached(await lockPictures(tx, account.id)).map(({ public_id }) => public_id)
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
       throw new ApiError('conflict', 'Your photos have changed in the meantime. Please check them and try again.')
-    await attachInOrder(tx, order, 0)
+    await attachInOrder(tx, account.id, order, 0)
     return picturesOf(tx, account.id)
   })
   return toOwnPictures(context, sessionId, pictures)
@@ -51,7 +52,7 @@ export async function describePicture(
     const own = await lockPictures(tx, account.id)
     if (!own.some(({ public_id }) => public_id === publicId)) throw noSuchPicture()
     if (alt !== undefined || audience !== undefined)
-      await savePicture(tx, publicId, {
+      await savePicture(tx, account.id, publicId, {
         ...(alt === undefined ? {} : { alt }),
         ...(audience === undefined ? {} : { audience }),
       })

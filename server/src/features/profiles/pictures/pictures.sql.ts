@@ -16,28 +16,29 @@ export async function lockPictures(tx: Tx, accountId: string): Promise<PictureRo
 }
 
 /** Attaches the pictures in this order. The first one becomes the profile picture if `from` is 0. */
-export const attachInOrder = (tx: Tx, publicIds: readonly string[], from: number) =>
+export const attachInOrder = (tx: Tx, accountId: string, publicIds: readonly string[], from: number) =>
   sql`update pictures set position = given.at + ${from}
     from (select * from unnest(${publicIds}::text[]) with ordinality as g(public_id, n)) o
-    cross join lateral (select (o.n - 1)::int as at) given where pictures.public_id = o.public_id`.execute(tx)
+    cross join lateral (select (o.n - 1)::int as at) given
+    where pictures.account_id = ${accountId} and pictures.public_id = o.public_id`.execute(tx)
 
 type Described = { publicId: string; alt: string | null; review: string }
 
 /** Describes these pictures in one statement, which writes the profile once. */
-export const describePictures = (tx: Tx, described: readonly Described[]) =>
+export const describePictures = (tx: Tx, accountId: string, described: readonly Described[]) =>
   sql`update pictures set alt = d.alt, review = d.review
     from (select distinct on (g.public_id) * from unnest(${described.map(({ publicId }) => publicId)}::text[],
         ${described.map(({ alt }) => alt)}::text[], ${described.map(({ review }) => review)}::text[])
         with ordinality g(public_id, alt, review, n) order by g.public_id, n desc) d
-    where pictures.public_id = d.public_id`.execute(tx)
+    where pictures.account_id = ${accountId} and pictures.public_id = d.public_id`.execute(tx)
 
 type Description = { alt?: string; audience?: string; review?: string }
 
-export const savePicture = (tx: Tx, publicId: string, values: Description) =>
-  tx.updateTable('pictures').set(values).where('public_id', '=', publicId).execute()
+export const savePicture = (tx: Tx, accountId: string, publicId: string, values: Description) =>
+  tx.updateTable('pictures').set(values).where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
-export const removePicture = (tx: Tx, publicId: string) =>
-  tx.deleteFrom('pictures').where('public_id', '=', publicId).execute()
+export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
+  tx.deleteFrom('pictures').where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
 /** The attached pictures, as the trigger has just written them to the profile. */
 export const picturesOf = async (tx: Tx, accountId: string): Promise<StoredPicture[]> =>

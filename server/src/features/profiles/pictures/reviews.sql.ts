@@ -65,5 +65,10 @@ export const decidePhotoCheck = (tx: Tx, id: string, status: string, decided_by:
     .returning(['account_id', 'public_id'])
     .executeTakeFirst()
 
-export const deleteSelfie = (tx: Tx, publicId: string) =>
-  tx.deleteFrom('pictures').where('public_id', '=', publicId).where('position', 'is', null).execute()
+export const deleteSelfie = (tx: Tx, accountId: string, publicId: string) =>
+  tx
+    .deleteFrom('pictures')
+    .where('account_id', '=', accountId)
+    .where('public_id', '=', publicId)
+    .where('position', 'is', null)
+    .execute()

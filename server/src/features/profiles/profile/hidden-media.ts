@@ -25,7 +25,7 @@ export async function assertPicturesNotHidden(
         join picture_fingerprints k on m.pictures ? k.public_id where m.account_id = ${accountId}
           and k.account_id = ${accountId})
     select from picture_fingerprints n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
-    where n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
+    where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
   if (rows.length > 0)
     throw removed(path, say('Our team removed this photo from your profile. Please choose another one.'))
 }

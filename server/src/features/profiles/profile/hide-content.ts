@@ -72,7 +72,7 @@ export async function hideContent(tx: Tx, accountId: string, input: HideInput, n
     ...(hidesPrompts && { prompts }),
     ...(voice && { voice: voice.fileId, sound: voice.sound }),
     ...(voice?.text && { voiceText: voice.text }),
-    ...(pictures.length > 0 && { pictures, fingerprints: await fingerprintsOf(tx, pictures) }),
+    ...(pictures.length > 0 && { pictures, fingerprints: await fingerprintsOf(tx, accountId, pictures) }),
   }
 }
 

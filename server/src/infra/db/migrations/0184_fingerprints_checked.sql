@@ -1,0 +1,1 @@
+alter table picture_fingerprints validate constraint picture_fingerprints_picture_fkey;
