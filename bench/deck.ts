@@ -90,7 +90,7 @@ async function recall(bench: Bench, viewers: number): Promise<Row> {
     const { id, client } = await signedIn(bench, n)
     const { rows: likers } = await sql<{
       id: string
-    }>`select chooser_id as id from choices where chosen_id = ${id} and action <> 'pass'`.execute(bench.db)
+    }>`select chooser_id as id from likes_received where chosen_id = ${id}`.execute(bench.db)
     const known = new Set(likers.map((liker) => liker.id))
     const ranks = await exactDeck(bench, id)
     const shown = (await client.discover({ query: {} })).data.people

@@ -34,7 +34,7 @@ const isRepeatable = (statement: string) =>
   /^((create (unique )?index|drop index) concurrently if (not )?exists |call split_fill\()/.test(statement) ||
   copies.test(statement)
 /** Splitting a table while it is in use is what these are for (0149_splitting_tables.sql). */
-const splits = /^(select split_(parts|follow|swap)|call split_fill) ?\([^()]*\)$/
+const splits = /^(select split_(parts|follow|swap|grant)|call split_fill) ?\([^()]*\)$/
 const volatile = /\bdefault (uuid_v7|gen_random_uuid|random|clock_timestamp|nextval)\(/
 
 /** What is wrong with an added column. */

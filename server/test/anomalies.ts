@@ -18,6 +18,9 @@ const contradictions: Record<string, string> = {
       join choices o on o.chooser_id = c.chosen_id and o.chosen_id = c.chooser_id
       left join matches m on m.a_id = least(c.chooser_id, c.chosen_id) and m.b_id = greatest(c.chooser_id, c.chosen_id)
     where (m.id is not null) <> (c.action <> 'pass' and o.action <> 'pass')`,
+  'likes are not mirrored by the member who received them': `
+    select * from (select chooser_id, chosen_id, action, at from choices where action <> 'pass') c
+      full join likes_received l using (chooser_id, chosen_id, action, at) where c.* is null or l.* is null`,
   'a match was not announced once to each': `
     select m.id, p.id as account_id from matches m cross join lateral (values (m.a_id), (m.b_id)) p(id)
       left join notifications n on n.account_id = p.id and n.topic = 'match:' || m.id

@@ -49,6 +49,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   audit_log: { actor_kind: 'administrator' },
   report_replies: { is_internal: false, by_staff: true },
   choices: { action: 'like' },
+  likes_received: { action: 'like' },
   batches: { refused: '[]', failed: '[]' },
   batch_items: { outcome: 'done' },
   // Over, as its dates are given.

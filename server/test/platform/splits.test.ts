@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyMigration } from '../../src/infra/db/apply-migration.ts'
@@ -79,28 +80,54 @@ const differences = `select count(*)::int as different from
   (select id, holder, size, name from things) t full join expected e using (id, holder, size, name)
   where t.id is null or e.id is null`
 
-test('a table is split while it is written to, and nothing is lost, kept or changed by it', async () => {
+/** A mirror of the rows that match a condition, which changes for many of them. */
+const mirrored = `
+  create table odd_things (id int, holder int, size int not null, primary key (holder, id)) partition by hash (holder);
+  select split_parts('odd_things', '', 'odd_things');
+  select split_grant('things', 'odd_things');
+  create function mirror_odd() returns trigger language plpgsql as $$
+  begin
+    if tg_op <> 'INSERT' then delete from odd_things where holder = old.holder and id = old.id; end if;
+    if tg_op <> 'DELETE' and new.size % 2 = 1 then insert into odd_things values (new.id, new.holder, new.size); end if;
+    return null;
+  end $$;
+  create trigger things_mirrored after insert or update or delete on things for each row execute function mirror_odd();`
+
+const mirrorDiffers = `select count(*)::int as different from
+  (select id, holder, size from things where size % 2 = 1) t full join odd_things o using (id, holder, size)
+  where t.id is null or o.id is null`
+
+/** Has the table written to while the work is under way. Returns how much each of the writers did. */
+async function whileWritten(url: string, work: () => Promise<void>): Promise<number[]> {
+  const state = { ends: false }
+  const clients = await Promise.all(Array.from({ length: WRITERS }, () => connect(url)))
+  const writing = Promise.all(clients.map((client, nth) => writeTo(client, nth, state)))
+  await work().finally(() => (state.ends = true))
+  return writing
+}
+
+async function withThings() {
   const { url, drop } = await cloneDatabase()
   onTestFinished(drop)
   await askDatabase(url, made)
   const owner = openDb(openPool(url, 1, LONG_WAITS))
   onTestFinished(() => owner.destroy())
-  const apply = (name: string, text: string) => applyMigration(owner, { name, text })
-  const state = { ends: false }
-  const clients = await Promise.all(Array.from({ length: WRITERS }, () => connect(url)))
-  const writing = Promise.all(clients.map((client, nth) => writeTo(client, nth, state)))
-  await apply('9999_a', following)
+  return { url, apply: (name: string, text: string) => applyMigration(owner, { name, text }) }
+}
 
+test('a table is split while it is written to, and nothing is lost, kept or changed by it', async () => {
+  const { url, apply } = await withThings()
   const fill = () => apply('9999_b', `-- outside a transaction: it is in use\ncall split_fill('things', 5);`)
-  const stopped = fill().catch((error: unknown) => error)
-  const someAreThere = `select from things_split where id <= ${ROWS} limit 1`
-  await until(async () => (await askDatabase(url, someAreThere)).rowCount === 1)
-  await askDatabase(url, `select pg_cancel_backend(pid) from pg_stat_activity where query like 'call split_fill%'`)
-  expect(String(await stopped)).toContain('canceling statement')
-  await fill()
-  await apply('9999_c', `select split_swap('things')`)
-  state.ends = true
-  const transactions = await writing
+  const transactions = await whileWritten(url, async () => {
+    await apply('9999_a', following)
+    const stopped = fill().catch((error: unknown) => error)
+    const someAreThere = `select from things_split where id <= ${ROWS} limit 1`
+    await until(async () => (await askDatabase(url, someAreThere)).rowCount === 1)
+    await askDatabase(url, `select pg_cancel_backend(pid) from pg_stat_activity where query like 'call split_fill%'`)
+    expect(String(await stopped)).toContain('canceling statement')
+    await fill()
+    await apply('9999_c', `select split_swap('things')`)
+  })
 
   expect(Math.min(...transactions)).toBeGreaterThan(10)
   const { rows } = await askDatabase(url, differences)
@@ -118,4 +145,25 @@ test('a table is split while it is written to, and nothing is lost, kept or chan
       others: [],
     },
   ])
+})
+
+test('a mirror is filled while its table is written to, and has the rows that match, no matter what they change', async () => {
+  const { url, apply } = await withThings()
+  const transactions = await whileWritten(url, async () => {
+    await apply('9999_a', mirrored)
+    const changing = await connect(url)
+    await changing.query(
+      `begin; update things set size = size + 1 where id = (select min(id) from things where size % 2 = 1)`,
+    )
+    const fill = `call split_fill('things', 1, 'odd_things', 'size % 2 = 1');`
+    const filled = apply('9999_b', `-- outside a transaction: it is in use\n${fill}`)
+    // It waits for the row, because the change has looked for its mirror already.
+    await Promise.race([filled, pause(500)])
+    await changing.query('commit')
+    await filled
+  })
+  expect(Math.min(...transactions)).toBeGreaterThan(10)
+  expect((await askDatabase(url, mirrorDiffers)).rows).toEqual([{ different: 0 }])
+  const held = await askDatabase(url, `select has_table_privilege('pg_monitor', 'odd_things', 'select, insert') as may`)
+  expect(held.rows).toEqual([{ may: true }])
 })

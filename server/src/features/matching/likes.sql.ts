@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
-import type { Db } from '../../infra/db/db.ts'
+import { opaque, type Db } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import { hiddenFrom, notBlocked } from '../discovery/index.ts'
 
@@ -8,10 +8,10 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** Whether choice `c` is a like that hasn't been answered yet. */
-const isWaiting = sql<boolean>`c.action <> 'pass' and ${unmatched} and ${unblocked}
+/** Whether the like `c` hasn't been answered yet. */
+const isWaiting = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
-  and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id)`
+  and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
 
 /** A like, with the id of the other person. */
 export type LikeRow = {
@@ -28,8 +28,8 @@ export const receivedLikes = async (db: Db, accountId: string, limit: number): P
   (
     await sql<LikeRow>`
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
-      from choices c join discovery_listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${accountId} and ${isWaiting}
+      from likes_received c join discovery_listings l on l.account_id = c.chooser_id
+      where c.chosen_id = ${opaque(sql`${accountId}::uuid`)} and ${isWaiting}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
@@ -56,26 +56,25 @@ export const saveLikeCount = async (db: Db, accountId: string, { likes, at }: Li
  * By how much the number has changed since a moment: likes that came, less those that became matches. Passes and blocks
  * of the member's own count for nothing, so that none of them shows whether it was about someone who likes them.
  */
-export const likesSince = async (db: Db, accountId: string, at: Date, most: number): Promise<number> =>
-  first(
-    (
-      await sql<{ likes: number }>`
-        select (select count(*)::int from (
-            select from choices c join discovery_listings l on l.account_id = c.chooser_id
-            where c.chosen_id = ${accountId} and c.action <> 'pass' and c.at > ${at} and ${unmatched}
-            limit ${most}) come)
-          - (select count(*)::int from matches m join choices c on c.chosen_id = ${accountId}
-            and c.chooser_id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
-            where ${accountId} in (m.a_id, m.b_id) and m.created_at > ${at} and c.at <= ${at}) as likes`.execute(db)
-    ).rows,
-  ).likes
+export async function likesSince(db: Db, accountId: string, at: Date, most: number): Promise<number> {
+  const [me, since] = [opaque(sql`${accountId}::uuid`), opaque(sql`${at}::timestamptz`)]
+  const { rows } = await sql<{ likes: number }>`
+    select (select count(*)::int from (
+        select from likes_received c join discovery_listings l on l.account_id = c.chooser_id
+        where c.chosen_id = ${me} and c.at > ${since} and ${unmatched}
+        limit ${most}) come)
+      - (select count(*)::int from matches m join likes_received c on c.chosen_id = ${me}
+        and c.chooser_id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
+        where ${accountId} in (m.a_id, m.b_id) and m.created_at > ${since} and c.at <= ${since}) as likes`.execute(db)
+  return first(rows).likes
+}
 
 export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
       select c.chosen_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from choices c join discovery_listings l on l.account_id = c.chosen_id
-      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+      where c.chooser_id = ${opaque(sql`${accountId}::uuid`)} and c.action <> 'pass' and ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
@@ -94,7 +93,7 @@ export const countWaitingLikes = async (db: Db, ids: readonly string[], least: n
   (
     await sql<{ id: string; likes: number }>`
       select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join identity_people a on a.id = of.id
-        join choices c on c.chosen_id = a.id join discovery_listings l on l.account_id = c.chooser_id
+        join likes_received c on c.chosen_id = a.id join discovery_listings l on l.account_id = c.chooser_id
       where a.state = 'active' and (a.premium_until is null or a.premium_until <= ${now}) and ${isWaiting}
       group by a.id having count(*) >= ${least}`.execute(db)
   ).rows

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { hiddenFrom, liked, notBlocked } from '../discovery/index.ts'
+import { hiddenFrom, likes, notBlocked } from '../discovery/index.ts'
 
 type PairRow = { id: string; other_id: string; created_at: Date }
 export type MatchRow = PairRow & { muted: boolean; their_like: LikeNote | null; your_like: LikeNote | null }
@@ -17,8 +17,8 @@ const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
     m.ended_by, m.closing, m.last_message_at,
     coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted,
-    (select said from matching_like_notes where chooser_id = o.id and chosen_id = ${viewerId}) as their_like,
-    (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id) as your_like
+    (select said from matching_received_notes where chosen_id = ${viewerId} and chooser_id = o.id limit 1) as their_like,
+    (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id limit 1) as your_like
   from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
     and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`
@@ -36,7 +36,7 @@ export const openMatch = async (db: Db, viewerId: string, id: string): Promise<M
 export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
   (
     await sql<EndedMatchRow>`
-      select s.*, ${liked(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked
+      select s.*, ${likes(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked
       from (${visibleMatches(viewerId)} and m.ended_at is not null
         and exists (select from discovery_listings where account_id = o.id and not incognito)
         and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s

@@ -12,6 +12,11 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  likes_received: {
+    of: '$1 in (chosen_id, chooser_id)',
+    exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
+    erased: { how: 'follows', what: 'A trigger on choices removes it.' },
+  },
   allowances: {
     of: 'account_id = $1',
     exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'resets_at'] },

@@ -50,6 +50,8 @@ const special: Record<string, string> = {
   // The same for frozen evidence.
   evidence: 'select, insert',
   evidence_contents: 'select, insert, delete',
+  // Triggers on choices write it, with the owner's rights.
+  likes_received: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }

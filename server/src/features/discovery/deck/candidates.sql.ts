@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../infra/db/db.ts'
+import { opaque, type Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
 import {
@@ -124,11 +124,11 @@ export async function readGuests(
       (select coalesce(jsonb_agg(liker), '[]') from (
         select l.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
-        from choices c
+        from likes_received c
         join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
         join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
-        where c.chosen_id = ${viewer.id} and c.action <> 'pass' and ${eligible}
+        where c.chosen_id = ${opaque(sql`${viewer.id}::uuid`)} and ${eligible}
           and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at

@@ -29,7 +29,7 @@ export async function placeFacts(
   const { rows } = await sql<PlaceFacts>`
     select to_jsonb(v) as viewer, to_jsonb(s) as person,
       (select action <> 'pass' from choices
-        where chooser_id = s.account_id and chosen_id = v.account_id) as likes_viewer,
+        where chooser_id = ${id} and chosen_id = ${viewer.id} limit 1) as likes_viewer,
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
       coalesce(s.block = ${own ?? null}::int, false) as is_near,
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import { isWithin, placeOf } from './distance.sql.ts'
-import { hiddenFrom, liked, notBlocked } from './relations.sql.ts'
+import { hiddenFrom, isLikedBy, notBlocked } from './relations.sql.ts'
 import { genderGroup, paidFilters } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
@@ -59,7 +59,7 @@ export const isEligible = (viewer: ViewerCriteria, today: string, from: 'l' | 's
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${genderGroup(viewer.gender)} = any(l.wants))
     and ${agesAndDistances(viewer, today, from)}
     and ${dealbreakers(viewer)}
-    and (not l.incognito or ${liked(sql`l.account_id`, me)})
+    and (not l.incognito or ${isLikedBy(me, sql`l.account_id`)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
     and not exists (select from choices where chooser_id = ${me} and chosen_id = ${id} offset 0)
     and not exists (select from matches

@@ -12,6 +12,10 @@ export const notBlocked = (one: Id, other: Id) =>
 export const hiddenFrom = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
 
-/** The one likes the other. */
-export const liked = (one: Id, other: Id) => sql<boolean>`
-  exists (select from choices where chooser_id = ${one} and chosen_id = ${other} and action <> 'pass')`
+/** The viewer likes the person. */
+export const likes = (viewer: Id, id: Id) => sql<boolean>`
+  exists (select from choices where chooser_id = ${viewer} and chosen_id = ${id} and action <> 'pass')`
+
+/** The viewer is liked by the person. */
+export const isLikedBy = (viewer: Id, id: Id) =>
+  sql<boolean>`exists (select from likes_received where chosen_id = ${viewer} and chooser_id = ${id})`

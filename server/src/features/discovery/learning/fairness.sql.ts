@@ -49,7 +49,7 @@ export const lostLikes: Figure = (db) =>
     (choices) => sql`
       select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
         avg((not exists (select from choices b
-          where b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id))::int)::float8 as figure
+          where b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id offset 0))::int)::float8 as figure
       from (${choices}) c join standings s on s.account_id = c.chosen_id
       join sightings seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
       join listings liker on liker.account_id = c.chooser_id

@@ -10,7 +10,7 @@ export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boo
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
     select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
-      or exists (select from choices where chooser_id = ${them} and chosen_id = ${me} and action = 'superlike')
+      or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike')
       or exists (select from blocks where blocker_id = ${me} and blocked_id = ${them})
       or ${haveMatched(me, them)} as yes`.execute(tx)
   return rows[0]?.yes ?? false

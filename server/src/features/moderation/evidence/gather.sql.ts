@@ -53,11 +53,10 @@ export async function findNotes(
   { reporter, readers }: { reporter: string | null; readers: readonly string[] },
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
-    select md5(concat(c.chooser_id, c.chosen_id, n.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
-      c.chosen_id as reader_id, n.said ->> 'note' as text, c.at
-    from matching_choices c
-      join matching_like_notes n on n.chooser_id = c.chooser_id and n.chosen_id = c.chosen_id
-    where n.said ->> 'note' is not null and (
+    select md5(concat(c.chooser_id, c.chosen_id, c.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
+      c.chosen_id as reader_id, c.said ->> 'note' as text, c.at
+    from matching_like_notes c
+    where c.said ->> 'note' is not null and (
       (c.chooser_id = ${about} and c.chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[]))
       or (c.chooser_id = ${reporter} and c.chosen_id = ${about}))
     order by c.at`.execute(db)

@@ -21,9 +21,8 @@ export type Opening = { sender_id: string; messages: Found[] }
 /** How a conversation began, in order: what the sender wrote, and what the reader did. */
 export type Beginning = { sender_id: string; lines: (Found & { isOwn: boolean })[] }
 
-/** Notes `n` of likes `c`. They are read before any message. */
-const noted = sql`matching_like_notes n on n.chooser_id = c.chooser_id and n.chosen_id = c.chosen_id
-  and n.said ->> 'note' is not null`
+/** Whether a like `c` has a note. They are read before any message. */
+const isNoted = sql`c.said ->> 'note' is not null`
 
 /** Of the reader's texts, this much is read: whether they answered, doubted or asked. */
 const OF_READER = 300
@@ -56,9 +55,9 @@ export async function findOpenings(db: Db, window: Window, count: number): Promi
       select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match, 'text', g.text, 'at', g.at,
         'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at)
       from (
-        select null::uuid as id, null::uuid as match, c.chooser_id as writer, n.said ->> 'note' as text, c.at, 0 as seq
+        select null::uuid as id, null::uuid as match, c.chooser_id as writer, c.said ->> 'note' as text, c.at, 0 as seq
         from (values (m.a_id, m.b_id), (m.b_id, m.a_id)) pair (one, other)
-        join matching_choices c on c.chooser_id = pair.one and c.chosen_id = pair.other join ${noted}
+        join matching_like_notes c on c.chooser_id = pair.one and c.chosen_id = pair.other and ${isNoted}
         union all
         select c.id, c.match_id, c.sender_id,
           left(c.text, case when c.sender_id = f.sender_id then 1000 else ${OF_READER} end), c.created_at, c.seq
@@ -72,8 +71,8 @@ export async function findOpenings(db: Db, window: Window, count: number): Promi
 export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'most'>): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
     select c.chooser_id as sender_id, jsonb_build_array(jsonb_build_object('id', null, 'match', null,
-      'text', n.said ->> 'note', 'at', c.at, 'isOwn', true, 'reader', c.chosen_id)) as lines
-    from matching_choices c join ${noted} where c.at >= ${from} order by c.at desc limit ${most}`.execute(db)
+      'text', c.said ->> 'note', 'at', c.at, 'isOwn', true, 'reader', c.chosen_id)) as lines
+    from matching_like_notes c where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most}`.execute(db)
   return rows
 }
 
@@ -86,8 +85,8 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
     : sql`chat_messages c join matching_matches m on m.id = c.match_id
         where c.id >= first_id_of(${since}) and ${first}`
   const likes = senders
-    ? sql`unnest(${senders}::uuid[]) s(id) join matching_choices c on c.chooser_id = s.id`
-    : sql`matching_choices c`
+    ? sql`unnest(${senders}::uuid[]) s(id) join matching_like_notes c on c.chooser_id = s.id`
+    : sql`matching_like_notes c`
   const { rows } = await sql<Opening>`
     select sender_id, jsonb_agg(jsonb_build_object('id', id, 'match', match_id, 'text', text, 'at', created_at,
       'reader', reader) order by created_at) as messages
@@ -96,8 +95,8 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
         c.created_at, ${readerOf('c.sender_id')} as reader
       from ${source} order by c.sender_id, c.match_id, c.seq limit ${most})
       union all
-      (select c.chooser_id, null, null, n.said ->> 'note', c.at, c.chosen_id
-      from ${likes} join ${noted} where c.at >= ${from} order by c.at desc limit ${most})) firsts
+      (select c.chooser_id, null, null, c.said ->> 'note', c.at, c.chosen_id
+      from ${likes} where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most})) firsts
     group by 1`.execute(db)
   return rows
 }
@@ -109,7 +108,9 @@ export const findSenders = async (db: Db, { since, from, most }: Window): Promis
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
       where id >= first_id_of(${since}) and created_at >= ${from} and seq <= 3 limit ${most})
-      union (select c.chooser_id from matching_choices c join ${noted} where c.at >= ${from} limit ${most})`.execute(db)
+      union (select c.chooser_id from matching_like_notes c where ${isNoted} and c.at >= ${from} limit ${most})`.execute(
+      db,
+    )
   ).rows.map(({ id }) => id)
 
 export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>

@@ -12,13 +12,28 @@ create function split_columns(whole text, form text) returns text language sql s
   where attrelid = whole::regclass and attnum > 0 and not attisdropped and attgenerated = ''
 $$;
 
-/* Makes the eight parts of `t_split`. They are called `t_0` to `t_7` from the beginning. */
-create function split_parts(whole text, storage text default '') returns void language plpgsql as $$
+/*
+ * Makes the eight parts of `t_split`, or of another new table. They are called `t_0` to `t_7` from the beginning.
+ */
+create function split_parts(whole text, storage text default '', made text default null) returns void
+language plpgsql as $$
 begin
   for part in 0..7 loop
     execute format('create table %I partition of %I for values with (modulus 8, remainder %s) %s',
-      whole || '_' || part, whole || '_split', part, storage);
+      whole || '_' || part, coalesce(made, whole || '_split'), part, storage);
   end loop;
+end $$;
+
+/* Gives a new table or view the rights to another, for servers of the previous version that don't start again. */
+create function split_grant(given text, made text) returns void language plpgsql as $$
+declare
+  statement text;
+begin
+  for statement in
+    select format('grant %s on %I to %I', string_agg(acl.privilege_type, ', '), made, r.rolname)
+    from pg_class c cross join aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
+    where c.oid = given::regclass group by r.rolname
+  loop execute statement; end loop;
 end $$;
 
 /*
@@ -54,8 +69,11 @@ end $$;
  * other pages meanwhile is changed, so the trigger has copied it. Rows are locked so that none comes back that is being
  * deleted. Where members are in the way, the batch gives up long before either would count as deadlocked, and is tried
  * again. Can run again after it was stopped.
+ * With a `mirror`, it copies the rows that match a condition into that table instead, which has triggers of its own.
+ * They are locked against changes, too, after which they may not match any more.
  */
-create procedure split_fill(whole text, pages integer default 100) language plpgsql as $$
+create procedure split_fill(whole text, pages integer default 100, mirror text default null, matching text default 'true')
+language plpgsql as $$
 declare
   page bigint := 0;
   ends bigint := pg_relation_size(whole::regclass) / current_setting('block_size')::int;
@@ -64,8 +82,9 @@ begin
     perform set_config('lock_timeout', '100ms', true);
     begin
       execute format(
-        'insert into %I (%s) select %2$s from %I where ctid >= $1 and ctid < $2 for key share on conflict do nothing',
-        whole || '_split', split_columns(whole, '%I'), whole)
+        'insert into %I (%s) select %2$s from %I where ctid >= $1 and ctid < $2 and (%s) for %s on conflict do nothing',
+        coalesce(mirror, whole || '_split'), split_columns(coalesce(mirror, whole), '%I'), whole, matching,
+        case when mirror is null then 'key share' else 'share' end)
       using format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
       page := page + pages;
     exception when lock_not_available or deadlock_detected then
@@ -73,7 +92,7 @@ begin
     end;
     commit;
   end loop;
-  execute format('analyze %I', whole || '_split');
+  execute format('analyze %I', coalesce(mirror, whole || '_split'));
 end $$;
 
 /*
@@ -94,13 +113,11 @@ begin
       select r.ev_class from pg_depend d join pg_rewrite r on r.oid = d.objid
       where d.classid = 'pg_rewrite'::regclass and d.refobjid = whole::regclass)
     union all select pg_get_triggerdef(oid) from pg_trigger
-    where tgrelid = whole::regclass and not tgisinternal and tgname <> whole || '_follow'
-    union all select format('grant %s on %I to %I', string_agg(acl.privilege_type, ', '), whole, r.rolname)
-    from pg_class c cross join aclexplode(c.relacl) acl join pg_roles r on r.oid = acl.grantee
-    where c.oid = whole::regclass group by r.rolname);
+    where tgrelid = whole::regclass and not tgisinternal and tgname <> whole || '_follow');
   execute format('alter table %I rename to %I', whole, before);
   execute format('alter table %I rename to %I', split, whole);
   foreach statement in array later loop execute statement; end loop;
+  perform split_grant(before, whole);
   execute format('drop table %I', before);
   execute format('drop function %I()', whole || '_follow');
   for statement in

@@ -76,8 +76,10 @@ import type { IdentityOwners, PasskeyOwners } from './owners.ts'
 import type { LastingKeys } from './lasting_keys.ts'
 import type { LatePayments } from './late_payments.ts'
 import type { LikeCounts } from './like_counts.ts'
+import type { LikesReceived } from './likes_received.ts'
 import type { LookReasons } from './look_reasons.ts'
 import type { MatchingLikeNotes } from './liked_photos.ts'
+import type { MatchingReceivedNotes } from './readers_of_likes.ts'
 import type { MediaWaiting } from './media_waiting.ts'
 import type { Messages, Notifications, PushSubscriptions, Reactions, Reads } from './chat.ts'
 import type { ModerationHiddenMedia } from './hidden_media.ts'
@@ -159,6 +161,7 @@ export interface DB {
   legal_holds: LegalHolds
   lessened_exposures: LessenedExposures
   like_counts: LikeCounts
+  likes_received: LikesReceived
   listed_pictures: ListedPictures
   listings: Listings
   look_reasons: LookReasons
@@ -167,6 +170,7 @@ export interface DB {
   matching_choices: MatchingChoices
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
+  matching_received_notes: MatchingReceivedNotes
   media_waiting: MediaWaiting
   messages: Messages
   moderation_flagged_messages: ModerationFlaggedMessages

@@ -1,7 +1,8 @@
 // Written by npm run schema.
-import type { Json } from './kinds.ts'
+import type { Json, Timestamp } from './kinds.ts'
 
 export interface MatchingLikeNotes {
+  at: Timestamp | null
   chooser_id: string
   chosen_id: string
   said: Json | null
