@@ -106,9 +106,13 @@ test('an operator can sign someone out everywhere, and remove the demo community
   ])
   expect(await type(world, 'admin', 'end-sessions', email)).toContain('is signed out everywhere')
   await expect(client.getProfile()).rejects.toMatchObject({ status: 401 })
+  await world.query(`insert into choices (chooser_id, chosen_id, action, at)
+    select a.id, d.id, case when d.first_name < 'M' then 'like' else 'pass' end, now() from accounts a, accounts d
+    where a.email = '${email}' and d.is_demo on conflict do nothing`)
   expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 31 demo people')
   expect(await appeals()).toEqual([])
   expect((await world.query('select from legal_holds')).rowCount).toBe(0)
+  expect((await world.query('select from choices union all select from likes_received')).rowCount).toBe(0)
   await expect(world.client().login({ body: demoMember })).rejects.toMatchObject({ status: 401 })
 })
 

@@ -1,0 +1,1 @@
+select split_swap('choices');
