@@ -54,6 +54,7 @@ from decisions d join bench_people p on p.id = d.subject_id join bench_people m 
 insert into monitoring_hits (rule, account_id, found_on, at)
 select (array['first_messages', 'same_text', 'new_account', 'likes_everyone'])[1 + p.n / 20 % 4], p.id, t.at::date, t.at
 from bench_people p cross join lateral (select now() - p.n % 90 * interval '1 day' as at) t where p.n % 20 = 3;
-insert into flagged_messages (message_id, account_id, rule, at)
-select g.id, p.id, 'first_messages', g.created_at from bench_people p join messages g on g.sender_id = p.id and g.seq <= 2 where p.n % 100 = 3;
+insert into flagged_messages (match_id, message_id, account_id, rule, at)
+select g.match_id, g.id, p.id, 'first_messages', g.created_at
+from bench_people p join messages g on g.sender_id = p.id and g.seq <= 2 where p.n % 100 = 3;
 insert into lessened_exposures (account_id, report_id, at) select about_id, id, created_at from reports where detection is not null and status = 'pending';

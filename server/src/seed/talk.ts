@@ -118,7 +118,10 @@ async function write(
     .values([seen(she, rows.length - unread), seen(they, rows.length)])
     .execute()
   const hers = written.find(({ seq }) => seq === lines.findIndex(([who]) => who === 'she') + 1)
-  if (hers) await tx.insertInto('reactions').values({ message_id: hers.id, account_id: they, emoji: '😂' }).execute()
+  if (hers) {
+    const reaction = { match_id: match.id, message_id: hers.id, account_id: they, emoji: '😂' }
+    await tx.insertInto('reactions').values(reaction).execute()
+  }
 }
 
 /** A match that ended with a kind sentence, with someone she has no other history with. */

@@ -17,15 +17,15 @@ export const editMessage = (context: Deps, viewer: Viewer, path: MessagePath, te
     assertUnlimited(viewer.account, now)
     if (row.deleted_at || row.text === null || now.getTime() - row.created_at.getTime() > EDITABLE_FOR)
       throw new ApiError('conflict', 'You can edit a message for 15 minutes after you send it.')
-    return updateMessage(tx, row.id, { text, edited_at: now })
+    return updateMessage(tx, row, { text, edited_at: now })
   })
 
 /** Deletes a message for both people at once. Its text is kept only for reports about it. */
 export const deleteMessage = (context: Deps, viewer: Viewer, path: MessagePath): Promise<Message> =>
   changeMessage(context, viewer, path, async ({ tx, now }, row) => {
     assertOwn(viewer, row)
-    if (!row.deleted_at) await updateMessage(tx, row.id, { deleted_at: now })
-    await saveReaction(tx, row.id, viewer.account.id, null)
+    if (!row.deleted_at) await updateMessage(tx, row, { deleted_at: now })
+    await saveReaction(tx, row, viewer.account.id, null)
   })
 
 export const reactToMessage = (
@@ -37,7 +37,7 @@ export const reactToMessage = (
   changeMessage(context, viewer, path, ({ tx, now }, row) => {
     if (emoji !== null) assertUnlimited(viewer.account, now)
     if (row.deleted_at) throw noSuchMessage()
-    return saveReaction(tx, row.id, viewer.account.id, emoji)
+    return saveReaction(tx, row, viewer.account.id, emoji)
   })
 
 function assertOwn({ account }: Viewer, row: MessageRow): void {

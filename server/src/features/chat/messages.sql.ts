@@ -39,16 +39,19 @@ const messages = sql`
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
     case when v.message_id is not null
       then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
-    (select 'missed' from calls where message_id = m.id and m.deleted_at is null limit 1) as call,
+    (select 'missed' from calls
+      where match_id = m.match_id and message_id = m.id and m.deleted_at is null limit 1) as call,
     r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
     case when r.deleted_at is not null or r.text is not null then null when r.public_id is not null then 'picture'
-      when exists (select from voice_notes where message_id = r.id) then 'voice' end as reply_only,
+      when exists (select from voice_notes where match_id = r.match_id and message_id = r.id) then 'voice'
+      end as reply_only,
     coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
-      from reactions where message_id = m.id), '[]') as reactions,
-    (select f.rule from moderation_flagged_messages f where f.message_id = m.id) as flagged_by
+      from reactions where match_id = m.match_id and message_id = m.id), '[]') as reactions,
+    (select f.rule from moderation_flagged_messages f
+      where f.match_id = m.match_id and f.message_id = m.id) as flagged_by
   from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
-    left join voice_notes v on v.message_id = m.id and m.deleted_at is null
-    left join messages r on r.id = m.reply_to`
+    left join voice_notes v on v.match_id = m.match_id and v.message_id = m.id and m.deleted_at is null
+    left join messages r on r.match_id = m.match_id and r.id = m.reply_to`
 
 export const messageByClientId = async (db: Db, matchId: string, senderId: string, clientId: string) =>
   (
@@ -120,8 +123,8 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
           and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
       from matching_matches m cross join lateral (
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id,
-          exists (select from voice_notes v where v.message_id = messages.id) as voice,
-          exists (select from calls where message_id = messages.id) as call
+          exists (select from voice_notes v where v.match_id = m.id and v.message_id = messages.id) as voice,
+          exists (select from calls c where c.match_id = m.id and c.message_id = messages.id) as call
         from messages where match_id = m.id and seq = m.last_seq) last
       where m.id = any(${matchIds}::uuid[])`.execute(db)
   ).rows
@@ -181,14 +184,27 @@ export const wordsAlone = (
   flagged_by: null,
 })
 
-export const updateMessage = (tx: Tx, id: string, values: { text: string; edited_at: Date } | { deleted_at: Date }) =>
-  tx.updateTable('messages').set(values).where('id', '=', id).execute()
+type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
+type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
-export const saveReaction = (tx: Tx, message_id: string, account_id: string, emoji: string | null) =>
+export const updateMessage = (tx: Tx, { id, match_id }: MessageKey, values: Edited) =>
+  tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
+
+export const saveReaction = (
+  tx: Tx,
+  { id: message_id, match_id }: MessageKey,
+  account_id: string,
+  emoji: string | null,
+) =>
   emoji === null
-    ? tx.deleteFrom('reactions').where('message_id', '=', message_id).where('account_id', '=', account_id).execute()
+    ? tx
+        .deleteFrom('reactions')
+        .where('match_id', '=', match_id)
+        .where('message_id', '=', message_id)
+        .where('account_id', '=', account_id)
+        .execute()
     : tx
         .insertInto('reactions')
-        .values({ message_id, account_id, emoji })
+        .values({ match_id, message_id, account_id, emoji })
         .onConflict((row) => row.columns(['message_id', 'account_id']).doUpdateSet({ emoji }))
         .execute()

@@ -21,7 +21,10 @@ export const personalData: PersonalData = {
     exported: {
       as: 'voiceNotes',
       columns: ['message_id', 'file_id', 'duration_ms', 'size', 'created_at'],
-      without: { peaks: 'How loud the parts of the recording are. The recording is among the files.' },
+      without: {
+        match_id: 'The match of its message.',
+        peaks: 'How loud the parts of the recording are. The recording is among the files.',
+      },
       order: 'created_at',
     },
     // A trigger writes down which files go with them.
@@ -39,7 +42,11 @@ export const personalData: PersonalData = {
   },
   reactions: {
     of: 'account_id = $1',
-    exported: { as: 'reactions', columns: ['message_id', 'emoji'] },
+    exported: {
+      as: 'reactions',
+      columns: ['message_id', 'emoji'],
+      without: { match_id: 'The match of its message.' },
+    },
     erased: { how: 'delete' },
   },
   reads: {

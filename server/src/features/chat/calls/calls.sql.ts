@@ -49,8 +49,8 @@ export const findOtherCalls = (tx: Tx, accountId: string, matchId: string): Prom
 
 type Changes = { accepted_at?: Date; alive_at?: Date; ended_at?: Date; message_id?: string }
 
-export const updateCall = (db: Db | Tx, id: string, changes: Changes) =>
-  db.updateTable('calls').set(changes).where('id', '=', id).execute()
+export const updateCall = (db: Db | Tx, { id, match_id }: Pick<CallRow, 'id' | 'match_id'>, changes: Changes) =>
+  db.updateTable('calls').set(changes).where('match_id', '=', match_id).where('id', '=', id).execute()
 
 /** A missed call stays as long as its line in the conversation. */
 export const deleteCallsBefore = (db: Db, before: Date) =>

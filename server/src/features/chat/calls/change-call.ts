@@ -67,7 +67,7 @@ export async function acceptCall(
     const call = await lockOpenCall(tx, matchId)
     if (!isTheirs(call, callId) || call.callee_id !== viewer.account.id || !isStillRinging(call, now)) throw hasEnded()
     if (await isBusy(work, viewer.account.id, matchId)) throw inACall()
-    await updateCall(tx, callId, { accepted_at: now, alive_at: now })
+    await updateCall(tx, call, { accepted_at: now, alive_at: now })
     const both = [call.caller_id, call.callee_id]
     work.afterCommit(() => bus.toAccounts(both, toEvent('accepted', matchId, callId)))
     return relaysOf(context, now)

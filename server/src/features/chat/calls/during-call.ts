@@ -27,9 +27,9 @@ async function currentCall(
 
 /** Only those in an accepted call learn its servers: otherwise, anyone could use a relay by calling in vain. */
 export async function keepCall(context: Deps, viewer: Viewer, path: CallPath): Promise<CallServers> {
-  const { accepted_at: acceptedAt } = await currentCall(context, viewer, path)
-  await updateCall(context.db, path.callId, { alive_at: context.clock.now() })
-  return relaysOf(context, acceptedAt)
+  const call = await currentCall(context, viewer, path)
+  await updateCall(context.db, call, { alive_at: context.clock.now() })
+  return relaysOf(context, call.accepted_at)
 }
 
 /** Passes on what two browsers tell each other to connect. We don't look into it. */

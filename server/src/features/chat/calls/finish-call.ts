@@ -13,7 +13,7 @@ export async function finishCall(context: Deps, work: Work, call: CallRow): Prom
   const { bus } = context
   const { id: callId, match_id: matchId, caller_id, callee_id } = call
   const both = [caller_id, callee_id]
-  await updateCall(tx, callId, { ended_at: now })
+  await updateCall(tx, call, { ended_at: now })
   work.afterCommit(() => bus.toAccounts(both, toEvent('ended', matchId, callId)))
   if (call.accepted_at) return
   const first_name = (await firstNames(tx, [caller_id])).get(caller_id) ?? ''
@@ -22,7 +22,7 @@ export async function finishCall(context: Deps, work: Work, call: CallRow): Prom
   const sent = await saveMessage(tx, line)
   // Two people who have parted in the meantime have no conversation.
   if (!sent || sent.refused_until) return
-  await updateCall(tx, callId, { message_id: sent.id })
+  await updateCall(tx, call, { message_id: sent.id })
   work.afterCommit(() => {
     announce(context, sent)
     bus.toAccounts(both, { type: 'message.sent', matchId, seq: sent.seq })

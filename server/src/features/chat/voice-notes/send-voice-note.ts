@@ -77,7 +77,7 @@ const saveVoiceMessage = (
     const sent = await saveMessage(tx, message)
     if (!sent) throw noSuchMatch()
     if (sent.refused_until) throw refusedUntil(sent.refused_until, now)
-    const note = { message_id: sent.id, account_id: account.id, file_id: fileId, created_at: now }
+    const note = { match_id: matchId, message_id: sent.id, account_id: account.id, file_id: fileId, created_at: now }
     await insertVoiceNote(tx, { ...note, duration_ms: durationMs, size: file.length, peaks })
     afterCommit(() => {
       announce(context, sent)

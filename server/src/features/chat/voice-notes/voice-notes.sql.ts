@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isOpen } from '../open-matches.sql.ts'
 
 type NewVoiceNote = {
+  match_id: string
   message_id: string
   account_id: string
   file_id: string
@@ -18,9 +19,8 @@ export const insertVoiceNote = (tx: Tx, note: NewVoiceNote) => tx.insertInto('vo
 export const audibleFile = async (db: Db, viewerId: string, matchId: string, messageId: string) =>
   (
     await sql<{ file_id: string }>`
-      select v.file_id from voice_notes v join messages g on g.id = v.message_id
+      select v.file_id from voice_notes v join messages g on g.match_id = v.match_id and g.id = v.message_id
         join matching_matches m on m.id = g.match_id
-      where v.message_id = ${messageId} and m.id = ${matchId} and g.deleted_at is null and ${isOpen(viewerId)}`.execute(
-      db,
-    )
+      where v.match_id = ${matchId} and v.message_id = ${messageId} and g.deleted_at is null
+        and ${isOpen(viewerId)}`.execute(db)
   ).rows[0]?.file_id

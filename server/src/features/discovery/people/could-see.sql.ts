@@ -29,8 +29,9 @@ export async function pictureWithRelation(
     select p.account_id as owner,
       p.position is not null and p.review = 'shown'
         and (p.audience = 'everyone' or ${haveMatched(me, sql`p.account_id`)}) as shown,
-      exists (select from messages g join matches m on m.id = g.match_id
-        where g.public_id = p.public_id and ${me} in (m.a_id, m.b_id)) as sent
+      exists (select from matches m join messages g on g.match_id = m.id
+        where m.a_id = least(${me}, p.account_id) and m.b_id = greatest(${me}, p.account_id)
+          and g.public_id = p.public_id) as sent
     from pictures p where p.public_id = ${publicId}`.execute(tx)
   return rows[0]
 }

@@ -15,9 +15,9 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .select(['viewer.state as viewer_state', 'viewer.is_admin', 'viewer.staff_role'])
     .select([
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
-      sql<boolean>`exists (select from messages g join matches m on m.id = g.match_id
-        where g.public_id = pictures.public_id and g.deleted_at is null and m.ended_at is null
-          and viewer.id in (m.a_id, m.b_id))`.as('sent_to_viewer'),
+      sql<boolean>`exists (select from matches m join messages g on g.match_id = m.id
+        where m.a_id = least(owner.id, viewer.id) and m.b_id = greatest(owner.id, viewer.id) and m.ended_at is null
+          and g.public_id = pictures.public_id and g.deleted_at is null)`.as('sent_to_viewer'),
       sql<boolean | null>`discovery_sees(viewer.id, owner.id)`.as('matched'),
     ])
     .where('pictures.public_id', '=', publicId)

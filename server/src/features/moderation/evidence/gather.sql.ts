@@ -66,7 +66,7 @@ export async function findNotes(
 /** Messages `found` with their pictures and voice notes. */
 const withFiles = sql`select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
     v.file_id, v.duration_ms
-  from found left join chat_voice_notes v on v.message_id = found.id
+  from found left join chat_voice_notes v on v.match_id = found.match_id and v.message_id = found.id
     left join profiles_pictures p on p.public_id = found.public_id`
 
 const AROUND = 10

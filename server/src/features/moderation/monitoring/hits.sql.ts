@@ -33,8 +33,8 @@ export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Da
 /** Flags messages for their readers; returns those that weren't flagged before. */
 export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    insert into flagged_messages (message_id, account_id, rule, at)
-    select m.id, ${accountId}, ${rule.name}, ${now} from chat_messages m
+    insert into flagged_messages (match_id, message_id, account_id, rule, at)
+    select m.match_id, m.id, ${accountId}, ${rule.name}, ${now} from chat_messages m
     where m.id = any(${messages.flatMap(({ id }) => id ?? [])}::uuid[])
     on conflict do nothing returning message_id as id`.execute(tx)
   return new Set(rows.map(({ id }) => id))

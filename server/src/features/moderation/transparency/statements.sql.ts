@@ -43,7 +43,7 @@ export async function findStated(db: Db, period: Period, after: StatedRow | unde
       hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
     from (${batchOf(decided, period, after)} union all ${batchOf(demoted, period, after)}) d
       left join chat_messages g on g.id = (hidden ->> 'message')::uuid
-      left join chat_voice_notes v on v.message_id = g.id
+      left join chat_voice_notes v on v.match_id = g.match_id and v.message_id = g.id
     order by in_force_at, d.id limit ${BATCH}`.execute(db)
   return rows
 }

@@ -44,6 +44,7 @@ export interface PushSubscriptions {
 export interface Reactions {
   account_id: string
   emoji: string
+  match_id: string | null
   message_id: string
 }
 

@@ -4,6 +4,7 @@ import type { Generated, Interval, Json, Timestamp } from './kinds.ts'
 export interface FlaggedMessages {
   account_id: string
   at: Timestamp
+  match_id: string
   message_id: string
   rule: string
 }
@@ -22,6 +23,7 @@ export interface MatchingChoices {
 }
 
 export interface ModerationFlaggedMessages {
+  match_id: string | null
   message_id: string
   rule: string
 }

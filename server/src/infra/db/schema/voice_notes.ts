@@ -4,6 +4,7 @@ import type { Timestamp } from './kinds.ts'
 export interface ChatVoiceNotes {
   duration_ms: number
   file_id: string
+  match_id: string | null
   message_id: string
 }
 
@@ -12,6 +13,7 @@ export interface VoiceNotes {
   created_at: Timestamp
   duration_ms: number
   file_id: string
+  match_id: string
   message_id: string
   peaks: number[]
   size: number
