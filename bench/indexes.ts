@@ -7,7 +7,9 @@ type Index = { name: string; table: string; definition: string; constraint: stri
 
 /** All but primary keys and what a foreign key leans on: these are filled in their order anyway. */
 const indexesOf = `
-  select i.relname as name, t.relname as table, pg_get_indexdef(i.oid) as definition,
+  select i.relname as name, t.relname as table,
+    -- Of a table in parts, it would be the index without those of the parts.
+    replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') as definition,
     pg_get_constraintdef(c.oid) as constraint
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
   left join pg_constraint c on c.conindid = i.oid and c.conrelid = t.oid and c.contype in ('u', 'x')

@@ -27,7 +27,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     select c.relname as name,
       coalesce(array_agg(distinct parent.relname::text) filter (where parent.oid <> c.oid), '{}') as parents
     from pg_class c
-    left join pg_constraint on contype = 'f' and conrelid = c.oid
+    left join pg_constraint on contype = 'f' and conrelid = c.oid and conparentid = 0
     left join pg_class parent on parent.oid = confrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     group by c.relname order by c.relname`)

@@ -24,8 +24,9 @@ export async function columnsIn(client: pg.Client): Promise<Column[]> {
       -- A foreign key of two columns names the account besides the row.
       (select p.relname from pg_constraint f join pg_class p on p.oid = f.confrelid
         join pg_attribute r on r.attrelid = p.oid and r.attnum = f.confkey[array_position(f.conkey, a.attnum)]
-        where f.conrelid = c.oid and f.contype = 'f' and (f.conkey = array[a.attnum] or r.attname <> 'account_id')
-        limit 1) as parent,
+        where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0
+          and (f.conkey = array[a.attnum] or r.attname <> 'account_id')
+        order by cardinality(f.conkey) limit 1) as parent,
       (select pg_get_constraintdef(k.oid) from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like '%ANY (ARRAY[%' limit 1) as allowed
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace

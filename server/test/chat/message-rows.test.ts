@@ -54,6 +54,15 @@ test('older rows are completed in batches, again if that was stopped', async () 
   }
 })
 
+test('what belongs to a message can’t name another match', async () => {
+  const world = await sharedWorld()
+  const [one, other] = [await conversation(world), await conversation(world)]
+  const moved = TABLES.map(
+    (name) => `update ${name} set match_id = '${other.id}' where message_id = '${one.messageId}'`,
+  )
+  for (const statement of moved) await expect(world.query(statement)).rejects.toThrow('_message_fkey')
+})
+
 test('deleting a message deletes what belongs to it', async () => {
   const world = await sharedWorld()
   const { messageId, find } = await conversation(world)

@@ -34,16 +34,13 @@ const noAccounts = new Set([
   'evidence.report_id',
   'listed_pictures.decisions',
   'evidence_contents.evidence_id',
-  'flagged_messages.match_id',
   'messages.reply_to',
-  'reactions.match_id',
   'pgboss.job_dependency.child_id',
   'pgboss.job_dependency.parent_id',
   'reports.message_id',
   'pgboss.job.source_id',
   'pgboss.job.source_root_id',
   'pgboss.schedule.last_job_id',
-  'voice_notes.match_id',
 ])
 
 test('every table is declared by its room, and so is every column that can hold an account', async () => {

@@ -18,12 +18,19 @@ const connect = async (connectionString: string) => {
   return client
 }
 
-/** A table that isn't split, a copy of what it should hold, a view, a trigger and somebody with a right. */
+/**
+ * A table that isn't split, one that it refers to and one that refers to it, a copy of what it should hold, a view, a
+ * trigger and somebody with a right.
+ */
 const made = `
-  create table things (id int primary key, holder int not null, size int not null check (size >= 0),
+  create table holders (id int primary key, last int);
+  insert into holders select generate_series(0, 99);
+  create table things (id int primary key, holder int not null references holders, size int not null check (size >= 0),
     double int generated always as (size * 2) stored, name text);
+  create table labels (holder int not null, thing int references things);
+  insert into labels select holder, id from things where id = 0;
   create unique index things_named on things (holder, name) where size > 0;
-  insert into things (id, holder, size, name) select n, n % 100, n % 3, 'thing ' || n from generate_series(1, ${ROWS}) n;
+  insert into things (id, holder, size, name) select n, n % 100, n % 3, 'thing ' || n from generate_series(0, ${ROWS}) n;
   create table expected as select id, holder, size, name from things;
   create unique index expected_id on expected (id);
   create view large_things as select id, name from things where size > 1;
@@ -35,7 +42,8 @@ const made = `
 
 const following = `
   create table things_split (like things including defaults including constraints including generated,
-    constraint things_pkey_split primary key (holder, id)) partition by hash (holder);
+    constraint things_pkey_split primary key (holder, id),
+    constraint things_holder_fkey foreign key (holder) references holders) partition by hash (holder);
   create unique index things_named_split on things_split (holder, name) where size > 0;
   select split_parts('things', 'with (fillfactor = 80)');
   select split_follow('things');`
@@ -49,6 +57,7 @@ async function writeTo(client: pg.Client, writer: number, state: { ends: boolean
     // In one order, so that the writers don't wait for each other in a circle.
     const some = ids.toSorted((a, b) => a - b).join(', ')
     await client.query('begin')
+    await client.query(`update holders set last = ${next} where id = ${next % 100}`)
     for (const table of ['things', 'expected']) {
       await client.query(`update ${table} set size = size + 1
         where id in (select id from ${table} where id in (${some}) order by id for update)`)
@@ -64,7 +73,7 @@ async function writeTo(client: pg.Client, writer: number, state: { ends: boolean
 }
 
 /** What belonged to the table belongs to its parts now, and nothing else is left. */
-const leftOver = `select
+const leftOver = `select (select count(*)::int from labels) as labels,
   (select bool_or(name = (select name from things order by id desc limit 1)) from large_things) as large,
   array(select size from changes) as noted,
   (select string_agg(privilege_type, ', ' order by 1) from information_schema.table_privileges
@@ -126,16 +135,27 @@ test('a table is split while it is written to, and nothing is lost, kept or chan
     await askDatabase(url, `select pg_cancel_backend(pid) from pg_stat_activity where query like 'call split_fill%'`)
     expect(String(await stopped)).toContain('canceling statement')
     await fill()
-    await apply('9999_c', `select split_swap('things')`)
+    await apply(
+      '9999_c',
+      `set local lock_timeout = '500ms';
+      alter table labels add constraint labels_thing foreign key (holder, thing)
+      references things_split (holder, id) on delete cascade not valid`,
+    )
+    await apply('9999_d', `select split_swap('things')`)
   })
 
   expect(Math.min(...transactions)).toBeGreaterThan(10)
   const { rows } = await askDatabase(url, differences)
   expect(rows).toEqual([{ different: 0 }])
-  await askDatabase(url, `delete from changes; update things set size = 7 where id = (select max(id) from things)`)
+  await askDatabase(
+    url,
+    `delete from changes; delete from things where id = 0;
+    update things set size = 7 where id = (select max(id) from things)`,
+  )
   const whole = await askDatabase(url, leftOver)
   expect(whole.rows).toEqual([
     {
+      labels: 0,
       large: true,
       noted: [7],
       rights: 'INSERT, SELECT',

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
+import { partKey } from '../../infra/db/part-key.ts'
 import { hasWords } from '../../infra/db/search.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
 import { isOpen } from './open-matches.sql.ts'
@@ -32,8 +33,11 @@ export type MessageRow = {
   flagged_by: string | null
 }
 
-/** Messages `m` without the text, picture and sound of those that were deleted. */
-const messages = sql`
+/**
+ * Messages `m` of a match, or of all, without the text, picture and sound of those that were deleted. What a message
+ * refers to is found by itself (`limit 1`): a join could read all of the conversation.
+ */
+const messagesOf = (match: RawBuilder<unknown> = sql`m.match_id`) => sql`
   select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at,
     m.hidden_at,
     case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
@@ -50,17 +54,22 @@ const messages = sql`
     (select f.rule from moderation_flagged_messages f
       where f.match_id = m.match_id and f.message_id = m.id) as flagged_by
   from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
-    left join voice_notes v on v.match_id = m.match_id and v.message_id = m.id and m.deleted_at is null
-    left join messages r on r.match_id = m.match_id and r.id = m.reply_to`
+    left join lateral (select * from voice_notes
+      where match_id = m.match_id and message_id = m.id and m.deleted_at is null limit 1) v on true
+    left join lateral (select * from messages where match_id = ${match} and id = m.reply_to limit 1) r on true`
+
+/** Messages `m` of one match, which also meet a condition. */
+async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>): Promise<MessageRow[]> {
+  const match = partKey(matchId)
+  const { rows } = await sql<MessageRow>`${messagesOf(match)} where m.match_id = ${match} and ${condition}`.execute(db)
+  return rows
+}
 
 export const messageByClientId = async (db: Db, matchId: string, senderId: string, clientId: string) =>
-  (
-    await sql<MessageRow>`${messages}
-      where m.match_id = ${matchId} and m.sender_id = ${senderId} and m.client_id = ${clientId}`.execute(db)
-  ).rows[0]
+  (await findInMatch(db, matchId, sql`m.sender_id = ${senderId} and m.client_id = ${clientId}`))[0]
 
 export const messageById = async (db: Db | Tx, matchId: string, id: string) =>
-  (await sql<MessageRow>`${messages} where m.match_id = ${matchId} and m.id = ${id}`.execute(db)).rows[0]
+  (await findInMatch(db, matchId, sql`m.id = ${id}`))[0]
 
 /** Reads a message once nobody else is changing it. */
 export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<MessageRow | undefined> {
@@ -68,7 +77,7 @@ export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<
     .selectFrom('messages')
     .select('id')
     .where('id', '=', id)
-    .where('match_id', '=', matchId)
+    .where('match_id', '=', partKey(matchId))
     .forUpdate()
     .execute()
   return messageById(tx, matchId, id)
@@ -80,23 +89,23 @@ export type MessageWindow = { before?: number | undefined; after?: number | unde
  * A page of a conversation: the messages before a number, after a number, or the newest ones. It has one message more
  * than the limit if there are more.
  */
-export async function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
+export function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
   const { before, after, limit } = window
   const where =
     after !== undefined
       ? sql`m.seq > ${after} order by m.seq`
       : sql`m.seq < ${before ?? 2_147_483_647} order by m.seq desc`
-  const { rows } =
-    await sql<MessageRow>`${messages} where m.match_id = ${matchId} and ${where} limit ${limit + 1}`.execute(db)
-  return rows
+  return findInMatch(db, matchId, sql`${where} limit ${limit + 1}`)
 }
 
+/** Searches one match after the other: `offset 0` keeps PostgreSQL from reading all messages for it. */
 export const findMessages = async (db: Db, viewerId: string, text: string, limit: number): Promise<MessageRow[]> =>
   (
     await sql<MessageRow>`
-      select found.* from (${messages}) found join matching_matches m on m.id = found.match_id
+      select found.* from matching_matches m cross join lateral (
+        select * from (${messagesOf()}) any_of where any_of.match_id = m.id
+          and any_of.text is not null and ${hasWords(sql`folded(any_of.text)`, text)} offset 0) found
       where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${isOpen(viewerId)}
-        and found.text is not null and ${hasWords(sql`folded(found.text)`, text)}
       order by found.created_at desc limit ${limit}`.execute(db)
   ).rows
 
@@ -112,7 +121,10 @@ export type LastMessage = {
   call: boolean
 }
 
-/** The last message of each of these matches, and how many messages the viewer hasn't read. */
+/**
+ * The last message of each of these matches, and how many messages the viewer hasn't read. The plan is kept because it
+ * doesn't depend on how many matches there are (infra/db/part-key.ts).
+ */
 export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly string[]): Promise<LastMessage[]> =>
   (
     await sql<LastMessage>`
@@ -125,8 +137,8 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
         select case when deleted_at is null then text end as text, created_at, sender_id, public_id,
           exists (select from voice_notes v where v.match_id = m.id and v.message_id = messages.id) as voice,
           exists (select from calls c where c.match_id = m.id and c.message_id = messages.id) as call
-        from messages where match_id = m.id and seq = m.last_seq) last
-      where m.id = any(${matchIds}::uuid[])`.execute(db)
+        from messages where match_id = m.id and seq = m.last_seq limit 1) last
+      where m.id = any((select ${matchIds}::uuid[])::uuid[])`.execute(db)
   ).rows
 
 type NewMessage = {
@@ -188,7 +200,7 @@ type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
 type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
 export const updateMessage = (tx: Tx, { id, match_id }: MessageKey, values: Edited) =>
-  tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
+  tx.updateTable('messages').set(values).where('match_id', '=', partKey(match_id)).where('id', '=', id).execute()
 
 export const saveReaction = (
   tx: Tx,

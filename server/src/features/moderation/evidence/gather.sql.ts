@@ -40,7 +40,8 @@ export type MessageNowRow = Pick<MessageRow, 'id' | 'text' | 'deleted_at'>
 export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<MessageNowRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MessageNowRow>`
-    select id, text, deleted_at from chat_messages where id = any(${ids}::uuid[]) order by seq`.execute(db)
+    select id, text, deleted_at from chat_messages
+    where id = any((select ${ids}::uuid[])::uuid[]) order by seq`.execute(db)
   return rows
 }
 
@@ -99,7 +100,7 @@ export async function findMessagesBy(db: Db, senderId: string, ids: readonly str
   if (ids.length === 0) return []
   const { rows } = await sql<MessageRow>`
     with found as (
-      select * from chat_messages where id = any(${ids}::uuid[]) and sender_id = ${senderId})
+      select * from chat_messages where id = any((select ${ids}::uuid[])::uuid[]) and sender_id = ${senderId})
     ${withFiles} order by created_at`.execute(db)
   return rows
 }

@@ -97,7 +97,9 @@ end $$;
 
 /*
  * Puts `t_split` in the place of the table, with its views, its other triggers and the rights to it. The table goes, and
- * with it the rows that are now in the copy.
+ * with it the rows that are now in the copy, and foreign keys to it: those to the copy were made before. Tables that it
+ * refers to are locked first, as members lock them; who locks in another order doesn't count as deadlocked, because this
+ * gives up sooner, and is tried again.
  */
 create function split_swap(whole text) returns void language plpgsql as $$
 declare
@@ -106,6 +108,11 @@ declare
   statement text;
   later text[];
 begin
+  perform set_config('lock_timeout', '500ms', true);
+  for statement in
+    select format('lock table %s in access exclusive mode', confrelid::regclass) from pg_constraint
+    where contype = 'f' and conrelid = whole::regclass order by confrelid
+  loop execute statement; end loop;
   execute format('lock table %I in access exclusive mode', whole);
   later := array(
     select format('create or replace view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid))
@@ -118,6 +125,10 @@ begin
   execute format('alter table %I rename to %I', split, whole);
   foreach statement in array later loop execute statement; end loop;
   perform split_grant(before, whole);
+  for statement in
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) from pg_constraint
+    where contype = 'f' and confrelid = before::regclass
+  loop execute statement; end loop;
   execute format('drop table %I', before);
   execute format('drop function %I()', whole || '_follow');
   for statement in

@@ -1,0 +1,2 @@
+-- outside a transaction: copies the rows of a table in use, in batches
+call split_fill('messages');

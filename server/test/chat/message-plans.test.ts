@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  lastMessages,
+  lockMessage,
+  messageByClientId,
+  messagesAround,
+  saveMessage,
+  saveReaction,
+  updateMessage,
+} from '../../src/features/chat/messages.sql.ts'
+import { audibleFile } from '../../src/features/chat/voice-notes/voice-notes.sql.ts'
+import type { Tx } from '../../src/infra/db/db.ts'
+import { startWorld } from '../world.ts'
+
+// Messages are in parts, and what members do in a conversation reads the one that it is in.
+
+/** PostgreSQL keeps a plan after it has made five for one statement. */
+const OFTEN = 7
+
+/** Everything that the statements about one conversation do, once. */
+async function converse(tx: Tx, { sender, reader, match }: Record<'sender' | 'reader' | 'match', string>, nth: number) {
+  const now = new Date()
+  const clientId = `message-${nth}`
+  const notice = { about: sender, kind: 'message', topic: `message:${match}`, details: {} } as const
+  const message = { matchId: match, senderId: sender, clientId, text: 'Hello', now, budget: null, notice }
+  await saveMessage(tx, message)
+  const saved = (await messageByClientId(tx, match, sender, clientId))!
+  await saveMessage(tx, { ...message, clientId: `reply-${nth}`, replyTo: saved.id })
+  const row = (await lockMessage(tx, match, saved.id))!
+  await updateMessage(tx, row, { text: 'Hi', edited_at: now })
+  await saveReaction(tx, row, reader, '😂')
+  await audibleFile(tx, reader, match, row.id)
+  for (const window of [{}, { before: 2 }, { after: 1 }]) await messagesAround(tx, match, { ...window, limit: 30 })
+  const [last] = await lastMessages(tx, reader, [match])
+  expect(last).toMatchObject({ match_id: match, text: 'Hello', unread: 2 * (nth + 1) })
+}
+
+/** The parts of the messages that this transaction has read. */
+const partsRead = sql<{ name: string }>`
+  select relname as name from pg_stat_xact_user_tables where relname ~ '^messages_[0-9]$' and seq_scan + idx_scan > 0`
+
+const plans = sql<{ statement: string; kept: boolean }>`
+  select statement, generic_plans > 0 as kept from pg_prepared_statements
+  where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
+
+test('what members do in a conversation reads one part of the messages, with plans that are kept', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater()]
+  const pair = { sender: ada.user._id, reader: ben.user._id, match: await world.matched(ada, ben) }
+  await world.deps.db.transaction().execute(async (tx) => {
+    for (let nth = 0; nth < OFTEN; nth++) await converse(tx, pair, nth)
+    expect((await partsRead.execute(tx)).rows).toHaveLength(1)
+    const { rows } = await plans.execute(tx)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter(({ kept }) => !kept)).toEqual([])
+  })
+})
