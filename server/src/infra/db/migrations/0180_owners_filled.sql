@@ -6,6 +6,7 @@ insert into identity_owners (provider, subject, account_id)
 create unique index concurrently if not exists passkeys_key on passkeys (account_id, id);
 create unique index concurrently if not exists identities_key on identities (account_id, provider);
 -- For servers of the previous version.
+create index concurrently if not exists passkeys_by_id on passkeys (id);
 create index concurrently if not exists passkeys_by_credential on passkeys (credential_id);
 create index concurrently if not exists identities_by_subject on identities (provider, subject);
 -- The new key begins with the account, too.
