@@ -27,6 +27,12 @@ export const unpruned: readonly Unpruned[] = [
     reason: 'one notification for each of the two',
   },
   {
+    call: 'matches',
+    table: 'messages',
+    statement: 'from messages where match_id = m.id and seq = m.last_seq limit 1) last',
+    reason: 'the last message of each match, and how many are unread',
+  },
+  {
     call: 'forgotten pushes',
     table: 'notifications',
     statement: 'update notifications set push_due_at = null',

@@ -37,6 +37,7 @@ const noAccounts = new Set([
   'messages.reply_to',
   'pgboss.job_dependency.child_id',
   'pgboss.job_dependency.parent_id',
+  'fading.after',
   'reports.message_id',
   'pgboss.job.source_id',
   'pgboss.job.source_root_id',

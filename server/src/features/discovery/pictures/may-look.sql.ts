@@ -15,9 +15,12 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .select(['viewer.state as viewer_state', 'viewer.is_admin', 'viewer.staff_role'])
     .select([
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
-      sql<boolean>`exists (select from matches m join messages g on g.match_id = m.id
-        where m.a_id = least(owner.id, viewer.id) and m.b_id = greatest(owner.id, viewer.id) and m.ended_at is null
-          and g.public_id = pictures.public_id and g.deleted_at is null)`.as('sent_to_viewer'),
+      // The match first, and then its part of the messages.
+      sql<boolean>`exists (select from matches m cross join lateral (
+          select from messages g
+          where g.match_id = m.id and g.public_id = pictures.public_id and g.deleted_at is null limit 1) sent
+        where m.a_id = least(owner.id, viewer.id) and m.b_id = greatest(owner.id, viewer.id)
+          and m.ended_at is null)`.as('sent_to_viewer'),
       sql<boolean | null>`discovery_sees(viewer.id, owner.id)`.as('matched'),
     ])
     .where('pictures.public_id', '=', publicId)
