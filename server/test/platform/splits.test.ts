@@ -79,6 +79,7 @@ const leftOver = `select (select count(*)::int from labels) as labels,
   (select string_agg(privilege_type, ', ' order by 1) from information_schema.table_privileges
     where table_name = 'things' and grantee = 'pg_monitor') as rights,
   array(select indexrelid::regclass::text from pg_index where indrelid = 'things'::regclass order by 1) as indexes,
+  array(select indexrelid::regclass::text from pg_index where indrelid = 'things_3'::regclass order by 1) as of_part,
   (select count(*)::int from pg_inherits where inhparent = 'things'::regclass) as parts,
   array(select distinct reloptions::text from pg_class join pg_inherits on inhrelid = oid
     where inhparent = 'things'::regclass) as fill,
@@ -160,6 +161,7 @@ test('a table is split while it is written to, and nothing is lost, kept or chan
       noted: [7],
       rights: 'INSERT, SELECT',
       indexes: ['things_named', 'things_pkey'],
+      of_part: ['things_named_3', 'things_pkey_3'],
       parts: 8,
       fill: ['{fillfactor=80}'],
       others: [],

@@ -11,7 +11,8 @@ const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 /** Whether the like `c` hasn't been answered yet. */
 const isWaiting = sql<boolean>`${unmatched} and ${unblocked}
   and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
-  and not exists (select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
+  and not exists (
+    select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
 
 /** A like, with the id of the other person. */
 export type LikeRow = {

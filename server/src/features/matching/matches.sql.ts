@@ -17,7 +17,8 @@ const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
     m.ended_by, m.closing, m.last_message_at,
     coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted,
-    (select said from matching_received_notes where chosen_id = ${viewerId} and chooser_id = o.id limit 1) as their_like,
+    (select said from matching_received_notes
+      where chosen_id = ${viewerId} and chooser_id = o.id limit 1) as their_like,
     (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id limit 1) as your_like
   from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')

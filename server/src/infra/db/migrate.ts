@@ -66,10 +66,11 @@ export async function missingSteps(db: Db): Promise<string[]> {
 }
 
 const INDEX = /^(?:(create)(?: unique)?|drop) index (?:concurrently )?(?:if (?:not )?exists )?(\w+)/gm
+const BECOMES_KEY = /\b(?:primary key|unique) using index (\w+)/g
 
 /**
  * The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. Those of
- * the copy of a table that is split get the names of the table's.
+ * the copy of a table that is split get the names of the table's, and one that becomes a key gets the key's name.
  */
 export function expectedIndexes(): string[] {
   const names = new Set<string>()
@@ -78,6 +79,7 @@ export function expectedIndexes(): string[] {
       if (isNew) names.add(name.replace(/_split$/, ''))
       else names.delete(name)
     }
+    for (const [, name = ''] of read(step).text.matchAll(BECOMES_KEY)) names.delete(name)
   }
   return [...names].sort()
 }

@@ -108,9 +108,8 @@ export const findSenders = async (db: Db, { since, from, most }: Window): Promis
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
       where id >= first_id_of(${since}) and created_at >= ${from} and seq <= 3 limit ${most})
-      union (select c.chooser_id from matching_like_notes c where ${isNoted} and c.at >= ${from} limit ${most})`.execute(
-      db,
-    )
+      union (select c.chooser_id from matching_like_notes c
+        where ${isNoted} and c.at >= ${from} limit ${most})`.execute(db)
   ).rows.map(({ id }) => id)
 
 export const findChoosers = async (db: Db, from: Date): Promise<string[]> =>

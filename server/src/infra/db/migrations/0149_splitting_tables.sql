@@ -4,7 +4,7 @@
 --      the copy, too (split_follow);
 --   2. outside a transaction, fills the copy in batches (split_fill);
 --   3. puts the copy in the place of the table (split_swap).
--- The indexes of the copy have the names that they will keep, with `_split` at the end.
+-- The indexes of the copy have the names that they will keep, with `_split` at the end; those of a part get its number there.
 
 /* The columns that are written. The database fills generated columns itself. */
 create function split_columns(whole text, form text) returns text language sql stable as $$
@@ -135,5 +135,11 @@ begin
     select format('alter index %s rename to %I', i.oid::regclass, left(i.relname, -length('_split')))
     from pg_index x join pg_class i on i.oid = x.indexrelid
     where x.indrelid = whole::regclass and i.relname like '%\_split'
+  loop execute statement; end loop;
+  for statement in
+    select format('alter index %s rename to %I', o.inhrelid::regclass, i.relname || substring(p.relname from '_\d$'))
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_inherits o on o.inhparent = i.oid
+      join pg_index of_part on of_part.indexrelid = o.inhrelid join pg_class p on p.oid = of_part.indrelid
+    where x.indrelid = whole::regclass
   loop execute statement; end loop;
 end $$;
