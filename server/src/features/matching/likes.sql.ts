@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
-import { opaque, type Db } from '../../infra/db/db.ts'
+import type { Db } from '../../infra/db/db.ts'
+import { partKey } from '../../infra/db/part-key.ts'
 import { first } from '../../infra/first.ts'
 import { hiddenFrom, notBlocked } from '../discovery/index.ts'
 
@@ -30,7 +31,7 @@ export const receivedLikes = async (db: Db, accountId: string, limit: number): P
     await sql<LikeRow>`
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${opaque(sql`${accountId}::uuid`)} and ${isWaiting}
+      where c.chosen_id = ${partKey(accountId)} and ${isWaiting}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
@@ -58,7 +59,7 @@ export const saveLikeCount = async (db: Db, accountId: string, { likes, at }: Li
  * of the member's own count for nothing, so that none of them shows whether it was about someone who likes them.
  */
 export async function likesSince(db: Db, accountId: string, at: Date, most: number): Promise<number> {
-  const [me, since] = [opaque(sql`${accountId}::uuid`), opaque(sql`${at}::timestamptz`)]
+  const [me, since] = [partKey(accountId), sql`(select ${at}::timestamptz)`]
   const { rows } = await sql<{ likes: number }>`
     select (select count(*)::int from (
         select from likes_received c join discovery_listings l on l.account_id = c.chooser_id
@@ -75,7 +76,7 @@ export const givenLikes = async (db: Db, accountId: string, limit: number): Prom
     await sql<LikeRow>`
       select c.chosen_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from choices c join discovery_listings l on l.account_id = c.chosen_id
-      where c.chooser_id = ${opaque(sql`${accountId}::uuid`)} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+      where c.chooser_id = ${partKey(accountId)} and c.action <> 'pass' and ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows

@@ -1,14 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  Kysely,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  sql,
-  type RawBuilder,
-  type Transaction,
-  type ValueNode,
-} from 'kysely'
+import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
 import pg from 'pg'
 import { errorCode, errorField } from '../error-fields.ts'
 import { PLANNED_ANEW } from './client.ts'
@@ -26,13 +18,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Prefix of a statement whose best plan depends on its parameters: it isn't prepared, but planned on each call. */
 export const NO_PLAN_CACHE = sql.raw(PLANNED_ANEW)
-
-/**
- * A value that no plan knows, for finding rows by the key of a table in parts. If it is known, a plan for the one part
- * looks so much cheaper than a plan for any part that the statement is planned on each call, which takes longer than
- * reading the part.
- */
-export const opaque = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
 
 /** Our statements are many and short: compiling one or starting parallel workers costs more than it saves. */
 const QUERY_FLAGS = '-c jit=off -c max_parallel_workers_per_gather=0'

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { opaque, type Db } from '../../../infra/db/db.ts'
+import type { Db } from '../../../infra/db/db.ts'
+import { partKey } from '../../../infra/db/part-key.ts'
 import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
 import {
@@ -128,7 +129,7 @@ export async function readGuests(
         join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
         join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
-        where c.chosen_id = ${opaque(sql`${viewer.id}::uuid`)} and ${eligible}
+        where c.chosen_id = ${partKey(viewer.id)} and ${eligible}
           and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
