@@ -126,10 +126,11 @@ export async function readGuests(
         select l.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
         from likes_received c
-        join listings l on l.account_id = c.chooser_id join standings s on s.account_id = l.account_id
-        join order_groups o on o.gender_group = s.gender_group
+        -- One by one: read by their ages, everyone who lives nearby would be tried.
+        cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
+        join standings s on s.account_id = l.account_id join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
-        where c.chosen_id = ${partKey(viewer.id)} and ${eligible}
+        where c.chosen_id = ${partKey(viewer.id)}
           and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
