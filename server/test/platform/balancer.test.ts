@@ -12,7 +12,7 @@ import { runsWhere } from '../where.ts'
 // The balancer of docs/operations.md refuses calls by itself once the servers have as many as they can answer in time.
 // Behind it are servers that answer when they are told to.
 
-const AT_ONCE = 64
+const AT_ONCE = 20
 const WAITING = 32
 const LARGE = 'x'.repeat(50_000)
 
