@@ -6,7 +6,7 @@ import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
-// `likes_received` has exactly the likes of `choices`, whoever writes those.
+// `likes_received` always has the same likes as `choices`, no matter what writes to that table.
 
 const columns = 'chooser_id, chosen_id, action, note, note_on, note_on_photo, at'
 

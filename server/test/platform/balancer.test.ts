@@ -10,7 +10,7 @@ import { until } from '../world.ts'
 import { runsWhere } from '../where.ts'
 
 // The balancer of docs/operations.md refuses calls by itself once the servers have as many as they can answer in time.
-// Behind it are servers that answer when they are told to.
+// The servers behind it answer only when the test lets them.
 
 const AT_ONCE = 20
 const WAITING = 32

@@ -30,13 +30,15 @@ export const lockDue = async (tx: Tx, accountId: string, until: Date): Promise<D
       order by at for update skip locked`.execute(tx)
   ).rows
 
-export const postpone = (tx: Tx, accountId: string, id: string, until: Date) =>
-  tx
-    .updateTable('notifications')
-    .set({ due_at: until })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute()
+/** Lets notifications of one member wait, each until a time of its own. */
+export async function postpone(tx: Tx, accountId: string, waiting: readonly { id: string; until: Date }[]) {
+  if (waiting.length === 0) return
+  await sql`
+    update notifications n set due_at = w.until
+    from unnest(${waiting.map(({ id }) => id)}::uuid[], ${waiting.map(({ until }) => until)}::timestamptz[])
+      w(id, until)
+    where n.account_id = ${accountId} and n.id = w.id`.execute(tx)
+}
 
 /** Makes everything that waits due now, so that it is planned again. */
 export const makeDue = (tx: Tx, accountId: string, now: Date) =>

@@ -40,8 +40,13 @@ async function sendOrPostpone(context: Deps, accountId: string): Promise<void> {
     if (isUnavailable(error)) throw error
     log.error({ err: error, account: accountId }, 'notifications could not be emailed to a member')
     await unitOfWork(context, SYSTEM, async ({ tx, now, jobs }) => {
-      for (const { id } of await lockDue(tx, accountId, now))
-        await postpone(tx, accountId, id, later(now, POSTPONED_FOR))
+      const until = later(now, POSTPONED_FOR)
+      const rows = await lockDue(tx, accountId, now)
+      await postpone(
+        tx,
+        accountId,
+        rows.map(({ id }) => ({ id, until })),
+      )
       await jobs.add(tx, 'send-postponed-digest', { accountId })
     })
   })
@@ -61,12 +66,14 @@ async function sendDigest(context: Deps, accountId: string, until: Date): Promis
     const settings = settingsOf(recipient)
     const mailed: DueRow[] = []
     const done: string[] = []
+    const waiting: { id: string; until: Date }[] = []
     for (const row of rows) {
       const when = whenToMail(row.kind, settings, recipient.time_zone, now)
-      if (when instanceof Date) await postpone(tx, accountId, row.id, when)
+      if (when instanceof Date) waiting.push({ id: row.id, until: when })
       else done.push(row.id)
       if (when === 'now') mailed.push(row)
     }
+    await postpone(tx, accountId, waiting)
     await markMailed(tx, accountId, done, now)
     if (mailed.length > 0 && canGetMail(recipient)) await queueDigest(work, accountId, mailed)
   })

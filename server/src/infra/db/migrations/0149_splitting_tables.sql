@@ -65,15 +65,10 @@ begin
 end $$;
 
 /*
- * Copies the rows that were there before the table was followed, some pages of the table at a time. A row that moves to
- * other pages meanwhile is changed, so the trigger has copied it. Rows are locked so that none comes back that is being
- * deleted. Where members are in the way, the batch gives up long before either would count as deadlocked, and is tried
- * again. Can run again after it was stopped.
- * With a `mirror`, it copies the rows that match a condition into that table instead, which has triggers of its own.
- * They are locked against changes, too, after which they may not match any more.
+ * Runs a statement for some pages of a table at a time, from `$1` to `$2`. Where members are in the way, a batch gives up
+ * long before either would count as deadlocked, and is tried again. Can run again after it was stopped.
  */
-create procedure split_fill(whole text, pages integer default 100, mirror text default null, matching text default 'true')
-language plpgsql as $$
+create procedure split_batches(whole text, statement text, pages integer) language plpgsql as $$
 declare
   page bigint := 0;
   ends bigint := pg_relation_size(whole::regclass) / current_setting('block_size')::int;
@@ -81,18 +76,31 @@ begin
   while page <= ends loop
     perform set_config('lock_timeout', '100ms', true);
     begin
-      execute format(
-        'insert into %I (%s) select %2$s from %I where ctid >= $1 and ctid < $2 and (%s) for %s on conflict do nothing',
-        coalesce(mirror, whole || '_split'), split_columns(coalesce(mirror, whole), '%I'), whole, matching,
-        case when mirror is null then 'key share' else 'share' end)
-      using format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
+      execute statement using format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
       page := page + pages;
     exception when lock_not_available or deadlock_detected then
       perform pg_sleep(0.05);
     end;
     commit;
   end loop;
-  execute format('analyze %I', coalesce(mirror, whole || '_split'));
+end $$;
+
+/*
+ * Copies the rows that were there before the table was followed. A row that moves to other pages meanwhile is changed, so
+ * the trigger has copied it. Rows are locked so that none comes back that is being deleted.
+ * With a `mirror`, it copies the rows that match a condition into that table instead, which has triggers of its own.
+ * They are locked against changes, too, after which they may not match any more.
+ */
+create procedure split_fill(whole text, pages integer default 100, mirror text default null, matching text default 'true')
+language plpgsql as $$
+declare
+  copy text := coalesce(mirror, whole || '_split');
+begin
+  call split_batches(whole, format(
+    'insert into %I (%s) select %2$s from %I where ctid >= $1 and ctid < $2 and (%s) for %s on conflict do nothing',
+    copy, split_columns(coalesce(mirror, whole), '%I'), whole, matching,
+    case when mirror is null then 'key share' else 'share' end), pages);
+  execute format('analyze %I', copy);
 end $$;
 
 /*

@@ -27,24 +27,9 @@ alter table flagged_messages add constraint flagged_messages_match_id_check chec
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
 create or replace view moderation_flagged_messages as select message_id, rule, match_id from flagged_messages;
 
-/*
- * Has a trigger fill a key in the rows that don't have it, some pages of the table at a time. Gives way to members like
- * split_fill, and can run again after it was stopped.
- */
+/* Has a trigger fill a key in the rows that don't have it. */
 create procedure split_fill_key(whole text, key text, pages integer default 100) language plpgsql as $$
-declare
-  page bigint := 0;
-  ends bigint := pg_relation_size(whole::regclass) / current_setting('block_size')::int;
 begin
-  while page <= ends loop
-    perform set_config('lock_timeout', '100ms', true);
-    begin
-      execute format('update %I set %2$I = null where %2$I is null and ctid >= $1 and ctid < $2', whole, key)
-      using format('(%s,0)', page)::tid, format('(%s,0)', page + pages)::tid;
-      page := page + pages;
-    exception when lock_not_available or deadlock_detected then
-      perform pg_sleep(0.05);
-    end;
-    commit;
-  end loop;
+  call split_batches(whole,
+    format('update %I set %2$I = null where %2$I is null and ctid >= $1 and ctid < $2', whole, key), pages);
 end $$;
