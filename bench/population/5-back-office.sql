@@ -1,13 +1,14 @@
--- Two reports for each member, and one by a rule for every two hundredth; a subscription for every tenth.
+-- Two reports for each member (above a million, for one in every :every), and one by a rule for every two hundredth; a subscription for every tenth.
 -- Fills reports, report_history, subscriptions, invoices.
 insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, closed_at, clocks_from, first_due_at, resolve_due_at)
-select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n % 6],
+select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n / :every % 6],
   'Report number ' || p.n || case when p.n % 5000 = 0 then ' about axolotls' else ' about a message' end,
   (array['critical', 'high', 'medium', 'other'])[rank], rank, status, at, at, case when status <> 'pending' then at + random() * interval '2 days' end,
   case when status not in ('pending', 'in_progress') then at + interval '2 days' + random() * interval '3 days' end, at, at + interval '24 hours', at + interval '120 hours'
-from bench_people p cross join generate_series(1, 2) k join bench_people o on o.n = 1 + (p.n + k * 17) % :people
-cross join lateral (select 1 + (p.n + k) % 4 as rank, p.joined + k * interval '1 hour' as at,
-  (array['pending', 'in_progress', 'resolved', 'closed', 'closed', 'rejected', 'resolved', 'closed'])[1 + (p.n + k) % 8] as status) r;
+from bench_people p cross join generate_series(1, 2) k join bench_people o on o.n = 1 + (p.n + k * 20 - 1) % :people
+cross join lateral (select 1 + (p.n / :every + k) % 4 as rank, p.joined + k * interval '1 hour' as at,
+  (array['pending', 'in_progress', 'resolved', 'closed', 'closed', 'rejected', 'resolved', 'closed'])[1 + (p.n / :every + k) % 8] as status) r
+where p.n % :every = 0;
 insert into reports (about_id, problem_type, detail, description, detection, priority, priority_rank, status, created_at, updated_at, closed_at, clocks_from, first_due_at, resolve_due_at)
 select id, 'Harassment', 'scam', 'First messages with signs of a scam: money.', '[{"rule": "first_messages", "facts": {"signs": ["money"]}}]', 'high', 2, status, at, at,
   case when status = 'resolved' then at + interval '1 day' end, at, at + interval '4 hours', at + interval '24 hours'

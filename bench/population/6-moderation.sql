@@ -34,6 +34,6 @@ select ('00000000-0000-7000-8003-' || lpad(to_hex(p.n), 12, '0'))::uuid, r.id, p
 from bench_people p join bench_people m on m.n = :people - (p.n + 1) % 10
 join (select reporter_id, any_value(id) as id from reports where status in ('resolved', 'closed', 'rejected') group by reporter_id) r on r.reporter_id = p.id
 cross join lateral (select (array['open', 'upheld', 'overturned'])[1 + (p.n / 100) % 3] as state, now() - (p.n % 180) * interval '1 day' as at) a
-where p.n % 100 = 7;
+where p.n / :every % 100 = 7;
 insert into appeal_messages (appeal_id, author_id, by_staff, message, at)
 select id, account_id, false, 'My cousin used my phone on that day.', created_at from appeals;

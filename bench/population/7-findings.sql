@@ -4,7 +4,7 @@
 insert into evidence (place, id, report_id, about_id, reporter_id, at, content_digest, previous, hash)
 select place, ('00000000-0000-7000-8004-' || lpad(to_hex(place), 12, '0'))::uuid, id, about_id, reporter_id, created_at, md5('a' || place) || md5('b' || place),
   md5('c' || place - 1) || md5('d' || place - 1), md5('c' || place) || md5('d' || place)
-from (select r.*, row_number() over (order by r.created_at, r.id) as place from reports r join bench_people p on p.id = r.reporter_id where p.n % 10 = 1) r;
+from (select r.*, row_number() over (order by r.created_at, r.id) as place from reports r join bench_people p on p.id = r.reporter_id where p.n / :every % 10 = 1) r;
 insert into evidence_contents (evidence_id, salt, content)
 select e.id, md5(place::text), jsonb_build_object('profile', jsonb_build_object('firstName', 'Ada', 'lastName', 'Marlowe', 'state', 'active', 'age', 30, 'gender', 'woman',
     'bio', 'Number ' || place || ' bakes bread', 'location', jsonb_build_object('city', 'Lisbon', 'country', 'Portugal'), 'intention', 'long-term', 'prompts', '[]'::jsonb,
