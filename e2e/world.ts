@@ -74,15 +74,25 @@ export const somebody = (firstName = 'Ada') => ({
 
 type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }
 
+/** Where only the output of a run is left, it says what the page showed when a test failed. */
+async function sayWhatIsThere(page: Page): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5000 })
+    .catch((error: unknown) => String(error))
+  console.error(`${page.url()} showed:\n${shown.slice(0, 4000)}`)
+}
+
 /** Tests that are the same at any size. Only `npm run prove` tries them on a phone, too. */
 export const anySize = { tag: '@any-size' }
 
 export const test = base.extend<Options & { complaints: void }>({
   mayComplain: [null, { option: true }],
   complaints: [
-    async ({ page, mayComplain }, use) => {
+    async ({ page, mayComplain }, use, info) => {
       const complaints = watchComplaints(page, mayComplain)
       await use()
+      if (info.status !== info.expectedStatus) await sayWhatIsThere(page)
       if (complaints().length > 0) throw new Error(`The console complained:\n${complaints().join('\n')}`)
     },
     { auto: true },
