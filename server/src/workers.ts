@@ -46,6 +46,7 @@ import {
   announceRenewals,
 } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
+import { analyzeWholeTables } from './infra/db/analyze-whole-tables.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each room deletes its own rows at the end of their retention time. */
@@ -103,4 +104,5 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'announce-renewals': () => announceRenewals(deps),
   'send-likes-digest': () => sendLikesDigest(deps),
   'forget-passes': () => forgetPasses(deps),
+  'analyze-tables': () => analyzeWholeTables(deps),
 })

@@ -58,6 +58,8 @@ export type JobData = {
   'send-likes-digest': Record<string, never>
   /** Deletes passes that are older than a year. */
   'forget-passes': Record<string, never>
+  /** Has the planner know tables in parts as a whole. */
+  'analyze-tables': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -108,4 +110,5 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
   'forget-passes': { retryLimit: 1, cron: NIGHTLY },
+  'analyze-tables': { retryLimit: 1, cron: NIGHTLY },
 }

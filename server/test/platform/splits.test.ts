@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { analyzeWholeTables } from '../../src/infra/db/analyze-whole-tables.ts'
 import { applyMigration } from '../../src/infra/db/apply-migration.ts'
 import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
 import { rounds } from '../proofs.ts'
-import { askDatabase, cloneDatabase, until } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
 
 // Tables are split into parts while servers write to them (0149_splitting_tables.sql).
 
@@ -188,4 +189,17 @@ test('a mirror is filled while its table is written to, and has the rows that ma
   expect((await askDatabase(url, mirrorDiffers)).rows).toEqual([{ different: 0 }])
   const held = await askDatabase(url, `select has_table_privilege('pg_monitor', 'odd_things', 'select, insert') as may`)
   expect(held.rows).toEqual([{ may: true }])
+})
+
+test('each night, the planner learns what tables in parts hold as a whole', async () => {
+  const world = await startWorld()
+  const known = async () =>
+    (
+      await world.query(`select distinct tablename as name from pg_stats where inherited and schemaname = 'public'`)
+    ).rows.map(({ name }: { name: string }) => name)
+  expect(await known()).toEqual([])
+  const [ada, ben] = [await world.dater(), await world.dater()]
+  await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })
+  await analyzeWholeTables(world.deps)
+  expect(await known()).toContain('choices')
 })
