@@ -106,10 +106,13 @@ async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`alter system set full_page_writes = off`.execute(db)
   await sql`alter system set max_wal_size = '8GB'`.execute(db)
   await sql`select pg_reload_conf()`.execute(db)
-  await work()
-  await sql`alter system reset full_page_writes`.execute(db)
-  await sql`alter system reset max_wal_size`.execute(db)
-  await sql`select pg_reload_conf()`.execute(db)
+  try {
+    await work()
+  } finally {
+    await sql`alter system reset full_page_writes`.execute(db)
+    await sql`alter system reset max_wal_size`.execute(db)
+    await sql`select pg_reload_conf()`.execute(db)
+  }
 }
 
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */

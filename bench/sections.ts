@@ -3,6 +3,7 @@ import { capacitySection } from './capacity-section.ts'
 import { deckSection } from './deck.ts'
 import { backOfficeSection } from './back-office.ts'
 import { moderationSection } from './moderation.ts'
+import { jobsSection } from './jobs.ts'
 import { orderSection } from './order.ts'
 import { profileSection } from './profile.ts'
 import type { Run } from './run.ts'
@@ -23,6 +24,7 @@ const sections = {
   capacity: capacitySection,
   calls: callsSection,
   sockets: socketsSection,
+  jobs: jobsSection,
 }
 
 export type SectionName = keyof typeof sections
