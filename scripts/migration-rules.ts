@@ -31,10 +31,10 @@ const created = (statements: readonly string[]) =>
 const copies = /^insert into \w+ \([\w, ]+\) select [\w, ]+ from \w+ for key share on conflict do nothing$/
 /** What may run outside a transaction, where a part of it may have run before. */
 const isRepeatable = (statement: string) =>
-  /^((create (unique )?index|drop index) concurrently if (not )?exists |call split_fill(_key)?\()/.test(statement) ||
+  /^((create (unique )?index|drop index) concurrently if (not )?exists |call split_fill(_\w+)?\()/.test(statement) ||
   copies.test(statement)
-/** Splitting a table while it is in use is what these are for (0149_splitting_tables.sql). */
-const splits = /^(select split_(parts|follow|swap|grant)|call split_fill(_key)?) ?\([^()]*\)$/
+/** Splitting a table while it is in use is what these are for (0149_splitting_tables.sql). Nobody waits for an analysis. */
+const splits = /^(select (split_(parts|follow|swap|grant)|analyze_whole_tables)|call split_fill(_\w+)?) ?\([^()]*\)$/
 const volatile = /\bdefault (uuid_v7|gen_random_uuid|random|clock_timestamp|nextval)\(/
 
 /** What is wrong with an added column. */

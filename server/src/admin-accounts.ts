@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import {
   type EndedBecause,
   endSessions,
+  hasAddress,
   removeAllPasskeys,
   removeSecondFactor,
   revokeAllSecrets,
@@ -11,7 +12,6 @@ import {
 import { liftRestrictions } from './features/moderation/index.ts'
 import { audit } from './features/operations/index.ts'
 import type { Tx } from './infra/db/db.ts'
-import { emailKey } from './infra/email.ts'
 import { openPasswords } from './infra/passwords.ts'
 import { OPERATOR, unitOfWork } from './work.ts'
 
@@ -25,7 +25,7 @@ const byEmail = async ({ db }: Tools, email: string): Promise<Found> => {
   const found = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'is_admin', 'state'])
-    .where('email_key', '=', emailKey(email))
+    .where(hasAddress(email))
     .executeTakeFirst()
   if (!found) throw new Error(`No account uses ${email}.`)
   return found

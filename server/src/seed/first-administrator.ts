@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { claimForMailboxOwner, createAccount } from '../features/identity/index.ts'
+import { claimForMailboxOwner, createAccount, hasAddress } from '../features/identity/index.ts'
 import { audit } from '../features/operations/index.ts'
-import { emailKey } from '../infra/email.ts'
 import { SYSTEM, unitOfWork } from '../work.ts'
 
 export type FirstAdministrator = { email: string; password: string; made: boolean }
@@ -14,11 +13,7 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
   const email = config.ADMIN_EMAIL ?? 'admin@kindred.example'
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   await unitOfWork(deps, SYSTEM, async (work) => {
-    const existing = await work.tx
-      .selectFrom('accounts')
-      .select('id')
-      .where('email_key', '=', emailKey(email))
-      .executeTakeFirst()
+    const existing = await work.tx.selectFrom('accounts').select('id').where(hasAddress(email)).executeTakeFirst()
     const password_hash = await passwords.hash(password)
     // Someone else may have registered the address before. None of their credentials may remain.
     if (existing) await claimForMailboxOwner(work, existing.id)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyMigration } from '../../src/infra/db/apply-migration.ts'
 import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
-import { startWorld } from '../world.ts'
+import { startWorld, type World } from '../world.ts'
 
-// What is unique across members is in tables of its own (0179_owners.sql), which triggers write.
+// What is unique across members is in tables of its own (0179_owners.sql, 0188_address_owners.sql), which triggers write.
 
 async function twoMembers() {
   const world = await startWorld()
@@ -37,14 +37,55 @@ test('a passkey and an identity belong to one account, until it gives them up', 
   expect(await owners()).toEqual([ben, ben])
 })
 
+let times = 0
+/** Applies a migration once more, as if it were a new one. */
+async function applyAgain(world: World, name: string): Promise<void> {
+  const db = openDb(openPool(world.databaseUrl, 1, LONG_WAITS))
+  onTestFinished(() => db.destroy())
+  const text = readFileSync(`server/src/infra/db/migrations/${name}`, 'utf8')
+  await applyMigration(db, { name: `9999_${++times}`, text })
+}
+
 test('what was there before has owners, too', async () => {
   const { world, ada, addPasskey, link, owners } = await twoMembers()
   await addPasskey(ada)
   await link(ada)
   await world.query('delete from passkey_owners; delete from identity_owners')
-  const db = openDb(openPool(world.databaseUrl, 1, LONG_WAITS))
-  onTestFinished(() => db.destroy())
-  const text = readFileSync('server/src/infra/db/migrations/0180_owners_filled.sql', 'utf8')
-  await applyMigration(db, { name: '9999_again', text })
+  await applyAgain(world, '0180_owners_filled.sql')
   expect(await owners()).toEqual([ada, ada])
+})
+
+test('an address belongs to one account, until that has another or is gone', async () => {
+  const { world, ada, ben } = await twoMembers()
+  const call = (id: string, key: string | null) =>
+    world.query(`update accounts set email = ${key}, email_key = ${key}, state = ${key ? 'state' : `'erased'`}
+      where id = '${id}'`)
+  const ownersOf = async (key: string) =>
+    (await world.query(`select account_id as id from address_owners where email_key = ${key}`)).rows
+  await call(ada, `'one@people.example'`)
+  await expect(call(ben, `'one@people.example'`)).rejects.toMatchObject({
+    code: '23505',
+    constraint: 'accounts_email_key',
+  })
+  await call(ada, `'two@people.example'`)
+  await call(ben, `'one@people.example'`)
+  expect(await ownersOf(`'one@people.example'`)).toEqual([{ id: ben }])
+  expect(await ownersOf(`'two@people.example'`)).toEqual([{ id: ada }])
+  await call(ada, null)
+  expect(await ownersOf(`'two@people.example'`)).toEqual([])
+})
+
+test('addresses from before have owners, too, and so have accounts that moved while they were copied', async () => {
+  const { world } = await twoMembers()
+  const addresses = `select email_key, account_id as id from address_owners order by 1`
+  const before = (await world.query(addresses)).rows
+  expect(before).toHaveLength(2)
+  await world.query('delete from address_owners')
+  await applyAgain(world, '0189_address_owners_filled.sql')
+  expect((await world.query(addresses)).rows).toEqual(before)
+  // All of them moved to pages that had been read.
+  await world.query(`delete from address_owners;
+    create or replace procedure split_batches(whole text, statement text, pages integer) language plpgsql as $$ begin end $$`)
+  await applyAgain(world, '0189_address_owners_filled.sql')
+  expect((await world.query(addresses)).rows).toEqual(before)
 })

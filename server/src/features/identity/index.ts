@@ -24,6 +24,7 @@ export { sendResetLink } from './verification/reset-password.ts'
 export { resendVerification } from './verification/send-verification.ts'
 
 // Accounts: creating them, what staff change in them, and their deletion
+export { hasAddress } from './account/accounts.sql.ts'
 export { claimForMailboxOwner } from './account/claim-for-mailbox-owner.ts'
 export { confirmIdentity } from './account/confirm-identity.ts'
 export { createAccount } from './account/create-account.ts'

@@ -1,6 +1,19 @@
 import type { Language } from '@kindred/contract/languages'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Finds the account of an address by `address_owners`, in which addresses are unique. For an unknown address it looks
+ * for an id that no account has, so that it takes as long.
+ */
+export const hasAddress = (email: string) => {
+  const key = emailKey(email)
+  return sql<boolean>`accounts.email_key = ${key}
+    and accounts.id = coalesce(identity_account_of(${key}), ${NOBODY})`
+}
 
 export const findAccount = (db: Db | Tx, id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -9,10 +22,10 @@ export const accountById = (db: Db | Tx, id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 export const findAccountByEmail = (db: Db | Tx, email: string) =>
-  db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+  db.selectFrom('accounts').selectAll().where(hasAddress(email)).executeTakeFirst()
 
 export const findIdByEmail = async (db: Db | Tx, email: string): Promise<string | undefined> =>
-  (await db.selectFrom('accounts').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst())?.id
+  (await db.selectFrom('accounts').select('id').where(hasAddress(email)).executeTakeFirst())?.id
 
 export const accountExists = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -21,7 +34,7 @@ export const lockAccount = (tx: Tx, id: string) =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export const lockAccountByEmail = (tx: Tx, email: string) =>
-  tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
+  tx.selectFrom('accounts').selectAll().where(hasAddress(email)).forUpdate().executeTakeFirst()
 
 /** Serializes changes to the ways to sign in, so that two concurrent changes can't remove the last one. */
 export const lockCredentials = (tx: Tx, id: string) =>

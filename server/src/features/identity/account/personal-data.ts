@@ -93,4 +93,9 @@ export const personalData: PersonalData = {
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },
     erased: { how: 'follows', what: 'A trigger on accounts empties it.' },
   },
+  address_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of an address. The address is exported.' },
+    erased: { how: 'delete' },
+  },
 }

@@ -4,8 +4,8 @@ import { networkOf, type Caller } from '../../../http/caller.ts'
 import { isStaffWithPasskey, type Account, type Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Sessions } from '../../../infra/db/schema.ts'
-import { emailKey } from '../../../infra/email.ts'
 import { first } from '../../../infra/first.ts'
+import { hasAddress } from '../account/accounts.sql.ts'
 import { STAFF_LIMIT } from '../sessions/sessions.sql.ts'
 
 export const insertSignIn = (
@@ -31,7 +31,7 @@ export async function findSignIn(
 ) {
   const { known, code, passkey, ...account } = await db
     .selectFrom(sql`(select)`.as('one'))
-    .leftJoin('accounts', (join) => join.on('accounts.email_key', '=', emailKey(email)))
+    .leftJoin('accounts', (join) => join.on(hasAddress(email)))
     .leftJoin('second_factors', (join) =>
       join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
     )

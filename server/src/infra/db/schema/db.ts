@@ -15,6 +15,7 @@ import type {
   SignIns,
 } from './accounts.ts'
 import type { AddressBlocks, Blocks, DroppedFiles, Listings, PhotoChecks, Pictures, SavedSearches } from './people.ts'
+import type { AddressOwners } from './address_owners.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './choices.ts'
 import type { AnswerSheets } from './answer_sheets.ts'
 import type { AppealMessages, Appeals } from './appeals.ts'
@@ -106,6 +107,7 @@ export interface DB {
   account_tallies: AccountTallies
   accounts: Accounts
   address_blocks: AddressBlocks
+  address_owners: AddressOwners
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers
