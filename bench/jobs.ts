@@ -61,6 +61,8 @@ async function withDecks<T>(
 export async function jobsSection({ bench, add, slack }: Run): Promise<void> {
   const viewers = await heavyChoosers(bench)
   const boss = new PgBoss({ connectionString: bench.databaseUrl, migrate: false, supervise: false, schedule: false })
+  // An interrupted run stops the database: the statement under way reports it.
+  boss.on('error', () => {})
   await boss.start()
   try {
     for (const name of namesInOrder()) {

@@ -1,5 +1,5 @@
 -- Two reports for each member (above a million, for one in every :every), and one by a rule for every two hundredth; a subscription for every tenth.
--- Fills reports, report_history, subscriptions, invoices.
+-- Fills reports, report_history, subscriptions, invoices, payment_customers, sandbox_subscriptions, sandbox_invoices.
 insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, closed_at, clocks_from, first_due_at, resolve_due_at)
 select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n / :every % 6],
   'Report number ' || p.n || case when p.n % 5000 = 0 then ' about axolotls' else ' about a message' end,
@@ -22,3 +22,11 @@ select id, 'sandbox', 'bench_' || n, 'monthly', 1290, 'active', now() - interval
 from bench_people where n % 10 = 3;
 insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
 select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month' from subscriptions;
+insert into payment_customers (account_id, provider, customer_id, created_at)
+select account_id, provider, account_id::text, created_at from subscriptions;
+insert into sandbox_subscriptions (id, customer, plan, amount, status, period_start, period_end, card, intent_id, client_secret, intent_status, created_at)
+select provider_id, account_id, plan, amount, status, current_period_start, current_period_end, 'visa', provider_id || '_pi', provider_id || '_secret', 'succeeded', created_at
+from subscriptions;
+insert into sandbox_invoices (id, subscription_id, plan, amount, status, created_at, period_start, period_end)
+select i.provider_id, s.provider_id, i.plan, i.amount, i.status, i.created_at, i.period_start, i.period_end
+from invoices i join subscriptions s on s.id = i.subscription_id;
