@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { diskStorage } from '../../src/infra/storage/disk.ts'
 import { s3Storage } from '../../src/infra/storage/s3.ts'
 import type { FileStore } from '../../src/infra/storage/storage.ts'
+import { openLocalBucket } from '../local-bucket.ts'
 
 const onDisk = async (): Promise<FileStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'kindred-storage-'))
@@ -67,3 +70,24 @@ test('a redirect from a bucket is not followed', async () => {
   await expect(storage.get('elsewhere')).rejects.toThrow('fetch failed')
   await expect(storage.put('elsewhere', Buffer.from('one'))).rejects.toThrow('fetch failed')
 })
+
+test('a call to a bucket that hangs ends in time, however often garbage is collected', async () => {
+  const { env, fail } = await openLocalBucket()
+  fail('hanging')
+  const bucket = { region: 'r', bucket: env.S3_BUCKET, accessKeyId: 'key-id', secretAccessKey: 'secret' }
+  const storage = s3Storage({ ...bucket, endpoint: env.S3_ENDPOINT }, 500)
+  setFlagsFromString('--expose-gc')
+  const collecting = setInterval(runInNewContext('gc') as () => void, 50)
+  onTestFinished(() => clearInterval(collecting))
+  const calls = [
+    storage.get('ab12/large.webp'),
+    storage.remove('ab12/large.webp'),
+    storage.put('ab12/large.webp', Buffer.from('one')),
+    storage.put('ab12/large.webp', Buffer.from('one'), AbortSignal.timeout(200)),
+    storage.get('ab12/large.webp', AbortSignal.timeout(200)),
+  ]
+  const ended = await Promise.allSettled(calls)
+  expect(ended.map((each) => each.status === 'rejected' && (each.reason as Error).name)).toEqual(
+    Array(5).fill('TimeoutError'),
+  )
+}, 10_000)
