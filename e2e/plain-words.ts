@@ -41,13 +41,19 @@ const textsIn = (answer: unknown): string[] => {
   return typeof answer === 'object' && answer !== null ? Object.values(answer).flatMap(textsIn) : []
 }
 
+/** The words of a text. The end of an id, which screens show, may happen to have only letters. */
+const wordsOf = (text: string): string[] => [...(text.match(/[a-z]{2,}/gi) ?? []), ...(text.match(/[a-f]{6}$/) ?? [])]
+
 /** The words of the server's answers, which has catalogs of its own. */
 export function wordsAnswered(page: Page): Set<string> {
   const answered = new Set<string>()
   page.on('response', (response) => {
     if (!response.url().includes('/api/')) return
     response.json().then(
-      (answer) => textsIn(answer).forEach((text) => text.match(/[a-z]{2,}/gi)?.forEach((word) => answered.add(word))),
+      (answer) =>
+        textsIn(answer)
+          .flatMap(wordsOf)
+          .forEach((word) => answered.add(word)),
       () => {},
     )
   })
