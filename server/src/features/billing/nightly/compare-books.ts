@@ -11,8 +11,8 @@ import { differs, ourEntry, saveDifference, theirEntry } from './differences.sql
 import { accountStates, comparedUntil, saveComparedUntil, type AccountState } from './reconciliation.sql.ts'
 import { syncAndNote } from './sync-and-note.ts'
 
-// Compares the gateway's books with ours. The nightly job reads everything that runs here by its id (reconcile.ts), so
-// this only has to find what has no row here. It lists what was created since the last comparison that succeeded. The
+// Compares the gateway's books with ours. The nightly job reads what runs here by its id (read-running.ts), so this
+// only has to find what has no row here. It lists what was created since the last comparison that succeeded. The
 // database keeps that time: a restored backup brings back an earlier one, and everything since the backup is listed.
 // The first comparison lists everything.
 
@@ -22,8 +22,12 @@ const OVERLAP = days(3)
 /** A younger subscription may belong to a checkout that has not saved its id yet. */
 const MIN_AGE = hours(1)
 
-/** Does something for each of many. One that fails doesn't stop the others. */
-export type ForEach = <T>(all: readonly T[], run: (one: T) => Promise<unknown>) => Promise<{ failed: number }>
+/** Does something for each of many, some of them at once. One that fails doesn't stop the others. */
+export type ForEach = <T>(
+  all: readonly T[],
+  run: (one: T) => Promise<unknown>,
+  atOnce?: number,
+) => Promise<{ failed: number }>
 
 export async function compareBooks(context: Deps, forEach: ForEach): Promise<void> {
   const { db, payments, clock } = context

@@ -10,15 +10,9 @@ import { beginTrial } from '../members/begin-trial.ts'
 import { endRenewal, listRenewingOfLeaving } from '../members/end-renewal.ts'
 import { compareBooks, type ForEach } from './compare-books.ts'
 import { listOpen } from './differences.sql.ts'
-import {
-  listAwaitingCard,
-  listOverdue,
-  listSupersededSince,
-  listToExtend,
-  listUnchangedSince,
-} from './reconciliation.sql.ts'
+import { listAwaitingCard, listOverdue, listSupersededSince, listToExtend } from './reconciliation.sql.ts'
+import { readRunning } from './read-running.ts'
 import { closeCorrectedDifferences } from './close-corrected.ts'
-import { syncAndNote } from './sync-and-note.ts'
 
 /** How far back the job retries calls that may have been cut off. */
 const RETRIED = days(3)
@@ -28,7 +22,7 @@ const RETRIED = days(3)
  * books. Staff see what differed, and the log counts it. A failure doesn't stop the rest; the job fails at its end, so
  * that it runs again, and staff see it if that doesn't help.
  */
-export async function reconcile(context: Deps): Promise<void> {
+export async function reconcile(context: Deps, most?: number): Promise<void> {
   const { db, clock, log } = context
   const now = clock.now()
   const report = { read: 0, corrected: 0, failed: 0 }
@@ -37,10 +31,11 @@ export async function reconcile(context: Deps): Promise<void> {
     report.failed = failures.push(error)
     log.error({ err: error }, 'reconciliation')
   }
-  const forEach: ForEach = async (rows, run) => {
+  const forEach: ForEach = async (rows, run, atOnce = 1) => {
     const before = report.failed
-    for (const row of rows)
-      await run(row).then((differed) => void (report.corrected += differed === true ? 1 : 0), fail)
+    const one = (row: (typeof rows)[number]) =>
+      run(row).then((differed) => void (report.corrected += differed === true ? 1 : 0), fail)
+    for (let at = 0; at < rows.length; at += atOnce) await Promise.all(rows.slice(at, at + atOnce).map(one))
     report.read += rows.length
     return { failed: report.failed - before }
   }
@@ -48,7 +43,7 @@ export async function reconcile(context: Deps): Promise<void> {
   await forEach(await listSupersededSince(db, later(now, -RETRIED)), (row) => endSuperseded(context, row))
   await forEach(await listRenewingOfLeaving(db), (row) => endRenewal(context, row))
   await forEach(await listAwaitingCard(db, later(now, -RETRIED)), (row) => beginTrial(context, row))
-  await forEach(await listUnchangedSince(db, later(now, -days(1))), (row) => syncAndNote(context, row.provider_id))
+  await readRunning(context, forEach, most)
   // The gateway may go on trying the card after the week of grace. We don't, so that the member can start over.
   await forEach(await listOverdue(db, now), ({ provider_id }) => endSubscription(context, provider_id))
   await compareBooks(context, forEach).catch(fail)

@@ -1,4 +1,4 @@
-import type { NotNull } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { factOf, saveFact } from '../../operations/index.ts'
@@ -21,6 +21,16 @@ export async function comparedUntil(db: Db, gateway: string): Promise<Date | nul
 }
 
 export const saveComparedUntil = (db: Db, gateway: string, at: Date) => saveFact(db, comparisonFact(gateway), at)
+
+const readingFact = (gateway: string) => `payments-read:${gateway}`
+
+/** The gateway id of the subscription with which the last night's reading ended, or ''. */
+export async function readUntil(db: Db, gateway: string): Promise<string> {
+  const id = await factOf(db, readingFact(gateway))
+  return typeof id === 'string' ? id : ''
+}
+
+export const saveReadUntil = (db: Db, gateway: string, id: string) => saveFact(db, readingFact(gateway), id)
 
 /** Superseded lately: the calls that end them at the gateway may have been cut off. */
 export const listSupersededSince = (db: Db, since: Date): Promise<GatewayRow[]> =>
@@ -51,8 +61,7 @@ export const listToExtend = (db: Db, accountId?: string): Promise<ExtendedRow[]>
     .$narrowType<{ extend_to: NotNull; provider_id: NotNull }>()
     .execute()
 
-/** Gateway ids of living subscriptions that have not changed since then. */
-export const listUnchangedSince = (db: Db, since: Date) =>
+const selectUnchangedSince = (db: Db, since: Date) =>
   db
     .selectFrom('subscriptions')
     .select('provider_id')
@@ -60,6 +69,22 @@ export const listUnchangedSince = (db: Db, since: Date) =>
     .where('provider_id', 'is not', null)
     .where('updated_at', '<', since)
     .$narrowType<{ provider_id: NotNull }>()
+
+const isSettled = (now: Date) => sql<boolean>`(status in ('active', 'trialing') and current_period_end > ${now})`
+
+/** Gateway ids of living subscriptions that have not changed since then, though something about them was due. */
+export const listDue = (db: Db, since: Date, now: Date) =>
+  selectUnchangedSince(db, since)
+    .where(sql<boolean>`${isSettled(now)} is not true`)
+    .execute()
+
+/** Gateway ids after one, in their order, of subscriptions that have not changed since then and needn't have. */
+export const listSettledAfter = (db: Db, since: Date, now: Date, last: string, most: number) =>
+  selectUnchangedSince(db, since)
+    .where(isSettled(now))
+    .where('provider_id', '>', last)
+    .orderBy('provider_id')
+    .limit(most)
     .execute()
 
 /** Gateway ids of late subscriptions whose week of grace is over. */
