@@ -26,7 +26,8 @@ export const beginFading = (db: Db) =>
  */
 export async function fadeSome(db: Db, most = BATCH): Promise<boolean> {
   const { rows } = await sql`
-    with position as materialized (select after from fading for update),
+    -- The planner takes a table of one row for many, and would then read all standings for each part.
+    with position as materialized (select after from fading limit 1 for update),
     batch as materialized (
       select s.account_id from position, lateral (
         select account_id from standings where account_id > position.after order by account_id limit ${most}) s),
