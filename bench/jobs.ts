@@ -8,7 +8,7 @@ import { inTurn } from './present.ts'
 import type { Run } from './run.ts'
 
 /** Each has this many seconds, however many members there are. */
-const BAR = 600
+export const BAR_OF_JOBS = 600
 /** Whoever opens their deck meanwhile. */
 const DECKS_EVERY = 250
 
@@ -67,7 +67,7 @@ export async function jobsSection({ bench, add, slack }: Run): Promise<void> {
   try {
     for (const name of namesInOrder()) {
       const { result: seconds, decks, refused } = await withDecks(viewers, done(boss, name))
-      const most = BAR * slack
+      const most = BAR_OF_JOBS * slack
       add({
         what: `job ${name}`,
         measured: `${seconds.toFixed(1)} s`,

@@ -4,14 +4,13 @@ import { openLastingKeys } from '../server/src/infra/lasting-keys.ts'
 import { fadeExposure, fitOrder, fitOutcomes } from '../server/src/features/discovery/index.ts'
 import { sql } from 'kysely'
 import { keysFrom } from '../server/src/infra/keys.ts'
+import { BAR_OF_JOBS } from './jobs.ts'
 import { present } from './present.ts'
 import { SECRET } from './sessions.ts'
 import type { Run } from './run.ts'
 
 /** The fit has this long, however many members there are. */
 const BAR = 60
-/** And the other nightly jobs this long. */
-const BAR_OF_JOBS = 600
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { ForEach } from './compare-books.ts'
-import { listDue, listSettledAfter, readUntil, saveReadUntil } from './reconciliation.sql.ts'
+import { listDue, listSettled, readUntil, saveReadUntil } from './reconciliation.sql.ts'
 import { syncAndNote } from './sync-and-note.ts'
 
 /** How many subscriptions are read in a night besides those that were due. Fewer are all read, every night. */
@@ -20,10 +20,7 @@ export async function readRunning(context: Deps, forEach: ForEach, most = MOST):
     forEach(rows, ({ provider_id }) => syncAndNote(context, provider_id), AT_ONCE)
   await read(await listDue(db, since, now))
   const last = await readUntil(db, payments.name)
-  const next = await listSettledAfter(db, since, now, last, most)
-  const isOver = next.length < most
-  const first = isOver ? await listSettledAfter(db, since, now, '', most - next.length) : []
-  const settled = [...next, ...first.filter(({ provider_id }) => provider_id <= last)]
+  const settled = await listSettled(db, since, now, last, most)
   const { failed } = await read(settled)
   // While the gateway fails, the next night reads them again.
   if (failed * 2 <= settled.length) await saveReadUntil(db, payments.name, settled.at(-1)?.provider_id ?? '')

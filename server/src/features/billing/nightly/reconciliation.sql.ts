@@ -78,11 +78,14 @@ export const listDue = (db: Db, since: Date, now: Date) =>
     .where(sql<boolean>`${isSettled(now)} is not true`)
     .execute()
 
-/** Gateway ids after one, in their order, of subscriptions that have not changed since then and needn't have. */
-export const listSettledAfter = (db: Db, since: Date, now: Date, last: string, most: number) =>
+/**
+ * Gateway ids of subscriptions that have not changed since then and needn't have: in the order of ids, those after the
+ * last one first, then from the beginning.
+ */
+export const listSettled = (db: Db, since: Date, now: Date, last: string, most: number) =>
   selectUnchangedSince(db, since)
     .where(isSettled(now))
-    .where('provider_id', '>', last)
+    .orderBy((eb) => eb('provider_id', '<=', last))
     .orderBy('provider_id')
     .limit(most)
     .execute()
