@@ -166,11 +166,19 @@ async function openReplica(url: string): Promise<Pool> {
   return replica
 }
 
-/** Keep-alive connections stay open after their last response, so we close them as they become idle. */
+/** Longer than almost any answer takes, and short enough for the rest to be closed before the process has to end. */
+const LAST_ANSWERS = 8000
+
+/**
+ * Keep-alive connections stay open after their last response, so we close them as they become idle. Who sends half a
+ * request, or doesn't read its answer, holds nobody up.
+ */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const end = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS)
   await app.close()
   clearInterval(sweep)
+  clearTimeout(end)
 }
 
 /** What calls the outside world. */
