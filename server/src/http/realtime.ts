@@ -60,7 +60,9 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   socket.data.sessionId = claims.sessionId
   clearTimeout(expiries.get(socket))
   const lasts = claims.expiresAt.getTime() - clock.now().getTime() + EXPIRY_GRACE
-  expiries.set(socket, setTimeout(() => socket.disconnect(true), lasts).unref())
+  // Node keeps a list of timers for each duration, for as long as that is, even if its timers are all cleared.
+  const seconds = Math.ceil(lasts / 1000)
+  expiries.set(socket, setTimeout(() => socket.disconnect(true), seconds * 1000).unref())
   return true
 }
 

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { io as connect } from 'socket.io-client'
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import { expect, test } from 'vitest'
@@ -49,6 +50,33 @@ test('a socket outlives its token if it authenticates again, as the same session
   expect(await socket.emitWithAck('authenticate', fresh)).toBe(true)
   socket.emit('authenticate', other.token)
   await closed
+})
+
+/** The durations of all timers that `work` starts. Node keeps a list for each, even once its timers are cleared. */
+async function durationsIn(work: () => Promise<void>): Promise<Set<number>> {
+  const durations = new Set<number>()
+  const hook = createHook({
+    init: (_id, type, _trigger, timer) =>
+      void (type === 'Timeout' && durations.add(Number(Reflect.get(timer, '_idleTimeout')))),
+  }).enable()
+  await work()
+  hook.disable()
+  return durations
+}
+
+test('sockets that come and go leave at most one list of timers for each second', async () => {
+  const world = await anyWorld()
+  const { token } = await world.member()
+  const comeAndGo = async () => {
+    for (let n = 0; n < 20; n++) {
+      const { socket, closed } = await world.listen(token)
+      socket.close()
+      await closed
+    }
+  }
+  const lasting = [...(await durationsIn(comeAndGo))].filter((duration) => duration > 60_000)
+  expect(lasting.length).toBeGreaterThan(0)
+  expect(lasting.filter((duration) => duration % 1000 > 0)).toEqual([])
 })
 
 test('a member has at most ten sockets', async () => {
