@@ -1,17 +1,25 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openMemory } from './memory.ts'
 
-function working() {
+function working(takes = 0) {
   let [time, made] = [0, 0]
   const memory = openMemory(() => time)
   return {
     ask: (isExpensive: boolean) =>
       memory.cache(
         'figures',
-        () => Promise.resolve(++made),
+        async () => {
+          time += takes
+          return ++made
+        },
         () => isExpensive,
       ),
-    wait: (milliseconds: number) => void (time += milliseconds),
+    wait: async (milliseconds: number) => {
+      // What runs in the background ends first.
+      await setImmediate()
+      time += milliseconds
+    },
     made: () => made,
   }
 }
@@ -21,15 +29,27 @@ test('cheap values are computed each time', async () => {
   expect([await ask(false), await ask(false), await ask(false)]).toEqual([1, 2, 3])
 })
 
-test('expensive values are reused, refreshed in the background, and never older than five seconds', async () => {
+test('expensive values are reused, refreshed in the background, and not older than five seconds', async () => {
   const { ask, wait, made } = working()
   expect([await ask(true), await ask(true)]).toEqual([1, 1])
-  wait(3000)
+  await wait(3000)
   expect(await ask(true)).toBe(1)
   expect(made()).toBe(2)
   expect(await ask(true)).toBe(2)
-  wait(5001)
+  await wait(5001)
   expect(await Promise.all([ask(true), ask(true)])).toEqual([3, 3])
+})
+
+test('what took seconds is reused for ten times as long', async () => {
+  const { ask, wait, made } = working(4000)
+  expect(await ask(true)).toBe(1)
+  // By now, it is 14 s old.
+  await wait(10_000)
+  expect([await ask(true), made()]).toEqual([1, 1])
+  await wait(10_000)
+  expect([await ask(true), made()]).toEqual([1, 2])
+  await wait(40_001)
+  expect(await ask(true)).toBe(3)
 })
 
 test('failures are not cached', async () => {

@@ -1,15 +1,18 @@
-type Entry = { value: unknown; at: number }
+type Entry = { value: unknown; at: number; lifetime: number }
 
 export type Memory = {
   /**
-   * Returns the result of `work`. An expensive result is cached for five seconds. In the second half of them, a call
-   * refreshes it in the background, so that no caller waits as long as calls keep coming.
+   * Returns the result of `work`. An expensive result is cached for five seconds, or for ten times as long as it took,
+   * so that it takes a tenth of a connection at most. In the second half of that, a call refreshes it in the
+   * background, so that no caller waits as long as calls keep coming.
    */
   cache: <T>(key: string, work: () => Promise<T>, isExpensive: (value: T) => boolean) => Promise<T>
   figures: () => { hits: number; misses: number }
 }
 
 const LIFETIME = 5000
+/** The lifetime of a slow result, as a multiple of the time that it took. */
+const TIMES_AS_LONG = 10
 const MAX_ENTRIES = 1000
 
 /** A short-lived cache of this process. */
@@ -23,7 +26,7 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
     const at = now()
     const value = await work()
     entries.delete(key)
-    if (isExpensive(value)) entries.set(key, { value, at })
+    if (isExpensive(value)) entries.set(key, { value, at, lifetime: Math.max(LIFETIME, TIMES_AS_LONG * (now() - at)) })
     const [oldest] = entries.keys()
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return value
@@ -43,9 +46,9 @@ export function openMemory(now: () => number = () => performance.now()): Memory 
       // A cheap result is never shared, so that a call after a change sees the change.
       if (!cached) return compute(key, work, isExpensive)
       const age = now() - cached.at
-      if (age > LIFETIME) return computeOnce()
+      if (age > cached.lifetime) return computeOnce()
       hits++
-      if (age > LIFETIME / 2) computeOnce().catch(() => {})
+      if (age > cached.lifetime / 2) computeOnce().catch(() => {})
       // A key always belongs to the same `work`, so to the same type.
       return cached.value as T
     },

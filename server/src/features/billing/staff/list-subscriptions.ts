@@ -9,7 +9,7 @@ const toAdminSubscription = (row: ListedRow): AdminSubscription => ({
   user: { _id: row.account_id, name: `${row.first_name} ${row.last_name}`, email: row.email },
 })
 
-/** Larger counts are cached for five seconds (infra/memory.ts). */
+/** Larger counts are cached (infra/memory.ts). */
 const EXPENSIVE = 5000
 
 export async function listSubscriptions({ db, clock, memory }: Deps, input: SubscriptionPage) {

@@ -10,7 +10,7 @@ import { bornBetween } from './rules.ts'
 
 /** Matches of a text search are counted up to this number. */
 const MOST_COUNTED = 10_000
-/** Larger counts are cached for five seconds (infra/memory.ts). */
+/** Larger counts are cached (infra/memory.ts). */
 const EXPENSIVE = 5000
 
 export type AccountPageInput = UserFilters & Page
@@ -47,7 +47,7 @@ export async function pageOfAccounts(context: Pick<Deps, 'db' | 'clock' | 'memor
   return { rows, pagination: { page, limit, total, pages: Math.ceil(total / limit) } }
 }
 
-/** Exact from the dashboard's figures where they have the same filters; otherwise at most five seconds old. */
+/** Exact from the dashboard's figures where they have the same filters; otherwise some seconds old. */
 function totalOf({ db, memory }: Pick<Deps, 'db' | 'memory'>, filters: AccountFilters, onlineSince: Date, now: Date) {
   const { search, status, joined, before, born } = filters
   if (!search && !joined && !before && !born && status !== 'online') return countAlike(db, { ...filters, status }, now)

@@ -6,7 +6,7 @@ import { maskCount, maskGroups } from '../transparency/rules.ts'
 import { handledBy } from './assert-may-handle.ts'
 import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
 
-/** With more reports than this, the statistics are cached for five seconds (infra/memory.ts). */
+/** With more reports than this, the statistics are cached (infra/memory.ts). */
 const MANY = 5000
 
 const toStatistics = (figures: ReportFigures) => ({

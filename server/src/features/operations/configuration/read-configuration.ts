@@ -14,7 +14,7 @@ export const configurationOf = async ({ config, db }: Reading): Promise<Configur
 
 export const brandOf = async (reading: Reading): Promise<string> => (await configurationOf(reading)).brand
 
-/** The word lists as compiled patterns. They are cached: a changed list applies within five seconds. */
+/** The word lists as compiled patterns. They are cached, so a changed list applies some seconds later. */
 export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<Words> =>
   memory.cache(
     'words',
