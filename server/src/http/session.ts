@@ -7,9 +7,10 @@ import {
   type StaffAccess,
   type StaffRight,
 } from '@kindred/contract'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { compiledOnce, type Given } from '../infra/db/compiled-once.ts'
 import type { Accounts, Profiles } from '../infra/db/schema.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { isStaff, mayAs } from '../infra/staff.ts'
@@ -50,18 +51,14 @@ export async function identify(deps: Deps, authorization: string | undefined): P
  * Whether an account belongs to a staff member with a passkey for this host. For them, a password alone isn't enough.
  * Members may sign in with either.
  */
-export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
+export const isStaffWithPasskey = ({ passkeyHost }: { passkeyHost: string | null | RawBuilder<string | null> }) =>
   sql<boolean>`(accounts.is_admin or accounts.staff_role is not null) and exists (
     select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
-/** Reads the session and its account in one statement. */
-export async function findViewer(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  sessionId: string,
-  accountId: string,
-  now: Date,
-): Promise<Viewer | null> {
-  const row = await db
+type Asked = { sessionId: string; accountId: string; now: Date } & Pick<Config, 'passkeyHost'>
+
+const askForViewer = compiledOnce((db, given: Given<Asked>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('second_factors', (join) =>
@@ -72,15 +69,24 @@ export async function findViewer(
     .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
     .select((eb) => [
       eb('second_factors.account_id', 'is not', null).$castTo<boolean>().as('has_code'),
-      isStaffWithPasskey(config).as('has_staff_passkey'),
+      isStaffWithPasskey({ passkeyHost: given('passkeyHost') }).as('has_staff_passkey'),
       sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
     ])
-    .where('sessions.id', '=', sessionId)
-    .where('accounts.id', '=', accountId)
+    .where('sessions.id', '=', given('sessionId'))
+    .where('accounts.id', '=', given('accountId'))
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.ends_at', '>', now)
-    .where('accounts.state', '!=', 'erased')
-    .executeTakeFirst()
+    .where('sessions.ends_at', '>', given('now'))
+    .where('accounts.state', '!=', 'erased'),
+)
+
+/** Reads the session and its account in one statement. */
+export async function findViewer(
+  { db, config: { passkeyHost } }: Pick<Deps, 'db' | 'config'>,
+  sessionId: string,
+  accountId: string,
+  now: Date,
+): Promise<Viewer | null> {
+  const [row] = await askForViewer(db, { sessionId, accountId, now, passkeyHost })
   if (!row) return null
   const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, ...account } = row
   return {
