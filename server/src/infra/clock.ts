@@ -27,6 +27,13 @@ export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 
+/** What likes are dated by: the minute would reveal who sent one. */
+export function startOfDay(at: Date): Date {
+  const day = new Date(at)
+  day.setUTCHours(0, 0, 0, 0)
+  return day
+}
+
 export const afterMonths = (from: Date, months: number): Date => {
   const to = new Date(from)
   to.setUTCMonth(to.getUTCMonth() + months)

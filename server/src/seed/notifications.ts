@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@kindred/contract'
 import { sql } from 'kysely'
-import { days, later } from '../infra/clock.ts'
+import { days, later, startOfDay } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 
 // The notifications of the demo's first member: some of every kind, most of them read.
@@ -14,7 +14,7 @@ type Notification = {
 }
 
 const notifications: Notification[] = [
-  { kind: 'like', daysAgo: 0.2, count: 8, read: false },
+  { kind: 'like', daysAgo: 0, count: 8, read: false },
   { kind: 'security', daysAgo: 3, details: { link: '/settings' } },
   { kind: 'report', daysAgo: 6, details: { text: 'We replied to your report', link: '/support' } },
   {
@@ -35,7 +35,7 @@ const notifications: Notification[] = [
 
 export async function addNotifications(tx: Tx, she: string, now: Date): Promise<void> {
   const rows = notifications.map(({ kind, daysAgo, count = 1, read = true, details = {} }, nth) => {
-    const at = later(now, -days(daysAgo))
+    const at = kind === 'like' ? startOfDay(now) : later(now, -days(daysAgo))
     return {
       account_id: she,
       kind,

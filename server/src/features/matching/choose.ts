@@ -1,3 +1,4 @@
+import { startOfDay } from '../../infra/clock.ts'
 import { ApiError, type Action, type Allowance, type NewMatch } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
@@ -7,7 +8,7 @@ import { announce, type Notice } from '../delivery/index.ts'
 import { peopleById, viewerCriteria } from '../discovery/index.ts'
 import { limitOf, noneLeft, toAllowance } from './allowance.ts'
 import { saveChoice } from './choices.sql.ts'
-import { allowanceFor, startOfDay, superlikeTopic } from './rules.ts'
+import { allowanceFor, superlikeTopic } from './rules.ts'
 
 type ChoiceInput = {
   userId: string

@@ -1,3 +1,4 @@
+import { startOfDay } from '../../infra/clock.ts'
 import { say, type Liked } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
@@ -5,7 +6,7 @@ import { isPremium, type Viewer } from '../../http/session.ts'
 import { write } from '../../infra/language/write.ts'
 import { listedPeople, viewerCriteria } from '../discovery/index.ts'
 import { findLikeCount, givenLikes, type LikeRow, likesSince, receivedLikes, saveLikeCount } from './likes.sql.ts'
-import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
+import { FEWEST_SHOWN_LIKES } from './rules.ts'
 
 const MOST_LIKES = 200
 

@@ -21,12 +21,5 @@ export const likeCount = (action: Action | null): 0 | 1 => (action === null || a
 /** Without premium, a smaller number of likes isn't shown: among so few, a member could work out who sent them. */
 export const FEWEST_SHOWN_LIKES = 5
 
-/** Like times are rounded to the day: the minute would reveal who sent it. */
-export function startOfDay(at: Date): Date {
-  const day = new Date(at)
-  day.setUTCHours(0, 0, 0, 0)
-  return day
-}
-
 /** The topic of the notification about someone's super like. */
 export const superlikeTopic = (chooser: string): string => `superlike:${chooser}`

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { days, later } from '../../infra/clock.ts'
+import { days, later, startOfDay } from '../../infra/clock.ts'
 import { SYSTEM, unitOfWork } from '../../work.ts'
 import { recordLikeCounts } from '../delivery/index.ts'
 import { countWaitingLikes, likedBetween } from './likes.sql.ts'
-import { FEWEST_SHOWN_LIKES, startOfDay } from './rules.ts'
+import { FEWEST_SHOWN_LIKES } from './rules.ts'
 
 const PAGE_SIZE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
-import { startWorld } from '../world.ts'
+import { shared, startWorld } from '../world.ts'
 
-test('a demo portrait is drawn once, at the first request for it', async () => {
+const demo = shared(async () => {
   const world = await startWorld({ env: { DEMO: '12' } })
   await demoCommunity(world.deps)
   const { data } = await world.client().login({ body: demoMember })
-  const portrait = data.user.profilePicture!
+  return { world, zoe: data }
+})
+
+test('a demo portrait is drawn once, at the first request for it', async () => {
+  const { world, zoe } = await demo()
+  const portrait = zoe.user.profilePicture!
   const [large, small] = await Promise.all([world.request(portrait), world.request(portrait.replace('large', 'small'))])
   expect([large.status, small.status, large.headers.get('content-type')]).toEqual([200, 200, 'image/webp'])
   const [picture, theSmall] = await Promise.all([large.arrayBuffer(), small.arrayBuffer()])
@@ -18,4 +23,11 @@ test('a demo portrait is drawn once, at the first request for it', async () => {
   expect(await world.deps.storage.get(`${'0'.repeat(32)}/large.webp`)).toBeNull()
   await world.deps.storage.remove(`${publicId}/large.webp`)
   expect((await world.request(portrait)).status).toBe(404)
+})
+
+test('the demo says on which day people liked someone, as the product does, and not when', async () => {
+  const { world, zoe } = await demo()
+  const { data } = await world.client(zoe.token).listNotifications()
+  const [liked] = data.notifications.filter(({ kind }) => kind === 'like')
+  expect(liked?.at).toMatch(/T00:00:00\.000Z$/)
 })
