@@ -41,7 +41,8 @@ const matching = (text: string): RawBuilder<boolean> => sql<boolean>`(${hasWords
     or r.reporter_id in (
       select id from identity_people where ${hasWords(sql`words`, text)} and state <> 'erased'))`
 
-const FEW = 500
+/** What a search finds by its indexes. To count more, it goes through all reports. */
+export const FEW = 500
 
 /**
  * A text that few reports contain is found by its indexes, one statement for each. A text that many contain is found
@@ -64,28 +65,34 @@ export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuil
   return terms(filters, await searchCondition(db, search))
 }
 
-const MOST_COUNTED = 10_000
+export type ReportPage = Pick<ReportQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
 
-type Page = Pick<ReportQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>
-
-/** One page of reports, and the number of all that match the filters. */
-export async function findReports(db: Db, filters: ListFilters, { page, limit, sortBy, sortOrder }: Page) {
+/** One page of the reports that meet the condition. */
+export async function pageOfReports(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  { page, limit, sortBy, sortOrder, overdue }: ReportPage & Pick<ReportFilters, 'overdue'>,
+): Promise<ReportRow[]> {
   const order = sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
   // Reports that are closed have no due date. They come last in both directions. None of them is overdue, and an index
   // has that order only where nothing is said of them.
-  const nulls = sortBy === 'due' && !filters.overdue ? sql.raw('nulls last') : sql.raw('')
-  const condition = await conditionOf(db, filters)
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
-      join (select r.id as found, row_number() over () as place from (
-        select r.id from reports r where ${condition}
-        order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction}
-        limit ${limit} offset ${(page - 1) * limit}) r) page
-      on page.found = r.id order by page.place`.execute(db),
-    sql<{ total: number }>`${NO_PLAN_CACHE}
-      select count(*)::int as total from (
-        select from reports r where ${condition} limit ${MOST_COUNTED}) found`.execute(db),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+  const nulls = sortBy === 'due' && !overdue ? sql.raw('nulls last') : sql.raw('')
+  const { rows } = await sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
+    join (select r.id as found, row_number() over () as place from (
+      select r.id from reports r where ${condition}
+      order by ${order} ${direction} ${nulls}, r.created_at ${direction}, r.id ${direction}
+      limit ${limit} offset ${(page - 1) * limit}) r) page
+    on page.found = r.id order by page.place`.execute(db)
+  return rows
+}
+
+const MOST_COUNTED = 10_000
+
+/** How many reports meet the condition, up to a number. */
+export async function countReports(db: Db, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${NO_PLAN_CACHE}
+    select count(*)::int as total from (
+      select from reports r where ${condition} limit ${MOST_COUNTED}) found`.execute(db)
+  return rows[0]?.total ?? 0
 }

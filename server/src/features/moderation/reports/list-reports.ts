@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { write } from '../../../infra/language/write.ts'
 import { handledBy } from './assert-may-handle.ts'
-import { findReports } from './find-reports.sql.ts'
+import { conditionOf, countReports, FEW, pageOfReports } from './find-reports.sql.ts'
 import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
 import { findHistory } from './history.sql.ts'
 import { findContacts } from './presence.sql.ts'
@@ -14,18 +14,23 @@ import { noReport, oneReport, toReports } from './read-reports.ts'
 import { DELETED_MEMBER, reporterName } from './to-report.ts'
 import { findReport } from './reports.sql.ts'
 
+/** Larger counts are cached (infra/memory.ts), and those of searches that go through all reports. */
+const EXPENSIVE = 5000
+
 /** One page of all reports, for staff, or of the viewer's own. */
 export async function listReports(context: Calling, viewer: Viewer, query: ReportQuery, isOwn: boolean) {
-  const { page, limit, sortBy, sortOrder, ...filters } = query
-  const { rows, total } = await findReports(
-    context.db,
-    {
-      ...filters,
-      now: context.clock.now(),
-      ...(isOwn ? { reporter: viewer.account.id } : { only: handledBy(viewer.account) }),
-    },
-    { page, limit, sortBy, sortOrder },
-  )
+  const { db, memory, clock } = context
+  const { page, limit, sortBy: _sortBy, sortOrder: _sortOrder, ...filters } = query
+  const whose = isOwn ? { reporter: viewer.account.id } : { only: handledBy(viewer.account) }
+  const condition = await conditionOf(db, { ...filters, now: clock.now(), ...whose })
+  const [rows, total] = await Promise.all([
+    pageOfReports(db, condition, query),
+    memory.cache(
+      `reports ${viewer.account.id} ${isOwn} ${JSON.stringify(filters)}`,
+      () => countReports(db, condition),
+      (count) => count >= (filters.search ? FEW : EXPENSIVE),
+    ),
+  ])
   return {
     reports: await toReports(context, viewer, rows),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
