@@ -4,6 +4,7 @@ import { createServer } from 'node:https'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { backupFinding } from '../../src/features/operations/checks/backup.ts'
@@ -11,6 +12,7 @@ import { certificate } from '../../src/features/operations/checks/certificates.t
 import { runChecks } from '../../src/features/operations/checks/check.ts'
 import { databaseChecks } from '../../src/features/operations/checks/database.ts'
 import { diskFinding } from '../../src/features/operations/checks/machine.ts'
+import { replicationChecks } from '../../src/features/operations/checks/replication.ts'
 import type { BackupAge } from '../../src/infra/last-backup.ts'
 import { CERTIFICATE, trustLocal } from '../local-push.ts'
 import { openLocalRedis } from '../local-redis.ts'
@@ -110,7 +112,7 @@ test('a sound installation passes every check, and each broken part says what to
     clock: expect.stringMatching(/^✓/),
     'dead-rows': expect.stringMatching(/^✗ .*heap \(20,000 dead rows\).*vacuum \(analyze\) heap;/),
     indexes: expect.stringMatching(/^✗ .*reindex index concurrently public.twice;/),
-    replication: expect.stringMatching(/^✗ .*grant pg_read_all_stats to kindred_app;/),
+    replication: '✓ There is no standby, and no write waits for one.',
     slots: expect.stringMatching(/^✗ Nobody reads the slot forgotten.*pg_drop_replication_slot/),
     replica: expect.stringMatching(/^✓/),
     queue: expect.stringMatching(/^✗ .*20 minutes: 1 × resume-batches.*log/),
@@ -125,6 +127,23 @@ test('a sound installation passes every check, and each broken part says what to
     certificate: expect.stringMatching(/^✗ localhost.*certificate/),
   })
   expect(code).toBe(1)
+})
+
+test('that there is no standby is seen without a right, and the right is asked for once there is one', async () => {
+  const world = await startWorld()
+  const { client } = await world.administrator()
+  const look = async () => {
+    const [{ message } = { message: '' }] = await runChecks(replicationChecks(world.deps.db, undefined))
+    return [message, (await client.getHealth()).data.health.standbys]
+  }
+  onTestFinished(async () => void (await askDatabase(inject('templateUrl'), DROP_SLOT)))
+  await world.query(`select pg_create_physical_replication_slot('forgotten', true)`)
+  expect(await look()).toEqual(['There is no standby, and no write waits for one.', []])
+  // To the database, a connection like a standby's.
+  const standby = new pg.Client(`${world.databaseUrl}?replication=true`)
+  await standby.connect()
+  expect(await look()).toEqual([expect.stringMatching(/^The server’s role can’t see the standbys\./), null])
+  await standby.end()
 })
 
 test('without a database, or with a wrong setting, the doctor says so and fails', async () => {

@@ -7,9 +7,9 @@ import type { Db } from './db.ts'
 export type Standby = { name: string; isSynchronous: boolean; seconds: number }
 export type Slot = { name: string; isActive: boolean; isLost: boolean; retained: number }
 export type Replication = {
-  /** Empty if this role may not see them. */
   standbys: Standby[]
   slots: Slot[]
+  /** Whether these are all standbys. Any role can see that there is none, but only some see more than that of one. */
   isVisible: boolean
   /** Whether commits wait for a standby. */
   needsSynchronous: boolean
@@ -17,7 +17,7 @@ export type Replication = {
 
 export async function replicationOf(db: Db): Promise<Replication> {
   const settings = await sql<{ visible: boolean; names: string }>`
-    select pg_has_role('pg_read_all_stats', 'usage') as visible,
+    select pg_has_role('pg_read_all_stats', 'usage') or not exists (select from pg_stat_replication) as visible,
       current_setting('synchronous_standby_names') as names`.execute(db)
   const { visible, names } = first(settings.rows)
   const standbys = await sql<Standby>`
