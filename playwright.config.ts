@@ -3,51 +3,38 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
 import { administrator, apart, crowds, main, named, passing, paying, providers, time } from './e2e/world.ts'
+import { journeyDrillFiles, shortPhoneJourneys, WITHOUT_DRILLS } from './scripts/drills.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
+const isProof = process.env['PROVE'] === 'full'
+const isShort = process.env[WITHOUT_DRILLS] === 'yes'
+
+const staff = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
+
+const peopled = [
+  { count: 1, port: paying.port },
+  { count: 2, port: passing.port },
+  { count: 4, port: `${named.port}:localhost` },
+  ...(isShort ? [] : crowds),
+]
+
 const servers: JourneyServer[] = [
-  {
-    file: 'server/test/serve-providers.ts',
-    env: { PROVIDERS_PORT: String(providers.port) },
-    url: `${providers.url}/certs`,
-  },
   {
     file: 'server/test/serve-crowds.ts',
     env: {
-      CROWDS: [
-        { count: 1, port: paying.port },
-        { count: 2, port: passing.port },
-        { count: 4, port: `${named.port}:localhost` },
-        ...crowds,
-      ]
-        .map(({ count, port: at }) => `${count}:${at}`)
-        .join(','),
+      CROWDS: peopled.map(({ count, port: at }) => `${count}:${at}`).join(','),
       STRIPE_PORT: String(paying.stripe),
       TIME_PORT: String(time.port),
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
+      ...staff,
     },
-    url: `http://127.0.0.1:${crowds.at(-1)!.port}/readyz`,
-  },
-  {
-    file: 'server/test/serve-hosted.ts',
-    env: {
-      PORT: new URL(apart.api).port,
-      API_URL: apart.api,
-      PUBLIC_URL: apart.web,
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
-    },
-    url: apart.web,
+    url: `${isShort ? named.url : `http://127.0.0.1:${crowds.at(-1)!.port}`}/readyz`,
   },
   {
     file: 'server/src/main.ts',
     env: {
       PORT: String(main.port),
       DATA_DIR: join(scratchFolder(), `kindred-e2e-${process.pid}`),
-      ADMIN_EMAIL: administrator.email,
-      ADMIN_PASSWORD: administrator.password,
       DEMO: '12',
       // What the journeys count doesn't change at random.
       SECOND_LOOK_PERCENT: '0',
@@ -55,8 +42,22 @@ const servers: JourneyServer[] = [
       PUBLIC_TRANSPARENCY: 'on',
       GOOGLE_CLIENT_ID: 'kindred-test.apps.example',
       GOOGLE_JWKS_URL: `${providers.url}/certs`,
+      ...staff,
     },
     url: `${main.url}/readyz`,
+  },
+]
+
+const serversOfDrills: JourneyServer[] = [
+  {
+    file: 'server/test/serve-providers.ts',
+    env: { PROVIDERS_PORT: String(providers.port) },
+    url: `${providers.url}/certs`,
+  },
+  {
+    file: 'server/test/serve-hosted.ts',
+    env: { PORT: new URL(apart.api).port, API_URL: apart.api, PUBLIC_URL: apart.web, ...staff },
+    url: apart.web,
   },
 ]
 
@@ -101,21 +102,23 @@ export default defineConfig({
     {
       name: 'desk',
       // Other journeys cover in Chromium what the smoke journey does.
-      ...(process.env['PROVE'] === 'full' ? {} : { testIgnore: /smoke\.spec/ }),
+      testIgnore: [...(isProof ? [] : [/smoke\.spec/]), ...(isShort ? [journeyDrillFiles] : [])],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     // Only what differs on a small screen that is touched is tried on a phone, too.
     {
       name: 'phone',
-      testMatch: /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
-      ...(process.env['PROVE'] === 'full' ? {} : { grepInvert: /@any-size/ }),
+      testMatch: isShort
+        ? shortPhoneJourneys
+        : /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
+      ...(isProof ? {} : { grepInvert: /@any-size/ }),
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
     ...otherEngines,
   ],
   webServer: {
     command: 'node scripts/run.mjs e2e/serve.ts',
-    env: { SERVERS: JSON.stringify(servers) },
+    env: { SERVERS: JSON.stringify([...servers, ...(isShort ? [] : serversOfDrills)]) },
     wait: { stdout: /Every server is ready/ },
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

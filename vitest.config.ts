@@ -1,9 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestUserConfig } from 'vitest/config'
+import { drillsWithoutServer, serverDrillFiles } from './scripts/drills.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 const alone = 'secrecy memory statements overload locks deadline load-chain soak'
 const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
+const withoutServer: TestUserConfig = {
+  environment: 'node',
+  pool: 'threads',
+  // They change nothing that another could see, so each worker loads what they import once.
+  isolate: false,
+  // Some read every file, or check types: seconds on a busy machine.
+  testTimeout: 60_000,
+}
 const overHttp: TestUserConfig = {
   globalSetup: ['server/test/setup.ts'],
   environment: 'node',
@@ -12,12 +21,21 @@ const overHttp: TestUserConfig = {
   hookTimeout: 120_000,
 }
 
+/** They mostly wait for the database: two a core. Proofs at full numbers keep a core busy each, and are refused when it is too much. */
+const workers = (process.env['PROVE'] === 'full' ? 1 : 2) * availableParallelism()
+const together: TestUserConfig = {
+  ...overHttp,
+  maxWorkers: workers,
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...withoutServer,
           name: 'rules',
           include: [
             'contract/src/**/*.test.ts',
@@ -27,25 +45,19 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'architecture.test.ts',
           ],
-          environment: 'node',
-          pool: 'threads',
-          // They change nothing that another could see, so each worker loads what they import once.
-          isolate: false,
-          // Some read every file, or check types: seconds on a busy machine.
-          testTimeout: 60_000,
+          exclude: drillsWithoutServer,
         },
       },
       {
         test: {
-          ...overHttp,
+          ...together,
           name: 'server',
           include: ['server/test/**/*.test.ts'],
-          exclude: measured,
-          // They mostly wait for the database: two a core. Proofs at full numbers keep a core busy each, and are refused when it is too much.
-          maxWorkers: (process.env['PROVE'] === 'full' ? 1 : 2) * availableParallelism(),
-          isolate: false,
+          exclude: [...measured, ...serverDrillFiles],
         },
       },
+      { test: { ...together, name: 'server-drills', include: serverDrillFiles } },
+      { test: { ...withoutServer, maxWorkers: workers, name: 'drills', include: drillsWithoutServer } },
       {
         test: {
           ...overHttp,

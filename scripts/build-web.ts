@@ -1,12 +1,12 @@
 // npm run build: builds the web app, compresses its files, and checks that every route stays small. If API_URL says
 // that the API is elsewhere, it also writes a web app for another host to web/hosted.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import { fingerprintOf } from './fingerprint.ts'
 
 const dist = 'web/dist'
 const stamp = join(dist, '.stamp')
@@ -18,7 +18,7 @@ const sources = [
   'web/words/*.ts',
   'contract/src/**/*',
   'package-lock.json',
-  'scripts/{build-web,first-paint,used-css}.ts',
+  'scripts/{build-web,fingerprint,first-paint,used-css}.ts',
 ]
 
 /** The limits for a route's JavaScript before any interaction, gzipped. */
@@ -36,16 +36,6 @@ const besides: [routes: RegExp, files: string[]][] = [
   [/^src\/(member|admin)\//, ['src/update-prompt.tsx']],
 ]
 
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  const files = sources.flatMap((pattern) => globSync(pattern)).filter((file) => !/\.test\.tsx?$/.test(file))
-  for (const file of files.sort()) {
-    // A glob also returns folders; their files are listed separately.
-    if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
-  }
-  return hash.digest('hex')
-}
-
 /** Imported only if API_URL is set, so that other builds stay as fast. */
 async function host(): Promise<void> {
   if (!process.env['API_URL']) return
@@ -61,7 +51,7 @@ async function host(): Promise<void> {
   }
 }
 
-const fresh = fingerprint()
+const fresh = fingerprintOf(sources)
 if (process.argv.includes('--if-stale') && existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) {
   await host()
   process.exit(0)

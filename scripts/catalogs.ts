@@ -1,9 +1,11 @@
 // npm run words: collects the texts of the web and of the server into the catalogs that translators edit, and says what
-// each language lacks. With --check it changes nothing, and fails if a catalog is out of date or lacks a translation.
+// each language lacks. With --check it changes nothing, and fails if a catalog is out of date or lacks a translation; it
+// is done at once if nothing has changed since it last passed.
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { parsePo } from 'pofile-ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { problemIn } from './server-words.ts'
 
 type Files = ReadonlyMap<string, string>
@@ -59,15 +61,39 @@ function report(files: Files): boolean {
   return isComplete
 }
 
-if (import.meta.main) {
-  const isCheck = process.argv.includes('--check')
+const stamp = 'node_modules/.cache/words/checked'
+const sources = [
+  '{web,server,contract}/src/**/*.{ts,tsx,po}',
+  'lingui.config.ts',
+  'package-lock.json',
+  'scripts/{catalogs,fingerprint,server-texts,server-words}.ts',
+]
+
+/** Whether every catalog is complete and has the texts of the sources. */
+function check(): boolean {
   const before = catalogs()
   extract()
   const after = catalogs()
-  if (isCheck) write(before)
+  write(before)
   const isComplete = report(after)
   const outdated = [...after].filter(([file, content]) => before.get(file) !== content).map(([file]) => basename(file))
-  if (isCheck && outdated.length > 0)
+  if (outdated.length > 0)
     console.error(`Out of date: ${outdated.join(', ')}. Run "npm run words" and commit the catalogs.`)
-  if (isCheck && (!isComplete || outdated.length > 0)) process.exitCode = 1
+  return isComplete && outdated.length === 0
+}
+
+function checkIfChanged(): void {
+  const fresh = fingerprintOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fresh) return console.log('Nothing has changed.')
+  if (!check()) return void (process.exitCode = 1)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, fresh)
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) checkIfChanged()
+  else {
+    extract()
+    report(catalogs())
+  }
 }

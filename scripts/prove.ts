@@ -94,7 +94,7 @@ async function prove(names: readonly string[]): Promise<boolean> {
   const { tests, specs } = filesFor(names)
   const env = { PROVE: 'full', PLAYWRIGHT_JSON_OUTPUT_FILE: ofSpecs }
   const toFile = ['--reporter=default', '--reporter=json', `--outputFile.json=${ofTests}`]
-  const projects = ['--project', 'server*', '--project', 'rules']
+  const projects = ['--project', 'server*', '--project', 'rules', '--project', 'drills']
   const steps: Step[] = [{ name: 'the web builds', command: [process.execPath, 'scripts/build-web.ts', '--if-stale'] }]
   if (tests.length > 0 || names.length === 0)
     steps.push({

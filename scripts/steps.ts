@@ -85,8 +85,8 @@ const typesOf = (project: string): Step['command'] => {
   return ['tsc', '-p', project, '--checkers', HALF, '--incremental', '--tsBuildInfoFile', known]
 }
 
-/** The compiler and the linter run for seconds. Collecting garbage rarely saves a sixth and takes 150 MB more. */
-const COMPILER = { GOGC: '400', GOMAXPROCS: HALF }
+/** The compiler and the linter run for seconds. Collecting no garbage below 2 GiB saves a quarter of their time. */
+const COMPILER = { GOGC: 'off', GOMEMLIMIT: '2GiB', GOMAXPROCS: HALF }
 
 /** The longest first, so that none of them is left over at the end while a core has nothing to do. */
 export const fastChecks: Step[] = [

@@ -1,15 +1,26 @@
-// npm test: every check, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
+// npm test: every check but the drills, with reduced counts where a proof is long. Ends with 'N passed, N failed'.
+//   npm test -- --all   with the drills (scripts/drills.ts), as .ci/run does
 import { availableParallelism } from 'node:os'
 import { check } from './check.ts'
+import { WITHOUT_DRILLS } from './drills.ts'
 import { counts, failures, run, slowest, printOutcome, type Outcome, type Step } from './steps.ts'
 
 const build: Step = {
   name: 'the web builds, within its budgets',
   command: [process.execPath, 'scripts/build-web.ts', '--if-stale'],
 }
+const withDrills = process.argv.includes('--all')
+const projects = ['server', ...(withDrills ? ['server-drills', 'drills'] : [])]
 const suites: Step[] = [
-  { name: 'the server, over HTTP on a real PostgreSQL', command: ['vitest', 'run', '--project', 'server'] },
-  { name: 'screens and journeys, in Chromium', command: ['playwright', 'test'] },
+  {
+    name: 'the server, over HTTP on a real PostgreSQL',
+    command: ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])],
+  },
+  {
+    name: 'screens and journeys, in Chromium',
+    command: ['playwright', 'test'],
+    ...(withDrills ? {} : { env: { [WITHOUT_DRILLS]: 'yes' } }),
+  },
 ]
 /** In its own process, because it measures the heap, which other tests would fill. */
 const measured: Step = { name: 'times and memory', command: ['vitest', 'run', '--project', 'server-measured'] }
@@ -32,7 +43,7 @@ if (availableParallelism() > 2 && process.availableMemory() > ENOUGH_FOR_BOTH)
   outcomes.push(...(await Promise.all(suites.map(shown))))
 else for (const suite of suites) outcomes.push(await shown(suite))
 // Alone, because it compares times.
-outcomes.push(await shown(measured))
+if (withDrills) outcomes.push(await shown(measured))
 
 // A check that is no test runner counts as one test.
 const sum = { passed: 0, failed: 0 }
@@ -47,5 +58,6 @@ for (const { name, seconds } of slowest(outcomes.map(({ output }) => output).joi
 // Repeated at the end, where people look first.
 for (const outcome of outcomes.filter(({ passed }) => !passed))
   console.log(`\n✗ ${outcome.name}\n${failures(outcome.output)}`)
+if (!withDrills) console.log('\nWithout the drills: npm test -- --all runs them, too.')
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)

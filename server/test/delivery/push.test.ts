@@ -1,33 +1,13 @@
 import { kept } from '@kindred/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
-import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { write } from '../../src/infra/language/write.ts'
-import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
+import { trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
-import { SECRET, serverProcess } from '../processes.ts'
-import { proof } from '../proofs.ts'
-import { startWorld, until, type World } from '../world.ts'
+import { talking } from '../pushed.ts'
+import { until, type World } from '../world.ts'
 
 trustLocal()
-
-/** Two matched members, one of whom has a browser that receives pushes. */
-async function talking() {
-  const service = await openLocalPush()
-  onTestFinished(service.stop)
-  const world = await startWorld({ env: { PUSH_HOSTS: service.host, TOKEN_SECRET: SECRET } })
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const id = await world.matched(ada, ben)
-  await ben.client.readNotifications({ body: {} })
-  const browser = service.browser()
-  await ben.client.subscribePush({ body: browser.subscription })
-  let count = 0
-  const say = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${count++}`, text } })
-  const push = () => sendPush(world.deps, ben.user._id)
-  const received = () => service.come.map(browser.read)
-  const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
-  return { world, service, ada, ben, id, say, push, received, subscriptions }
-}
 
 const plannedPushes = async (world: World): Promise<number> =>
   (await world.query(`select count(*)::int as count from pgboss.job where name = 'push'`)).rows[0].count
@@ -128,25 +108,3 @@ test('a push is planned once more if a crash kept it from being planned', async 
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(1)
 })
-
-test('after a kill between the push service and the database the push is sent again: at least once', async () => {
-  const { world, service, say, received } = await talking()
-  await world.deps.jobs.stop()
-  const server = await serverProcess(world, { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE })
-  let killed = false
-  service.answers.before = async () => {
-    if (killed) return
-    killed = true
-    await server.kill()
-  }
-  await say('Hello')
-  await until(() => killed)
-  await server.start()
-  await until(() => received().length >= 2, 120_000)
-  await until(
-    async () => (await world.query('select pushed_at from notifications where read_at is null')).rows[0].pushed_at,
-    20_000,
-  )
-  expect(new Set(received().map((each) => JSON.stringify(each))).size).toBe(1)
-  proof('killed after a push was accepted and before it was recorded: the same push was sent again')
-}, 200_000)

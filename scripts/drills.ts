@@ -1,0 +1,85 @@
+// Drills: tests of what takes many processes, calls, pictures or screens. They take more than half of the time of all
+// tests, so `npm test` leaves them to `npm test -- --all`, which .ci/run uses.
+
+/**
+ * Test files of the server: kills, restarts, restores, operators' commands, bulk work, random calls, and the answers of
+ * every call byte by byte.
+ */
+const serverDrills = [
+  'billing/leaving-premium',
+  'billing/payment-kills',
+  'delivery/mail-sweep',
+  'delivery/push-kills',
+  'discovery/fit-order',
+  'discovery/order-outcomes',
+  'discovery/walk',
+  'moderation/batches',
+  'moderation/known-fakes',
+  'moderation/last-administrator',
+  'moderation/life-cycle',
+  'moderation/notice-kills',
+  'moderation/picture-sweep',
+  'moderation/roles',
+  'operations/continuous-backup',
+  'operations/failed-jobs',
+  'operations/operator',
+  'operations/tracing',
+  'platform/events',
+  'platform/failover',
+  'platform/fuzz',
+  'platform/input',
+  'platform/interference',
+  'platform/kills',
+  'platform/lasting-keys',
+  'platform/migrations',
+  'platform/outages',
+  'platform/redis',
+  'platform/redis-faults',
+  'platform/splits',
+  'platform/pruning',
+  'platform/stopping',
+  'platform/terminations',
+  'platform/waiting-media',
+  'profiles/picture-worker',
+]
+
+export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
+
+/** Whole worlds of invented people, and files that are generated from others. */
+export const drillsWithoutServer = [
+  'bench/replay/replay.test.ts',
+  'bench/simulation/simulation.test.ts',
+  'scripts/arabic-font.test.ts',
+  'scripts/common-passwords.test.ts',
+]
+
+/** Journeys over every screen, in many languages, with crowds, broken answers, devices and other companies' services. */
+export const journeyDrills = [
+  'approvals',
+  'calls',
+  'crowds',
+  'every-screen',
+  'extremes',
+  'failures',
+  'first-paint',
+  'in-languages',
+  'languages',
+  'other-origin',
+  'passkeys',
+  'providers',
+  'right-to-left',
+  'screen-readers',
+  'stripe',
+  'voice',
+  'warm',
+  'waterfalls',
+  'weights',
+]
+
+export const journeyDrillFiles = new RegExp(`/(${journeyDrills.join('|')})\\.spec\\.ts$`)
+
+/** The journeys that even a short run tries on a phone, too. */
+export const shortPhoneJourneys = /(everybody|joining|login)\.spec/
+
+/** Tells Playwright, which reads its configuration in each worker, to leave out the drills. */
+export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'

@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest'
+import { sendPush } from '../src/features/delivery/push/send-push.ts'
+import { openLocalPush } from './local-push.ts'
+import { SECRET } from './processes.ts'
+import { startWorld } from './world.ts'
+
+/** Two matched members. Ben has a browser that receives pushes. */
+export async function talking() {
+  const service = await openLocalPush()
+  onTestFinished(service.stop)
+  const world = await startWorld({ env: { PUSH_HOSTS: service.host, TOKEN_SECRET: SECRET } })
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  await ben.client.readNotifications({ body: {} })
+  const browser = service.browser()
+  await ben.client.subscribePush({ body: browser.subscription })
+  let count = 0
+  const say = (text: string) => ada.client.sendMessage({ params: { id }, body: { clientId: `${id}-${count++}`, text } })
+  const push = () => sendPush(world.deps, ben.user._id)
+  const received = () => service.come.map(browser.read)
+  const subscriptions = async () => (await world.query('select endpoint from push_subscriptions')).rows
+  return { world, service, ada, ben, id, say, push, received, subscriptions }
+}
