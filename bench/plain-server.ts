@@ -3,8 +3,8 @@ import { openPool } from '../server/src/infra/db/db.ts'
 import { portOf } from './port.ts'
 import { present } from './present.ts'
 
-// The plainest server that does the same: node:http with the same driver. GET runs the same query, POST a bare like, and
-// /rows/N reads the rows of page N of members by their primary keys.
+// The plainest server that does the same: node:http with the driver as it is, and prepared statements. GET runs the same
+// query, POST a bare like, and /rows/N reads the rows of page N of members by their primary keys.
 
 /** The query that the product runs for each authenticated request. */
 const question = `
@@ -18,6 +18,9 @@ const question = `
   where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null
     and sessions.ends_at > now() and accounts.state <> 'erased'`
 
+/** A configuration that our pool hands to the driver without what it does for our own statements. */
+const prepared = (name: string, text: string, values: unknown[]) => ({ name, text, values })
+
 const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
 await pool.query(
@@ -25,7 +28,9 @@ await pool.query(
 )
 
 const ask = async () =>
-  present((await pool.query<object>(question, [process.env['SESSION'], process.env['ACCOUNT']])).rows[0])
+  present(
+    (await pool.query<object>(prepared('viewer', question, [process.env['SESSION'], process.env['ACCOUNT']]))).rows[0],
+  )
 
 let likes = 0
 
@@ -36,9 +41,9 @@ async function like(): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('insert into bare_likes values ($1, $2)', [one, other])
-    await client.query('update standings set gave = gave + 1 where account_id = $1', [one])
-    await client.query('update standings set got = got + 1 where account_id = $1', [other])
+    await client.query(prepared('like', 'insert into bare_likes values ($1, $2)', [one, other]))
+    await client.query(prepared('gave', 'update standings set gave = gave + 1 where account_id = $1', [one]))
+    await client.query(prepared('got', 'update standings set got = got + 1 where account_id = $1', [other]))
     await client.query('commit')
   } finally {
     client.release()
@@ -51,9 +56,12 @@ async function rowsOf(page: number): Promise<object[]> {
   const from = (page * PAGE) % Math.max(1, people.length - PAGE)
   const ids = people.slice(from, from + PAGE).map(({ id }) => id)
   const { rows } = await pool.query<object>(
-    `select accounts.*, to_jsonb(profiles) as profile from accounts
-      left join profiles on profiles.account_id = accounts.id where accounts.id = any($1)`,
-    [ids],
+    prepared(
+      'rows',
+      `select accounts.*, to_jsonb(profiles) as profile from accounts
+        left join profiles on profiles.account_id = accounts.id where accounts.id = any($1)`,
+      [ids],
+    ),
   )
   return rows
 }

@@ -4,8 +4,8 @@ import { newcomer } from './people.ts'
 import { present } from './present.ts'
 import type { Run } from './run.ts'
 
-const AT_LEAST = 0.5
-const ROUNDS = 3
+const AT_LEAST = 0.65
+const ROUNDS = 5
 
 /** GET /auth/profile beside a plain node:http server that asks the database the same. */
 export async function profileSection({ bench, seconds, add, slack }: Run): Promise<void> {

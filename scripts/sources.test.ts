@@ -88,6 +88,7 @@ test('the server makes outgoing requests only in known places', () => {
       'continuous/rebuild',
       'continuous/replication',
       'db/client',
+      'db/described-once',
       'db/pool',
       'embedded/postgres',
       'fan-out/over-redis',

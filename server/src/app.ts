@@ -80,6 +80,8 @@ function newServer({ config, log }: Deps): FastifyInstance {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
+    // A logger for each request would cost as much as its line in the log, which names the request itself.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: LARGEST_BODY,
     requestTimeout: 120_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
@@ -160,6 +162,7 @@ function logRequests(app: FastifyInstance): void {
     const { call } = request.routeOptions.config
     request.log.info(
       {
+        requestId: request.id,
         method: request.method,
         path: request.url.split('?')[0],
         call,

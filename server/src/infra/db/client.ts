@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { DescribedOnce, type Shapes } from './described-once.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { beginStatement } from '../tracing/tracing.ts'
 import { isLostConnection, isMisnamed } from './unavailable.ts'
@@ -73,6 +74,7 @@ export class NamedClient extends HostClient {
   #asked = 0
   #askedAt = 0
   #renamed = 0
+  readonly #shapes: Shapes = new Map()
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
@@ -106,14 +108,19 @@ export class NamedClient extends HostClient {
     // Each branch returns what pg returns for these arguments, and callers see pg's types: `never` fits all of them.
     const returned = (result: unknown) => result as never
     if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
-    if (typeof callback === 'function') return returned(query(this.#named(text, values), callback))
+    const send = (done: (error: Error | null | undefined, result: unknown) => void) => {
+      const name = values.length > 0 ? this.nameFor(text) : undefined
+      return name ? query(new DescribedOnce({ name, text, values }, this.#shapes), done) : query(text, values, done)
+    }
+    if (typeof callback === 'function')
+      return returned(send((error, result) => Reflect.apply(callback, undefined, [error, result])))
     const run = (isAgain = false): Promise<unknown> =>
       new Promise((resolve, reject) => {
         if (this.#asked++ === 0) this.#askedAt = performance.now()
         const endStatement = beginStatement(text)
-        query(this.#named(text, values), (error: Error | null, result: unknown) => {
+        send((error, result) => {
           this.#asked--
-          endStatement?.(error !== null)
+          endStatement?.(Boolean(error))
           if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
           if (this.#mayRunAgain(error, isAgain)) resolve(run(true))
@@ -121,11 +128,6 @@ export class NamedClient extends HostClient {
         })
       })
     return returned(run())
-  }
-
-  #named(text: string, values: unknown[]) {
-    const name = values.length > 0 ? this.nameFor(text) : undefined
-    return name ? { name, text, values } : { text, values }
   }
 }
 

@@ -1,5 +1,6 @@
-import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
-import type { Db } from './db.ts'
+import { CompiledQuery, sql, type Compilable, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { poolOf, type Db } from './db.ts'
 
 /** Stands for a value until the statement runs. */
 class Place<Values> {
@@ -12,16 +13,27 @@ class Place<Values> {
 
 export type Given<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>
 
+/** Kysely's way to a connection leads through several promises. */
+async function rowsOf<Row>(db: Db, { sql: text }: CompiledQuery<Row>, parameters: unknown[]): Promise<Row[]> {
+  const pool = poolOf(db)
+  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows
+  const client = await pool.connect()
+  try {
+    return (await client.query<Row & pg.QueryResultRow>(text, parameters)).rows
+  } finally {
+    client.release()
+  }
+}
+
 /**
  * A statement that is compiled at its first use. Building and compiling one takes longer than sending it, which matters
  * for what every request runs. Its text must be the same each time; what differs is `given`.
  */
 export function compiledOnce<Values, Row>(build: (db: Db, given: Given<Values>) => Compilable<Row>) {
   let compiled: CompiledQuery<Row> | undefined
-  return async (db: Db, values: Values): Promise<Row[]> => {
+  return (db: Db, values: Values): Promise<Row[]> => {
     compiled ??= build(db, (name) => sql`${new Place((given: Values) => given[name])}`).compile()
     const parameters = compiled.parameters.map((each) => (each instanceof Place ? each.valueFrom(values) : each))
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    return rows
+    return rowsOf(db, compiled, parameters)
   }
 }

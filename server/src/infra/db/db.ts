@@ -81,7 +81,16 @@ class DeduplicatingDialect extends PostgresDialect {
   override createQueryCompiler = () => new DeduplicatingCompiler()
 }
 
-export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
+const pools = new WeakMap<Db, pg.Pool>()
+
+export function openDb(pool: pg.Pool): Db {
+  const db = new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The connections of a database, unless it is a transaction, which has one. */
+export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
 
 /** The transaction that the running code is part of. Code that continues after the transaction isn't. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
