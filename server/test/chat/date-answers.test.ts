@@ -15,8 +15,8 @@ async function pass(world: World, hours: number, ...people: Person[]) {
 }
 
 /** Ada and Ben had a date yesterday, in zones where it is noon now. */
-async function afterDate({ zone = 'UTC', later = 30 } = {}) {
-  const world = await startWorld()
+async function afterDate({ zone = 'UTC', later = 30, eavesdrop = true } = {}) {
+  const world = await startWorld({ eavesdrop })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
   await world.query(`update accounts set time_zone = '${zone}'`)
@@ -180,4 +180,21 @@ test('an answer can be changed and deleted, also after the match is over, but by
   await ada.client.deleteDateAnswer({ params })
   expect((await world.query('select from date_answers')).rowCount).toBe(0)
   await expect(ada.client.deleteDateAnswer({ params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('when the other deletes their account, an answer and a link stay, and forget the plan', async () => {
+  // Whose data it was is no longer known once the account is gone.
+  const { world, ada, ben, id, planId } = await afterDate({ later: 0, eavesdrop: false })
+  await ada.client.sharePlan({ params: { id, planId }, body: { checkAt: null } })
+  await world.query(`insert into date_answers (plan_id, account_id, other_id, starts_at, met, answered_at)
+    select '${planId}', '${ada.user._id}', '${(await world.dater()).user._id}', now(), true, now()`)
+  await world.query(`delete from accounts where id = '${ben.user._id}'`)
+  const forgotten = await Promise.all(
+    ['plan_shares', 'date_answers'].map((table) => world.query(`select plan_id, account_id from ${table}`)),
+  )
+  const left = { plan_id: null, account_id: ada.user._id }
+  expect(forgotten.map(({ rows }) => rows)).toEqual([[left], [left]])
+  const [answered] = (await listed(ada)).answers
+  expect(answered).toMatchObject({ met: true, name: null })
+  await ada.client.deleteDateAnswer({ params: { id: answered!._id } })
 })

@@ -39,6 +39,8 @@ const noAccounts = new Set([
   'pgboss.job_dependency.parent_id',
   'fading.after',
   'reports.message_id',
+  'date_answers.plan_id',
+  'plan_shares.plan_id',
   'pgboss.job.source_id',
   'pgboss.job.source_root_id',
   'pgboss.schedule.last_job_id',

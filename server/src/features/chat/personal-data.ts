@@ -76,7 +76,7 @@ export const personalData: PersonalData = {
       as: 'planShares',
       columns: ['details', 'starts_at', 'check_at', 'expires_at', 'home_at', 'cancelled_at', 'created_at'],
       sealed: { details: 'plan' },
-      without: { token_hash: 'The hash of a link.' },
+      without: { token_hash: 'The hash of a link.', plan_id: 'The plan that it is about.' },
       order: 'created_at',
     },
     erased: { how: 'delete' },
@@ -88,6 +88,7 @@ export const personalData: PersonalData = {
       // What the other person said is theirs, and never shown.
       where: 'account_id = $1',
       columns: ['starts_at', 'met', 'again', 'answered_at'],
+      without: { plan_id: 'The plan that it is about.' },
       order: 'starts_at',
     },
     erased: { how: 'delete' },
