@@ -40,7 +40,8 @@ export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/rec
 // Configuration
 export { defaults } from './configuration/defaults.ts'
 export { brandOf, configurationOf, publicSettings, wordsOf } from './configuration/read-configuration.ts'
-export { patternOf, patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
+export { phrasesOf } from './configuration/phrases.ts'
+export { patternsOf, type Pattern, plain, type Words } from './configuration/rules.ts'
 export { rulesIn } from './configuration/rules-in.ts'
 
 // Figures and facts

@@ -27,8 +27,18 @@ const AT_ONCE = 10
 
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 
+type Judge = ReturnType<typeof firstMessagesRule>
+let latest: { parameters: string; judge: Judge } | undefined
+
+/** Reading thousands of words takes a moment, so it is done again only after the rule has changed. */
+function judgeOf(rule: Rule<'first_messages'>): Judge {
+  const parameters = JSON.stringify(rule.parameters)
+  if (latest?.parameters !== parameters) latest = { parameters, judge: firstMessagesRule(rule.parameters) }
+  return latest.judge
+}
+
 async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messages'>): Promise<Hit[]> {
-  const judge = firstMessagesRule(rule.parameters)
+  const judge = judgeOf(rule)
   const openings = await findOpenings(db, window, rule.parameters.messages)
   const notes = await findNotes(db, window)
   const hits: Hit[] = []

@@ -1,6 +1,6 @@
 import type { Patterns, RuleSettings, Signal } from '@kindred/contract'
 import { days } from '../../../infra/clock.ts'
-import { patternOf } from '../../operations/index.ts'
+import { phrasesOf, plain } from '../../operations/index.ts'
 import { unhidden } from './hidden.ts'
 import { patternsIn } from './patterns.ts'
 
@@ -28,14 +28,14 @@ const roles: Record<keyof Patterns, NonNullable<Role>> = {
 const isOfReader = ({ role }: Sign) => role === 'reader' || role === 'invite'
 const isForSomething = ({ role }: Sign) => role === 'wanted' || role === 'contact'
 
-/** Compiles the lists and finds the signs in a text. */
+/** Reads the lists and finds the signs in a text. */
 function signsOf({ signals, patterns, hosts }: FirstMessages): (text: string) => Sign[] {
-  const listed = signals.map((signal) => ({ ...signal, pattern: patternOf(signal.words) }))
+  const find = phrasesOf(signals.map((signal) => [signal.words.map(plain), signal] as const))
   const known = new Set(hosts)
   return (text) => {
-    const compared = unhidden(text)
+    const found = find(unhidden(text))
     return [
-      ...listed.filter(({ pattern }) => pattern?.testPlain(compared)),
+      ...signals.filter((signal) => found.has(signal)),
       ...patternsIn(text, known).map((name) => ({ name, points: patterns[name], role: roles[name] })),
     ]
   }
@@ -52,7 +52,7 @@ function counted(signs: readonly Sign[], { isFamiliar, isInvited }: { isFamiliar
   return own.some(isForSomething) ? own : own.filter(({ role }) => role !== 'request')
 }
 
-/** Compiles the lists once, for many conversations. */
+/** Reads the lists once, for many conversations. */
 export function firstMessagesRule(parameters: FirstMessages) {
   const { threshold, messages, replies, acquainted } = parameters
   const signsIn = signsOf(parameters)

@@ -1,7 +1,5 @@
 import { type Configuration, type WordListName, wordListNames } from '@kindred/contract'
-
-const letter = String.raw`[\p{L}\p{N}_]`
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+import { phrasesOf } from './phrases.ts'
 
 /** Letters of other scripts that look like these, where a word mixes scripts to hide what it says. */
 const alike = new Map(
@@ -23,28 +21,13 @@ export const plain = (text: string): string =>
     .replaceAll('ة', 'ه')
     .replace(/[\p{L}]+/gu, (word) => (/\p{Script=Latin}/u.test(word) ? unmixed(word) : word))
 
-/** Arabic writes “and”, “in”, “the” and the like together with the word that follows. */
-const before = (word: string) => (/^\p{Script=Arabic}/u.test(word) ? '(?:[وفبكل]?ال|لل|[وفبكل])?' : '')
+export type Pattern = { test: (text: string) => boolean }
 
-/** `testPlain` is for texts that are compared with many patterns: they are made plain once. */
-export type Pattern = { test: (text: string) => boolean; testPlain: (plainText: string) => boolean }
-
-/** One pattern for a list of words. Words are escaped, so that nobody can enter an expression that is slow to match. */
+/** What finds a list of words in a text. */
 export function patternOf(words: readonly string[]): Pattern | null {
   if (words.length === 0) return null
-  const patterns = words.map(plain).map((word) => {
-    const isPrefix = word.endsWith('*')
-    const pattern = (isPrefix ? word.slice(0, -1) : word)
-      .trim()
-      .split(/\s+/)
-      .map(escaped)
-      .join(String.raw`\s+`)
-    return before(word) + (isPrefix ? pattern : `${pattern}(?!${letter})`)
-  })
-  // Both sides are in lower case.
-  const pattern = new RegExp(`(?<!${letter})(?:${patterns.join('|')})`, 'u')
-  const testPlain = (text: string) => pattern.test(text)
-  return { test: (text) => testPlain(plain(text)), testPlain }
+  const find = phrasesOf([[words.map(plain), true]])
+  return { test: (text) => find(plain(text)).size > 0 }
 }
 
 export type Words = Record<WordListName, Pattern | null>
