@@ -45,12 +45,13 @@ const serverDrills = [
 
 export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
 
-/** Whole worlds of invented people, and files that are generated from others. */
+/** Whole worlds of invented people, files that are generated from others, and the answers of every call. */
 export const drillsWithoutServer = [
   'bench/replay/replay.test.ts',
   'bench/simulation/simulation.test.ts',
   'scripts/arabic-font.test.ts',
   'scripts/common-passwords.test.ts',
+  'server/src/http/serialise.test.ts',
 ]
 
 /** Journeys over every screen, in many languages, with crowds, broken answers, devices and other companies' services. */

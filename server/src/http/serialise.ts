@@ -15,9 +15,24 @@ function serialiser(schema: z.ZodMiniType, strict: boolean): (answer: unknown) =
   return (answer) => (compiled ??= compile(schema))(answer)
 }
 
-const compile = (schema: z.ZodMiniType) =>
+function compile(schema: z.ZodMiniType) {
+  const described = toJSONSchema(schema, { target: 'draft-7', io: 'output', override: sayNullable })
   // Both libraries mean JSON Schema, but type it differently.
-  fastJson(toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as Parameters<typeof fastJson>[0])
+  return fastJson(described as Parameters<typeof fastJson>[0])
+}
+
+/**
+ * What may be null is a choice between two schemas for zod. The serializer would compile a validator of each of them at
+ * a call's first answer, and validate each value to choose. It has a word of its own for null.
+ */
+function sayNullable({ jsonSchema }: { jsonSchema: { anyOf?: unknown } }): void {
+  const { anyOf } = jsonSchema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return
+  const [some, none]: { type?: unknown; $ref?: unknown }[] = anyOf
+  if (none?.type !== 'null' || typeof some?.type !== 'string' || some.$ref !== undefined) return
+  delete jsonSchema.anyOf
+  Object.assign(jsonSchema, some, { nullable: true })
+}
 
 /** How the answers of a call are sent: their headers, and their body from what the handler returned. */
 export type Encoding = {
