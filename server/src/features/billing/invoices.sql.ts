@@ -11,7 +11,7 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
     .insertInto('invoices')
     .values(invoice)
     .onConflict((existing) =>
-      existing.column('provider_id').doUpdateSet({
+      existing.constraint('invoices_provider_id_key').doUpdateSet({
         status,
         refunded: refunded ?? 0,
         tax: tax ?? 0,

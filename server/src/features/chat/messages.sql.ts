@@ -218,5 +218,5 @@ export const saveReaction = (
     : tx
         .insertInto('reactions')
         .values({ match_id, message_id, account_id, emoji })
-        .onConflict((row) => row.columns(['message_id', 'account_id']).doUpdateSet({ emoji }))
+        .onConflict((row) => row.constraint('reactions_pkey').doUpdateSet({ emoji }))
         .execute()

@@ -46,7 +46,7 @@ export const saveSubscription = (db: Db, { created_at, ...subscription }: Insert
   db
     .insertInto('push_subscriptions')
     .values({ ...subscription, created_at })
-    .onConflict((row) => row.column('endpoint').doUpdateSet(subscription))
+    .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
     .execute()
 
 export const deleteSubscription = (db: Db, endpoint: string) =>
