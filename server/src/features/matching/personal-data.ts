@@ -27,6 +27,7 @@ export const personalData: PersonalData = {
     exported: { as: 'likeCount', columns: ['likes', 'at'] },
     erased: { how: 'delete' },
   },
+  pair_locks: { impersonal: 'Empty but for the moment in which two people choose each other.' },
   matches: {
     of: '$1 in (a_id, b_id)',
     named: ['ended_by'],

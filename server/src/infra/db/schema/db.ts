@@ -90,6 +90,7 @@ import type { OrderEffects, OrderFairness } from './order_fairness.ts'
 import type { OrderFits } from './order_fits.ts'
 import type { OrderGroups } from './order_groups.ts'
 import type { OrderOutcomes } from './order_outcomes.ts'
+import type { PairLocks } from './pairs_locked_by_rows.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PaymentCards } from './payment_cards.ts'
 import type { PaymentCustomers, PaymentDifferences } from './payment_books.ts'
@@ -189,6 +190,7 @@ export interface DB {
   order_fits: OrderFits
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes
+  pair_locks: PairLocks
   passkey_owners: PasskeyOwners
   passkeys: Passkeys
   payment_cards: PaymentCards
