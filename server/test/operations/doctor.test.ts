@@ -81,7 +81,7 @@ test('a sound installation passes every check, and each broken part says what to
   await Promise.all([mail.stop(), redis.stop()])
   await world.query(`insert into budgets (key, used, resets_at) values ('x', 1, now()), ('y', 1, now())`)
   await expect(world.query('create unique index concurrently twice on budgets (used)')).rejects.toThrow('twice')
-  await world.query('drop index choices_received')
+  await world.query('drop index choices_latest')
   await world.query('revoke insert on messages from kindred_app')
   await world.query('grant update on audit_log to kindred_app')
   onTestFinished(async () => void (await askDatabase(inject('templateUrl'), DROP_SLOT)))
@@ -182,9 +182,9 @@ test('a missing index, a wrong clock, a full disk, an old certificate and a chec
     const findings = await runChecks(databaseChecks(world.deps.db, now))
     return Object.fromEntries(findings.map(({ name, message, passed }) => [name, `${passed} ${message}`]))
   }
-  await world.query('drop index choices_received')
+  await world.query('drop index choices_latest')
   expect(await look(() => Date.now() - 600_000)).toMatchObject({
-    indexes: expect.stringMatching(/^false .*choices_received/),
+    indexes: expect.stringMatching(/^false .*choices_latest/),
     clock: expect.stringMatching(/^false .*behind the database’s. Turn on NTP/),
   })
   const site = new URL(await webServer())

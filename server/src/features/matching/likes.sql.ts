@@ -85,7 +85,7 @@ export const givenLikes = async (db: Db, accountId: string, limit: number): Prom
 export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-      select distinct chosen_id as id from choices
+      select distinct chosen_id as id from likes_received
       where at >= ${from} and at < ${to} and action = 'like' and chosen_id > ${afterId}::uuid
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
