@@ -97,8 +97,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
   const { current_period_end, ...state } = stateOf(rank, now, period)
   // Every other late payment is disputed: the provider was paid, and the member's bank wants the money back.
   const disputed = state.status === 'past_due' && rank % 20 === 9
-  const provider_id = token('sub')
-  const intent = token('pi')
+  const [provider_id, intent] = [token('sub'), token('pi')]
   await tx
     .insertInto('sandbox_subscriptions')
     .values({
@@ -135,16 +134,17 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await bill(tx, { account_id, subscription_id, provider_id, plan, amount }, periods)
+  const owed = { account_id, subscription_id, plan, amount }
+  await bill(tx, { ...owed, provider_id }, periods)
   // One payment succeeded after all, which we noticed only in the nightly comparison.
   if (rank === 0)
     await addDifference(tx, account_id, provider_id, { plan, amount, cancelAtPeriodEnd: false }, period.from)
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
-    await addLatePayment(tx, { subscription_id, plan, amount }, since, disputed ? 'dispute' : 'payment')
+    await addLatePayment(tx, owed, since, disputed ? 'dispute' : 'payment')
   } else if (rank % 4 === 2 && periods.length > 2) {
     // These members updated their card in time.
-    await addLatePayment(tx, { subscription_id, plan, amount }, later(period.from, -days(2)), 'payment', period.from)
+    await addLatePayment(tx, owed, later(period.from, -days(2)), 'payment', period.from)
   }
 }
 
@@ -164,7 +164,7 @@ const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: 
     })
     .execute()
 
-type Owed = Omit<Paying, 'account_id' | 'provider_id'>
+type Owed = Omit<Paying, 'provider_id'>
 
 const addLatePayment = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
   tx

@@ -86,5 +86,5 @@ test('a customer belongs to one account', async () => {
   await expect(
     world.query(`insert into payment_customers (account_id, provider, customer_id, created_at)
       select '${ben.user._id}', provider, customer_id, now() from payment_customers where account_id = '${ada.user._id}'`),
-  ).rejects.toThrow('payment_customers_once')
+  ).rejects.toMatchObject({ constraint: 'payment_customers_once' })
 })

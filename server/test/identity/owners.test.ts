@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { applyMigration } from '../../src/infra/db/apply-migration.ts'
-import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
-import { startWorld, type World } from '../world.ts'
+import { expect, test } from 'vitest'
+import { applyAgain } from '../apply-again.ts'
+import { startWorld } from '../world.ts'
 
 // What is unique across members is in tables of its own (0179_owners.sql, 0188_address_owners.sql), which triggers write.
 
@@ -36,15 +34,6 @@ test('a passkey and an identity belong to one account, until it gives them up', 
   await link(ben)
   expect(await owners()).toEqual([ben, ben])
 })
-
-let times = 0
-/** Applies a migration once more, as if it were a new one. */
-async function applyAgain(world: World, name: string): Promise<void> {
-  const db = openDb(openPool(world.databaseUrl, 1, LONG_WAITS))
-  onTestFinished(() => db.destroy())
-  const text = readFileSync(`server/src/infra/db/migrations/${name}`, 'utf8')
-  await applyMigration(db, { name: `9999_${++times}`, text })
-}
 
 test('what was there before has owners, too', async () => {
   const { world, ada, addPasskey, link, owners } = await twoMembers()

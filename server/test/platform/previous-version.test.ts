@@ -26,9 +26,12 @@ test('every column and function of the previous version is still there', async (
   expect(functionsOf(previous).filter((each) => !functions.has(each))).toEqual([])
 })
 
+/** Columns that a trigger fills where the previous version doesn't know them (payment-owners.test.ts). */
+const filledByTriggers = ['late_payments.account_id']
+
 test('the previous version can write rows without knowing the newer columns', async () => {
   const ask = await database()
-  const known = new Set(columnsOf(previous).map((column) => column.split(' ')[0]))
+  const known = new Set([...columnsOf(previous).map((column) => column.split(' ')[0]), ...filledByTriggers])
   const { rows } = await ask(`
     select c.relname as table, c.relname || '.' || a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid

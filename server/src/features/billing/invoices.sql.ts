@@ -43,17 +43,22 @@ export async function listPage(db: Db, accountId: string, { before, limit }: Inv
 export const findInvoice = (db: Db, id: string) =>
   db
     .selectFrom('invoices')
-    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .innerJoin('subscriptions', (join) =>
+      join
+        .onRef('subscriptions.account_id', '=', 'invoices.account_id')
+        .onRef('subscriptions.id', '=', 'invoices.subscription_id'),
+    )
     .selectAll('invoices')
     .select(['subscriptions.provider_id as subscription_provider_id', 'subscriptions.status as subscription_status'])
     .where('invoices.id', '=', id)
     .executeTakeFirst()
 
 /** Raises the refunded amount. An event from the gateway may have raised it already. */
-export const saveRefunded = (tx: Tx, id: string, refunded: number): Promise<InvoiceRow> =>
+export const saveRefunded = (tx: Tx, { account_id, id }: InvoiceRow, refunded: number): Promise<InvoiceRow> =>
   tx
     .updateTable('invoices')
     .set((eb) => ({ refunded: eb.fn('greatest', ['refunded', eb.val(refunded)]) }))
+    .where('account_id', '=', account_id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -65,7 +65,7 @@ export const personalData: PersonalData = {
     erased: { how: 'keep', keeps: ['provider_id', 'plan', 'currency', 'status', 'link'], why: BOOKS },
   },
   late_payments: {
-    of: 'subscription_id in (select id from subscriptions where account_id = $1)',
+    of: 'account_id = $1',
     exported: {
       as: 'late_payments',
       columns: ['plan', 'amount', 'why', 'since', 'settled_at', 'outcome'],
@@ -81,6 +81,21 @@ export const personalData: PersonalData = {
       without: { creation_key: 'How it is billed.' },
     },
     erased: { how: 'follows', what: 'The row goes after their subscription and cards at the gateway (end-billing).' },
+  },
+  subscription_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of a subscription. The subscriptions are exported.' },
+    erased: { how: 'keep', keeps: ['provider_id'], why: BOOKS },
+  },
+  setup_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of a card that is being added; it says nothing else.' },
+    erased: { how: 'keep', keeps: ['setup_intent_id'], why: BOOKS },
+  },
+  customer_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of a customer. The customers are exported.' },
+    erased: { how: 'delete' },
   },
   payment_cards: {
     of: 'account_id = $1',

@@ -9,6 +9,9 @@ import { LIVING, SUPERSEDED } from './rules.ts'
 export type Narrowed = { plan: PlanName; status: Subscription['status'] }
 export type SubscriptionRow = Omit<Selectable<Subscriptions>, keyof Narrowed> & Narrowed
 
+/** What names a subscription: its table begins its key with the member's account. */
+export type SubscriptionKey = Pick<SubscriptionRow, 'id' | 'account_id'>
+
 /** A subscription that exists at the gateway, too. */
 export type GatewayRow = SubscriptionRow & { provider_id: string }
 export const isAtGateway = (row: SubscriptionRow): row is GatewayRow => row.provider_id !== null
@@ -37,26 +40,35 @@ export const findUsable = (db: Db, accountId: string, now: Date): Promise<Subscr
 export const listOfAccount = (db: Db, accountId: string): Promise<SubscriptionRow[]> =>
   selectSubscriptions(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').limit(100).execute()
 
+export const selectOne = (db: Db | Tx, { id, account_id }: SubscriptionKey) =>
+  selectSubscriptions(db).where('account_id', '=', account_id).where('id', '=', id)
+
 export const findOfAccount = (db: Db | Tx, accountId: string, id: string): Promise<SubscriptionRow | undefined> =>
-  selectSubscriptions(db).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+  selectOne(db, { id, account_id: accountId }).executeTakeFirst()
 
-export const getById = (db: Db, id: string): Promise<SubscriptionRow> =>
-  selectSubscriptions(db).where('id', '=', id).executeTakeFirstOrThrow()
-
-export const findByGatewayId = (db: Db, gatewayId: string): Promise<GatewayRow | undefined> =>
-  selectSubscriptions(db)
-    .where('provider_id', '=', gatewayId)
-    .$narrowType<{ provider_id: NotNull }>()
-    .executeTakeFirst()
+export const getAgain = (db: Db, key: SubscriptionKey): Promise<SubscriptionRow> =>
+  selectOne(db, key).executeTakeFirstOrThrow()
 
 export const findByGatewayIds = (db: Db, gatewayIds: string[]): Promise<GatewayRow[]> =>
   selectSubscriptions(db)
+    .where('account_id', 'in', (eb) =>
+      eb
+        .selectFrom('subscription_owners')
+        .select('account_id')
+        .where('provider_id', '=', eb.fn.any(eb.val(gatewayIds))),
+    )
     .where((eb) => eb('provider_id', '=', eb.fn.any(eb.val(gatewayIds))))
     .$narrowType<{ provider_id: NotNull }>()
     .execute()
 
+export const findByGatewayId = async (db: Db, gatewayId: string): Promise<GatewayRow | undefined> =>
+  (await findByGatewayIds(db, [gatewayId]))[0]
+
 export const findBySetupIntent = (db: Db, setupIntentId: string): Promise<AwaitingCardRow | undefined> =>
   selectSubscriptions(db)
+    .where('account_id', '=', (eb) =>
+      eb.selectFrom('setup_owners').select('account_id').where('setup_intent_id', '=', setupIntentId),
+    )
     .where('setup_intent_id', '=', setupIntentId)
     .where('status', '=', 'incomplete')
     .where('provider_id', 'is', null)
@@ -82,48 +94,39 @@ export const insertIncomplete = (db: Db, account_id: string, provider: string, o
     .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()
 
+export const updateOne = (db: Db | Tx, { id, account_id }: SubscriptionKey, values: Updateable<Subscriptions>) =>
+  db.updateTable('subscriptions').set(values).where('account_id', '=', account_id).where('id', '=', id)
+
 export const updateSubscription = (
   db: Db | Tx,
-  id: string,
+  key: SubscriptionKey,
   values: Updateable<Subscriptions>,
 ): Promise<SubscriptionRow> =>
-  db
-    .updateTable('subscriptions')
-    .set(values)
-    .where('id', '=', id)
-    .returningAll()
-    .$narrowType<Narrowed>()
-    .executeTakeFirstOrThrow()
+  updateOne(db, key, values).returningAll().$narrowType<Narrowed>().executeTakeFirstOrThrow()
 
 /** Updates a subscription unless it has been paid or superseded in the meantime. */
 export const updateIncomplete = (
   db: Db,
-  id: string,
+  key: SubscriptionKey,
   values: Updateable<Subscriptions>,
 ): Promise<SubscriptionRow | undefined> =>
-  db
-    .updateTable('subscriptions')
-    .set(values)
-    .where('id', '=', id)
+  updateOne(db, key, values)
     .where('status', '=', 'incomplete')
     .returningAll()
     .$narrowType<Narrowed>()
     .executeTakeFirst()
 
 /** Frees the account's place for another checkout. What exists at the gateway still has to be ended there. */
-export const supersede = (db: Db, id: string, now: Date): Promise<SubscriptionRow | undefined> =>
-  updateIncomplete(db, id, { status: SUPERSEDED, updated_at: now })
+export const supersede = (db: Db, key: SubscriptionKey, now: Date): Promise<SubscriptionRow | undefined> =>
+  updateIncomplete(db, key, { status: SUPERSEDED, updated_at: now })
 
 /** Locks a subscription if it has not changed since that version. */
-export const lockVersion = (tx: Tx, id: string, version: number): Promise<SubscriptionRow | undefined> =>
-  selectSubscriptions(tx).where('id', '=', id).where('version', '=', version).forUpdate().executeTakeFirst()
+export const lockVersion = (tx: Tx, key: SubscriptionKey, version: number): Promise<SubscriptionRow | undefined> =>
+  selectOne(tx, key).where('version', '=', version).forUpdate().executeTakeFirst()
 
 /** Saves when a superseded subscription ended. Returns false if that was saved before. */
-export const saveEnd = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
-  (await tx
-    .updateTable('subscriptions')
-    .set({ canceled_at: now })
-    .where('id', '=', id)
+export const saveEnd = async (tx: Tx, key: SubscriptionKey, now: Date): Promise<boolean> =>
+  (await updateOne(tx, key, { canceled_at: now })
     .where('canceled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined

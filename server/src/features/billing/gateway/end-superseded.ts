@@ -12,7 +12,7 @@ import { saveEnd, type GatewayRow } from '../subscriptions.sql.ts'
  */
 export async function endSuperseded(context: Deps, row: GatewayRow, event?: BillingEvent): Promise<boolean> {
   const { payments } = context
-  const { id, provider_id: gatewayId, account_id, plan } = row
+  const { provider_id: gatewayId, account_id, plan } = row
   const theirs = await payments.fetch(gatewayId)
   if (theirs && !hasEnded(theirs)) await payments.cancel(gatewayId, false)
   const paid = (await payments.invoices(gatewayId)).filter(hasRefundable)
@@ -23,7 +23,7 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
   await unitOfWork(context, SYSTEM, async (work) => {
     if (event) await saveEvent(work.tx, event, work.now)
     // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
-    if (!(await saveEnd(work.tx, id, work.now))) return
+    if (!(await saveEnd(work.tx, row, work.now))) return
     await queueBillingMail(work, account_id, () => ({
       subject: say('We refunded a payment'),
       lines: [

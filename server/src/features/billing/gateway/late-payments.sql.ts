@@ -13,6 +13,7 @@ export async function saveLatePayment(
     await tx
       .insertInto('late_payments')
       .values({
+        account_id: after.account_id,
         subscription_id: after.id,
         plan: after.plan,
         amount: after.amount,
@@ -24,6 +25,7 @@ export async function saveLatePayment(
     await tx
       .updateTable('late_payments')
       .set({ settled_at: now, outcome: ['active', 'trialing'].includes(after.status) ? 'paid' : 'ended' })
+      .where('account_id', '=', after.account_id)
       .where('subscription_id', '=', after.id)
       .where('settled_at', 'is', null)
       .execute()

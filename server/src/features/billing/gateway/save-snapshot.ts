@@ -45,15 +45,15 @@ const digest = ({ plan, amount, status, current_period_end, cancel_at_period_end
  */
 export const saveSnapshot = (
   context: Deps,
-  { id, version }: GatewayRow,
+  row: GatewayRow,
   { theirs, invoices, event }: Snapshot,
 ): Promise<Saved | 'stale' | 'repeated'> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    const before = await lockVersion(tx, id, version)
+    const before = await lockVersion(tx, row, row.version)
     if (!before) return 'stale'
     if (event && !(await saveEvent(tx, event, now))) return 'repeated'
-    const after = await updateSubscription(tx, id, { ...valuesOf(theirs), updated_at: now })
+    const after = await updateSubscription(tx, row, { ...valuesOf(theirs), updated_at: now })
     await saveLatePayment(tx, before, after, now)
     await saveCards(work, after.account_id, theirs.cards)
     const paid = await saveInvoices(tx, invoices, after)

@@ -3,8 +3,8 @@ import { isAtGateway, supersede, type SubscriptionRow } from '../subscriptions.s
 import { endSuperseded } from './end-superseded.ts'
 
 /** Gives up a checkout, here and at the gateway. Returns false if it was paid or superseded in the meantime. */
-export async function supersedeCheckout(context: Deps, { id }: SubscriptionRow): Promise<boolean> {
-  const superseded = await supersede(context.db, id, context.clock.now())
+export async function supersedeCheckout(context: Deps, row: SubscriptionRow): Promise<boolean> {
+  const superseded = await supersede(context.db, row, context.clock.now())
   if (superseded && isAtGateway(superseded)) await endSuperseded(context, superseded)
   return superseded !== undefined
 }

@@ -29,6 +29,6 @@ export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: Bi
   const trial = { days, setupIntentId }
   const theirs = await context.payments.beginTrial(payer, { plan, amount }, trial, `${id}:${setupIntentId}`)
   if (!theirs) return
-  await updateSubscription(context.db, id, { provider_id: theirs.id })
+  await updateSubscription(context.db, row, { provider_id: theirs.id })
   await syncSubscription(context, theirs.id, event)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
-import { findLiving, getById, isAtGateway, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { findLiving, getAgain, isAtGateway, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
 import { noSubscription } from './get-subscription.ts'
@@ -32,7 +32,7 @@ async function changeStarted(
   if (!theirs) throw noSubscription()
   await change(theirs, row)
   await syncSubscription(context, row.provider_id)
-  return toSubscription(await getById(context.db, row.id))
+  return toSubscription(await getAgain(context.db, row))
 }
 
 export const cancelSubscription = (context: Deps, account: Account, atPeriodEnd: boolean): Promise<Subscription> =>

@@ -1,17 +1,14 @@
 import type { NotNull } from 'kysely'
 import { later, minutes } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import type { GatewayRow, Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
+import { updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
 /** Longer than a call to the gateway takes with its retries. After that, its books show how the call ended. */
 const LEASE = minutes(1)
 
 /** Takes the lease to change a plan and returns the row, or nothing while another change has the lease. */
-export const beginLease = (db: Db, { id }: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
-  db
-    .updateTable('subscriptions')
-    .set({ changing_until: later(now, LEASE) })
-    .where('id', '=', id)
+export const beginLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
+  updateOne(db, row, { changing_until: later(now, LEASE) })
     .where('provider_id', 'is not', null)
     .where('status', 'in', ['trialing', 'active', 'past_due'])
     .where((eb) => eb.or([eb('changing_until', 'is', null), eb('changing_until', '<=', now)]))
@@ -20,10 +17,5 @@ export const beginLease = (db: Db, { id }: SubscriptionRow, now: Date): Promise<
     .executeTakeFirst()
 
 /** Ends this lease, but not a later one. */
-export const endLease = (db: Db, { id, changing_until }: SubscriptionRow) =>
-  db
-    .updateTable('subscriptions')
-    .set({ changing_until: null })
-    .where('id', '=', id)
-    .where('changing_until', '=', changing_until)
-    .execute()
+export const endLease = (db: Db, row: SubscriptionRow) =>
+  updateOne(db, row, { changing_until: null }).where('changing_until', '=', row.changing_until).execute()

@@ -4,7 +4,7 @@ import type { Account } from '../../../http/session.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { effectiveStatus } from '../rules.ts'
-import { getById, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
+import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
 import { currentOffer } from './begin-trial.ts'
@@ -39,7 +39,7 @@ export async function changePlan(context: Deps, account: Account, plan: PlanName
   } finally {
     if (outcome.isKnown) await endLease(db, lease)
   }
-  return toSubscription(await getById(db, row.id))
+  return toSubscription(await getAgain(db, row))
 }
 
 async function changeAtGateway(
@@ -57,7 +57,7 @@ async function changeAtGateway(
   if (effectiveStatus(theirs) === 'past_due') await syncSubscription(context, theirs.id)
   assertPaid(theirs)
   // What remains of a gift counts toward the new plan like what was paid.
-  await updateSubscription(db, lease.id, { extend_to: null })
+  await updateSubscription(db, lease, { extend_to: null })
   // An earlier try changed the plan but was cut off before we saved it.
   if (theirs.plan === plan) return
   const offer = await currentOffer(context, plan)
@@ -65,6 +65,6 @@ async function changeAtGateway(
   const changed = await payments.update(theirs.id, offer, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true
   if (changed) return
-  await updateSubscription(db, lease.id, { extend_to: lease.extend_to })
+  await updateSubscription(db, lease, { extend_to: lease.extend_to })
   throw new ApiError('conflict', 'Your card was declined, so nothing has changed. Use another card and try again.')
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { SUPERSEDED } from '../rules.ts'
-import { findOfAccount, getById, isAtGateway, isAwaitingCard, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { findOfAccount, getAgain, isAtGateway, isAwaitingCard, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { beginTrial } from './begin-trial.ts'
 import { noSubscription } from './get-subscription.ts'
@@ -19,7 +19,7 @@ export async function confirmCheckout(context: Deps, account: Account, id: strin
   if (row && isAtGateway(row)) await syncSubscription(context, row.provider_id)
   else if (row && isAwaitingCard(row)) await beginTrial(context, row)
   else throw noSubscription()
-  const after = await getById(context.db, id)
+  const after = await getAgain(context.db, row)
   if (after.status === SUPERSEDED)
     throw new ApiError(
       'conflict',

@@ -77,7 +77,7 @@ async function startPayment(context: Deps, row: SubscriptionRow, offer: Offer) {
   const payer = await ensurePayer(context, row.account_id)
   // The idempotency key is the row's: however often this runs, the gateway creates only one subscription.
   const created = await payments.create(payer, offer, `${row.id}:${offer.plan}:${offer.amount}`)
-  const saved = await updateIncomplete(db, row.id, {
+  const saved = await updateIncomplete(db, row, {
     provider_id: created.id,
     client_secret: created.clientSecret,
     payment_intent_id: created.paymentIntentId,
@@ -103,7 +103,7 @@ async function startTrial(context: Deps, row: SubscriptionRow, trialDays: number
   const { db, payments, clock } = context
   const customer = await ensureCustomer(context, row.account_id)
   const { clientSecret, setupIntentId } = await payments.setupIntent(customer, `${row.id}:${row.plan}:card`)
-  const saved = await updateIncomplete(db, row.id, {
+  const saved = await updateIncomplete(db, row, {
     client_secret: clientSecret,
     setup_intent_id: setupIntentId,
     trial_days: trialDays,

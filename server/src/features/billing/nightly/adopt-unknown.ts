@@ -54,7 +54,7 @@ async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubsc
   const living = await findLiving(db, accountId)
   if (living && living.provider_id === null && living.plan === theirs.plan && living.amount === theirs.amount) {
     const values = { provider_id: theirs.id, updated_at: clock.now() }
-    if (!(await updateIncomplete(db, living.id, values))) return false
+    if (!(await updateIncomplete(db, living, values))) return false
     await syncSubscription(context, theirs.id)
     return true
   }

@@ -29,12 +29,12 @@ const announcement =
 /** A nightly job: emails members once before each renewal, and says how to cancel. */
 export async function announceRenewals(context: Deps): Promise<void> {
   const now = context.clock.now()
-  await forEachSeparately(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), ({ id }) =>
+  await forEachSeparately(await listUnannounced(context.db, now, later(now, LONGEST_NOTICE)), (key) =>
     unitOfWork(context, SYSTEM, async (work) => {
-      const row = await lockUnannounced(work.tx, id)
+      const row = await lockUnannounced(work.tx, key)
       const end = row?.current_period_end
       if (!row || !end || later(end, -noticeOf(row.plan)) > work.now) return
-      await updateSubscription(work.tx, id, { renewal_told_for: end })
+      await updateSubscription(work.tx, key, { renewal_told_for: end })
       await queueBillingMail(work, row.account_id, announcement(row, end))
     }),
   )

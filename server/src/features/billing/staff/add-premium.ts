@@ -24,6 +24,6 @@ export async function addPremium(
   }
   const { provider_id, current_period_end: end, extend_to: before } = living
   const until = endAfter(before && before > end ? before : end)
-  const row = await updateSubscription(tx, living.id, { extend_to: until, updated_at: now })
+  const row = await updateSubscription(tx, living, { extend_to: until, updated_at: now })
   return { row, until, extended: { ...row, provider_id, extend_to: until } }
 }

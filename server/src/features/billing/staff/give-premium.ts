@@ -7,7 +7,7 @@ import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
 import { extendSubscription } from '../gateway/extend-subscription.ts'
 import { queueBillingMail } from '../queue-billing-mail.ts'
-import { findLiving, getById } from '../subscriptions.sql.ts'
+import { findLiving, getAgain } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { addPremium } from './add-premium.ts'
 import { lockAccount } from './gifts.sql.ts'
@@ -42,7 +42,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
   if (!extended) return toSubscription(row)
   // Our row keeps the day, so if the gateway doesn't answer now, the nightly job extends it to the same day.
   await extendSubscription(context, extended).catch((error: unknown) => context.log.error({ err: error }, 'extension'))
-  return toSubscription(await getById(context.db, row.id))
+  return toSubscription(await getAgain(context.db, row))
 }
 
 async function assertNotOverdue(tx: Tx, accountId: string): Promise<void> {

@@ -19,7 +19,7 @@ async function listPage(db: Db, before: string | undefined, limit: number): Prom
   const { rows } = await sql<LateRow>`
     select p.id, p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome, a.id as account_id,
       a.full_name as name, a.email
-    from late_payments p join subscriptions s on s.id = p.subscription_id join identity_people a on a.id = s.account_id
+    from late_payments p join identity_people a on a.id = p.account_id
     where ${isAfterCursor} order by p.since desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }

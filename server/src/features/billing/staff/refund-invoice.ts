@@ -47,7 +47,7 @@ const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, 
       reason,
       details: { invoice: invoice.id, amount },
     })
-    return saveRefunded(work.tx, invoice.id, invoice.refunded + amount)
+    return saveRefunded(work.tx, invoice, invoice.refunded + amount)
   })
 
 type Refunded = { provider_id: string; subscription_status: string }

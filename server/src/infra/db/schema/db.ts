@@ -46,6 +46,7 @@ import type {
 } from './views_of_rooms.ts'
 import type { ChatVoiceNotes, VoiceNotes } from './voice_notes.ts'
 import type { Configurations } from './configuration.ts'
+import type { CustomerOwners, SetupOwners, SubscriptionOwners } from './payment_owners.ts'
 import type { DateAnswers } from './date_answers.ts'
 import type { DatePlans, PlanShares } from './date_plans.ts'
 import type { DecisionReports, Decisions } from './decisions.ts'
@@ -133,6 +134,7 @@ export interface DB {
   choices: Choices
   configurations: Configurations
   consents: Consents
+  customer_owners: CustomerOwners
   date_answers: DateAnswers
   date_plans: DatePlans
   decision_reports: DecisionReports
@@ -224,11 +226,13 @@ export interface DB {
   second_looks: SecondLooks
   secrets: Secrets
   sessions: Sessions
+  setup_owners: SetupOwners
   sightings: Sightings
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   socket_io_attachments: SocketIoAttachments
   standings: Standings
+  subscription_owners: SubscriptionOwners
   subscriptions: Subscriptions
   views: Views
   voice_notes: VoiceNotes

@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './kinds.ts'
 
 export interface LatePayments {
+  account_id: string
   amount: number
   id: Generated<string>
   outcome: string | null
