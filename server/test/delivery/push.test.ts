@@ -108,3 +108,28 @@ test('a push is planned once more if a crash kept it from being planned', async 
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(1)
 })
+
+test('a browser belongs to the account that used it last, which alone can give it up', async () => {
+  const { world, service, ada, ben } = await talking()
+  const { subscription } = service.browser()
+  const devices = async () =>
+    (
+      await world.query(`select account_id as id from push_subscriptions where endpoint = '${subscription.endpoint}'
+        union all select account_id from endpoint_owners where endpoint = '${subscription.endpoint}'`)
+    ).rows.map(({ id }: { id: string }) => id)
+  const [one, other] = [ada.user._id, ben.user._id]
+  await ada.client.subscribePush({ body: subscription })
+  await ada.client.subscribePush({ body: subscription })
+  expect(await devices()).toEqual([one, one])
+  await ben.client.subscribePush({ body: subscription })
+  expect(await devices()).toEqual([other, other])
+  await ada.client.unsubscribePush({ body: { endpoint: subscription.endpoint } })
+  expect(await devices()).toEqual([other, other])
+  const all = [ada, ben, ada, ben, ada, ben].map(({ client }) => client.subscribePush({ body: subscription }))
+  await Promise.all(all)
+  const [device, owner, ...more] = await devices()
+  expect([owner, more]).toEqual([device, []])
+  const last = device === one ? ada : ben
+  await last.client.unsubscribePush({ body: { endpoint: subscription.endpoint } })
+  expect(await devices()).toEqual([])
+})

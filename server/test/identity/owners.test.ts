@@ -78,3 +78,15 @@ test('addresses from before have owners, too, and so have accounts that moved wh
   await applyAgain(world, '0189_address_owners_filled.sql')
   expect((await world.query(addresses)).rows).toEqual(before)
 })
+
+test('a secret of the previous version belongs to its account, or to itself', async () => {
+  const { world, ada } = await twoMembers()
+  const add = async (account: string) =>
+    (
+      await world.query(`insert into secrets (purpose, account_id, token_hash, created_at, expires_at)
+        values ('reset-password', ${account}, '\\x01', now(), now()) returning id, owner_id as owner`)
+    ).rows[0]
+  expect((await add(`'${ada}'`)).owner).toBe(ada)
+  const { id, owner } = await add('null')
+  expect(owner).toBe(id)
+})

@@ -39,6 +39,7 @@ const noAccounts = new Set([
   'pgboss.job_dependency.parent_id',
   'fading.after',
   'reports.message_id',
+  'secrets.owner_id',
   'pair_locks.match_id',
   'date_answers.plan_id',
   'plan_shares.plan_id',

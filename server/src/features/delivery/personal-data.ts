@@ -56,4 +56,9 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  endpoint_owners: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Finds the account of a device; `push_subscriptions` has the devices.' },
+    erased: { how: 'delete' },
+  },
 }

@@ -5,7 +5,7 @@ import { changeSettings, stopNotificationMail } from './notifications/change-set
 import { listNotifications } from './notifications/list-notifications.ts'
 import { markNotificationsRead } from './notifications/notifications.sql.ts'
 import { settingsOf } from './notifications/settings.ts'
-import { deleteSubscriptionOf } from './push/push.sql.ts'
+import { deleteSubscription } from './push/push.sql.ts'
 import { subscribePush } from './push/subscribe-push.ts'
 
 export const notificationHandlers: Handlers<typeof notifications> = {
@@ -28,7 +28,7 @@ export const notificationHandlers: Handlers<typeof notifications> = {
     return { done: true }
   },
   unsubscribePush: async ({ db, viewer }, { body }) => {
-    await deleteSubscriptionOf(db, viewer.account.id, body.endpoint)
+    await deleteSubscription(db, viewer.account.id, body.endpoint)
     return { done: true }
   },
   unsubscribeMail: async (context, { query }) => {

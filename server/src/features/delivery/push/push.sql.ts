@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { NotificationKind } from '@kindred/contract'
-import type { Db, Tx } from '../../../infra/db/db.ts'
+import { onceMoreIfLost, type Db, type Tx } from '../../../infra/db/db.ts'
 import type { PushSubscriptions } from '../../../infra/db/schema.ts'
 import type { NotificationDetails } from '../notifications/rules.ts'
 
@@ -43,14 +43,16 @@ export const subscriptionsOf = (db: Db, accountId: string) =>
 
 /** Saves a browser's subscription. A browser that is used by another account now belongs to that account. */
 export const saveSubscription = (db: Db, { created_at, ...subscription }: Insertable<PushSubscriptions>) =>
-  db
-    .insertInto('push_subscriptions')
-    .values({ ...subscription, created_at })
-    .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
-    .execute()
+  onceMoreIfLost(() =>
+    db
+      .insertInto('push_subscriptions')
+      .values({ ...subscription, created_at })
+      .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
+      .execute(),
+  )
 
-export const deleteSubscription = (db: Db, endpoint: string) =>
-  db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
-
-export const deleteSubscriptionOf = (db: Db, accountId: string, endpoint: string) =>
-  db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('account_id', '=', accountId).execute()
+/** Two accounts that use and give up a browser at the same moment lock its row and its owner's in either order. */
+export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
+  onceMoreIfLost(() =>
+    db.deleteFrom('push_subscriptions').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute(),
+  )

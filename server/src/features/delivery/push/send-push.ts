@@ -58,7 +58,7 @@ async function pushToDevices(
   let hasFailed = false
   for (const { endpoint, p256dh, auth } of await subscriptionsOf(db, accountId)) {
     const outcome = await push.send({ endpoint, p256dh, auth }, { title, body, link })
-    if (outcome === 'gone') await deleteSubscription(db, endpoint)
+    if (outcome === 'gone') await deleteSubscription(db, accountId, endpoint)
     hasFailed ||= outcome === 'failed'
   }
   // The job runs again. Devices that already have the push show it in the same place.

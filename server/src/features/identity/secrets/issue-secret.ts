@@ -1,4 +1,4 @@
-import { randomInt, type KeyObject } from 'node:crypto'
+import { randomInt, randomUUID, type KeyObject } from 'node:crypto'
 import { later } from '../../../infra/clock.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import { hashOf, newestKey, randomToken, seal } from '../../../infra/keys.ts'
@@ -39,7 +39,10 @@ export async function issueSecret({ tx, now, keys }: Work<'keys'>, input: Secret
           code_hash: hashOfCode(newestKey(keys, 'mailed-code'), purpose, accountId, issued.code),
           code_expires_at: later(now, codeValidFor),
         }
+  const id = randomUUID()
   await insertSecret(tx, {
+    id,
+    owner_id: accountId ?? id,
     purpose,
     account_id: accountId,
     token_hash: hashOf(issued.token),

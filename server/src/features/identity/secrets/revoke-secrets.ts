@@ -14,6 +14,7 @@ export async function revokeSecrets(
   await tx
     .updateTable('secrets')
     .set({ used_at: now })
+    .where('owner_id', '=', accountId)
     .where('account_id', '=', accountId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)

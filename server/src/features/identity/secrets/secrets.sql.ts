@@ -34,6 +34,7 @@ export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: stri
       tries_left: sql`tries_left - 1`,
       used_at: sql`case when code_hash = any(${hashes}::bytea[]) then ${now}::timestamptz end`,
     })
+    .where('owner_id', '=', accountId)
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
@@ -66,6 +67,7 @@ export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPu
   (await db
     .selectFrom('secrets')
     .select('id')
+    .where('owner_id', '=', accountId)
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)

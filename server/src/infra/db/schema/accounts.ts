@@ -111,6 +111,7 @@ export interface Secrets {
   created_at: Timestamp
   expires_at: Timestamp
   id: Generated<string>
+  owner_id: string
   payload: Generated<Json>
   purpose: string
   token_hash: Buffer

@@ -52,6 +52,7 @@ import type { DatePlans, PlanShares } from './date_plans.ts'
 import type { DecisionReports, Decisions } from './decisions.ts'
 import type { DeliveryMails, FraudNotices, FraudWarnings } from './fraud_warnings.ts'
 import type { DiscoveryLearning } from './learning_from_dates.ts'
+import type { EndpointOwners } from './endpoint_owners.ts'
 import type { Erasures } from './erasures.ts'
 import type { Evidence, EvidenceContents, LegalHolds, ModerationLegalHolds } from './evidence.ts'
 import type { Fading } from './fading_in_batches.ts'
@@ -144,6 +145,7 @@ export interface DB {
   discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
+  endpoint_owners: EndpointOwners
   erasures: Erasures
   evidence: Evidence
   evidence_contents: EvidenceContents

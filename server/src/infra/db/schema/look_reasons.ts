@@ -2,7 +2,7 @@
 import type { Timestamp } from './kinds.ts'
 
 export interface LookReasons {
-  account_id: string | null
+  account_id: string
   given_at: Timestamp
   kind: string
   reason: string
