@@ -43,4 +43,5 @@ export const exceptions: Readonly<Record<string, string>> = {
   '0059_languages': 'checks a new column in which every row is null: one pass over the accounts, without a rewrite',
   '0195_indexes_of_parts_of_0_1': 'only servers of version 0.1 used them; dropping them takes a moment',
   '0203_keys_of_devices': 'drops a trigger that only version 0.1 needed',
+  '0206_keys_of_matches': 'drops triggers that only version 0.1 needed',
 }

@@ -111,8 +111,9 @@ test('the statement of a removed message says that it was a message, and what it
   const [, picture, sound, gone] = ids
   await world.query(`update messages set text = null, public_id = 'chat/1' where id = '${picture}'`)
   await world.query(`update messages set text = null where id = '${sound}'`)
-  await world.query(`insert into voice_notes (message_id, account_id, file_id, duration_ms, size, peaks, created_at)
-    values ('${sound}', '${ben.user._id}', 'voice/1', 900, 900, '{1}', now())`)
+  await world.query(`insert into voice_notes
+    (match_id, message_id, account_id, file_id, duration_ms, size, peaks, created_at)
+    values ('${match.id}', '${sound}', '${ben.user._id}', 'voice/1', 900, 900, '{1}', now())`)
   for (const message of ids) await decide(ines, ben, { kind: 'hide', hide: { message } })
   await world.query(`delete from messages where id = '${gone}'`)
   const { statements } = (await (await download(world, ines, 'statements.json')).json()) as { statements: unknown[] }

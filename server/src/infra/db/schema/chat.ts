@@ -44,7 +44,7 @@ export interface PushSubscriptions {
 export interface Reactions {
   account_id: string
   emoji: string
-  match_id: string | null
+  match_id: string
   message_id: string
 }
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { shared, startWorld, type World } from '../world.ts'
+
+// A match is named by its pair (0205_matches_of_pairs.sql).
+
+const anyWorld = shared(startWorld)
+
+const like = async ({ client }: Person, { user }: Person) =>
+  (await client.choose({ body: { userId: user._id, action: 'like' } })).data.match?._id
+const idOf = async (world: World, one: Person, other: Person): Promise<string> =>
+  (await world.query(`select matching_pair_id('${one.user._id}', '${other.user._id}') as id`)).rows[0].id
+
+async function threeMembers() {
+  const world = await anyWorld()
+  return { world, ada: await world.dater(), ben: await world.dater(), eve: await world.dater() }
+}
+
+test('a match has the id of its pair, whoever liked first, and has it again after it ended', async () => {
+  const { world, ada, ben } = await threeMembers()
+  const id = await idOf(world, ada, ben)
+  expect(await idOf(world, ben, ada)).toBe(id)
+  await like(ada, ben)
+  expect(await like(ben, ada)).toBe(id)
+  await ada.client.unmatch({ params: { id }, body: {} })
+  await like(ben, ada)
+  expect(await like(ada, ben)).toBe(id)
+})
+
+test('a match from before keeps its id, also when it begins again, and its people get no second one', async () => {
+  const { world, ada, ben } = await threeMembers()
+  const id = await world.matched(ada, ben)
+  const old = '0197f3a2-7d9e-7c3b-8a52-1f60d2b4c9e1'
+  await world.query(`update matches set id = '${old}' where id = '${id}'`)
+  await expect(
+    world.query(`insert into matches (a_id, b_id, created_at)
+      select a_id, b_id, now() from matches where id = '${old}'`),
+  ).rejects.toMatchObject({ code: '23505', constraint: 'matches_pkey' })
+  expect(await like(ada, ben)).toBe(old)
+  await ada.client.unmatch({ params: { id: old }, body: {} })
+  await like(ada, ben)
+  expect(await like(ben, ada)).toBe(old)
+  expect((await ben.client.listMatches()).data.matches.map(({ _id }) => _id)).toEqual([old])
+})
+
+test('whoever works out the id of other people’s match learns nothing by it', async () => {
+  const { world, ada, ben, eve } = await threeMembers()
+  const strangers = [await idOf(world, ada, eve), await idOf(world, ada, ben)]
+  await world.matched(ada, ben)
+  const tries: ((id: string) => Promise<unknown>)[] = [
+    (id) => eve.client.getMatch({ params: { id } }),
+    (id) => eve.client.listMessages({ params: { id } }),
+    (id) => eve.client.sendMessage({ params: { id }, body: { clientId: 'client-1', text: 'Hello' } }),
+    (id) => eve.client.readMessages({ params: { id }, body: { seq: 1 } }),
+    (id) => eve.client.muteMatch({ params: { id }, body: { muted: true } }),
+    (id) => eve.client.getDatePlan({ params: { id } }),
+    (id) => eve.client.unmatch({ params: { id }, body: {} }),
+  ]
+  for (const attempt of tries) {
+    const [none, theirs] = await Promise.all(
+      strangers.map((id) =>
+        attempt(id).then(String, (error: Error & { status: number }) => `${error.status} ${error.message}`),
+      ),
+    )
+    expect(none).toMatch(/^404 /)
+    expect(theirs).toBe(none)
+  }
+})
