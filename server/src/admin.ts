@@ -28,8 +28,6 @@ const commands: Record<string, Command> = {
       const demo = db.selectFrom('accounts').select('id').where('is_demo', '=', true)
       await db.deleteFrom('appeals').where('account_id', 'in', demo).execute()
       await db.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
-      // What others chose about them: no foreign key names the chosen person.
-      await db.deleteFrom('choices').where('chosen_id', 'in', demo).execute()
       const { numDeletedRows } = await db.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
       return `Removed ${plural(Number(numDeletedRows), { one: '# demo person', other: '# demo people' })}.`
     },

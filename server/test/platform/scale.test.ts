@@ -69,6 +69,34 @@ test('each table has its place in one group of docs/scale.md, and no other table
   expect(named.toSorted()).toEqual((await tablesToday()).map(({ name }) => name).toSorted())
 })
 
+/** The group in which each table is, by the heading above it. */
+function groupOf(table: string): string {
+  const parts = groups.split(/^### /m).slice(1)
+  const [part = ''] = parts.filter((each) => each.includes(`\`${table}\``) && isPlacedIn(each, table))
+  return part.split('\n')[0] ?? ''
+}
+const isPlacedIn = (part: string, table: string) =>
+  part
+    .split('\n')
+    .some((line) => line.startsWith(`| \`${table}\``) || (line.startsWith('`') && line.includes(`\`${table}\``)))
+
+test('no foreign key leads from one group to another', async () => {
+  const { url, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const { rows } = await askDatabase(
+    url,
+    `select conname as name, conrelid::regclass::text as one, confrelid::regclass::text as other from pg_constraint
+      where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
+  )
+  const found = (rows as { name: string; one: string; other: string }[]).map((row) => ({
+    ...row,
+    from: groupOf(row.one),
+    to: groupOf(row.other),
+  }))
+  expect(found.length).toBeGreaterThan(50)
+  expect(found.filter(({ from, to }) => from === '' || from !== to)).toEqual([])
+})
+
 test('the keys in docs/scale.md are those of the tables', async () => {
   const tables = new Map((await tablesToday()).map((table) => [table.name, table]))
   for (const [name, said] of spread) {

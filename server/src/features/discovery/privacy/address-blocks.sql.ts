@@ -36,9 +36,9 @@ export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string,
     select ${addressBlockId}, ${accountId}, id, ${at} from identity_account_of(${emailKey}) id where id is not null
     on conflict do nothing`.execute(tx)
 
-/** Hides everyone who blocked an address from the account that has it now. */
+/** Hides everyone who blocked an address from the account that has it now. Who deletes such a block meanwhile waits. */
 export const hideBlockersFrom = (tx: Tx, accountId: string, hashes: readonly Buffer[], at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
     select id, account_id, ${accountId}, ${at} from address_blocks
-    where email_hash = any(${hashes}) and account_id <> ${accountId}
+    where email_hash = any(${hashes}) and account_id <> ${accountId} for key share
     on conflict do nothing`.execute(tx)
