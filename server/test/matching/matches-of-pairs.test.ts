@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { shared, startWorld, type World } from '../world.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
 
 // A match is named by its pair (0205_matches_of_pairs.sql).
 
@@ -25,6 +26,24 @@ test('a match has the id of its pair, whoever liked first, and has it again afte
   await ada.client.unmatch({ params: { id }, body: {} })
   await like(ben, ada)
   expect(await like(ada, ben)).toBe(id)
+})
+
+test('who chooses waits for whoever holds the row of the pair', async () => {
+  const { world, ada, ben } = await threeMembers()
+  const holder = new pg.Client({ connectionString: world.databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query(`insert into pair_locks values ('${await idOf(world, ben, ada)}')`)
+  let hasChosen = false
+  const choosing = like(ada, ben).then(() => (hasChosen = true))
+  const waiting = `select from pg_locks where locktype = 'transactionid' and not granted
+    and database is null and pid in (select pid from pg_stat_activity where query like '%matching_choose%')`
+  await until(async () => hasChosen || (await world.query(waiting)).rowCount === 1)
+  expect(hasChosen).toBe(false)
+  await holder.query('rollback')
+  expect(await choosing).toBe(true)
+  expect((await world.query('select from pair_locks')).rowCount).toBe(0)
 })
 
 test('a match from before keeps its id, also when it begins again, and its people get no second one', async () => {
