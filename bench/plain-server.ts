@@ -23,6 +23,18 @@ const prepared = (name: string, text: string, values: unknown[]) => ({ name, tex
 
 const pool = openPool(present(process.env['DATABASE_URL']))
 const { rows: people } = await pool.query<{ id: string }>('select account_id as id from standings limit $1', [1000])
+/** Who likes and is liked, from all over the table as in the product: pages that nobody has read lately cost both the same. */
+const MOST_LIKING = 20_000
+const {
+  rows: [size],
+} = await pool.query<{ rows: number }>(
+  `select greatest(1, reltuples) as rows from pg_class where relname = 'standings'`,
+)
+const share = Math.min(100, (100 * MOST_LIKING) / present(size).rows)
+const { rows: liking } = await pool.query<{ id: string }>(
+  'select account_id as id from standings tablesample bernoulli ($1) repeatable (22) order by hashtext(account_id::text)',
+  [share],
+)
 await pool.query(
   'create table if not exists bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
 )
@@ -37,7 +49,8 @@ let likes = 0
 /** The minimum for a like: it is stored, and counted on both sides. */
 async function like(): Promise<void> {
   const at = likes++
-  const [one, other] = [present(people[at % 500]).id, present(people[500 + (at % 500)]).id]
+  const half = Math.floor(liking.length / 2)
+  const [one, other] = [present(liking[at % half]).id, present(liking[half + (at % half)]).id]
   const client = await pool.connect()
   try {
     await client.query('begin')
