@@ -2,8 +2,8 @@
 // tests, so `npm test` leaves them to `npm test -- --all`, which .ci/run uses.
 
 /**
- * Test files of the server: kills, restarts, restores, operators' commands, bulk work, random calls, and the answers of
- * every call byte by byte.
+ * Test files of the server: kills, restarts, restores, operators' commands, bulk work, attacks, random calls, and the answers
+ * of every call to everyone.
  */
 const serverDrills = [
   'billing/leaving-premium',
@@ -13,6 +13,7 @@ const serverDrills = [
   'discovery/fit-order',
   'discovery/order-outcomes',
   'discovery/walk',
+  'identity/passkey-attacks',
   'moderation/batches',
   'moderation/known-fakes',
   'moderation/last-administrator',
@@ -20,10 +21,12 @@ const serverDrills = [
   'moderation/notice-kills',
   'moderation/picture-sweep',
   'moderation/roles',
+  'moderation/staff-conflicts',
   'operations/continuous-backup',
   'operations/failed-jobs',
   'operations/operator',
   'operations/tracing',
+  'platform/access',
   'platform/events',
   'platform/failover',
   'platform/fuzz',
@@ -33,10 +36,10 @@ const serverDrills = [
   'platform/lasting-keys',
   'platform/migrations',
   'platform/outages',
+  'platform/pruning',
   'platform/redis',
   'platform/redis-faults',
   'platform/splits',
-  'platform/pruning',
   'platform/stopping',
   'platform/terminations',
   'platform/waiting-media',
@@ -54,7 +57,7 @@ export const drillsWithoutServer = [
   'server/src/http/serialise.test.ts',
 ]
 
-/** Journeys over every screen, in many languages, with crowds, broken answers, devices and other companies' services. */
+/** Journeys over every screen and its states, in many languages, with crowds, lost sessions and other companies' services. */
 export const journeyDrills = [
   'approvals',
   'calls',
@@ -63,6 +66,7 @@ export const journeyDrills = [
   'extremes',
   'failures',
   'first-paint',
+  'guards',
   'in-languages',
   'languages',
   'other-origin',
@@ -70,6 +74,8 @@ export const journeyDrills = [
   'providers',
   'right-to-left',
   'screen-readers',
+  'session-ends',
+  'states',
   'stripe',
   'voice',
   'warm',
