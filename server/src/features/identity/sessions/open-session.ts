@@ -32,7 +32,7 @@ export async function newSession(
   }
   const tokens: Tokens = {
     token: await makeAccessToken(keys, account.id, id, now),
-    refreshToken: refreshTokenOf(keys, nonce, id, 0),
+    refreshToken: refreshTokenOf(keys, session, 0),
   }
   return { session, tokens }
 }

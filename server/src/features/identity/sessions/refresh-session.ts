@@ -27,7 +27,7 @@ export async function refreshSession(context: Deps, refreshToken: string): Promi
   const current = isFirst ? counter + 1 : await counterAfterReplay(context, key, counter, now)
   return {
     token: await makeAccessToken(keys, session.account_id, session.id, now),
-    refreshToken: refreshTokenOf(keys, session.nonce, session.id, current),
+    refreshToken: refreshTokenOf(keys, session, current),
   }
 }
 
@@ -64,6 +64,6 @@ export async function currentTokens(
   if (!session) throw signedOut()
   return {
     token: await makeAccessToken(keys, accountId, sessionId, clock.now()),
-    refreshToken: refreshTokenOf(keys, session.nonce, sessionId, session.counter),
+    refreshToken: refreshTokenOf(keys, session, session.counter),
   }
 }

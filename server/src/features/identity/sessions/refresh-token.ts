@@ -5,15 +5,16 @@ import { findSession, type SessionRow } from './sessions.sql.ts'
 
 // A session is a family of refresh tokens. Each token names the session and a counter, and the session stores the
 // current counter. Refreshing increments it. Tokens aren't stored: a seal over both proves that we issued them.
-// An account at the end says where the session is. Servers of the previous version refuse such tokens, so they are read
-// here, and issued by the next version.
+// The account at the end says where the session is. Tokens from before 0.3 don't name it.
 
 const sealOf = (key: KeyObject, nonce: Buffer, id: string, counter: number): Buffer =>
   seal(key, nonce, id, String(counter))
 
-export function refreshTokenOf(keys: Keys, nonce: Buffer, id: string, counter: number): string {
+type Issued = Pick<SessionRow, 'id' | 'account_id' | 'nonce'>
+
+export function refreshTokenOf(keys: Keys, { id, account_id, nonce }: Issued, counter: number): string {
   const mac = sealOf(newestKey(keys, 'refresh-token'), nonce, id, counter).toString('base64url')
-  return Buffer.from(`${id}.${counter}.${mac}`).toString('base64url')
+  return Buffer.from(`${id}.${counter}.${mac}.${account_id}`).toString('base64url')
 }
 
 const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
