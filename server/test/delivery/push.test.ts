@@ -133,3 +133,23 @@ test('a browser belongs to the account that used it last, which alone can give i
   await last.client.unsubscribePush({ body: { endpoint: subscription.endpoint } })
   expect(await devices()).toEqual([])
 })
+
+test('two accounts use and give up a browser at the same moment, and nobody is refused', async () => {
+  const { world, service, ada, ben } = await talking()
+  const { subscription } = service.browser()
+  const { endpoint } = subscription
+  const deadlocks = async () =>
+    (
+      await world.query(`select pg_stat_clear_snapshot(), deadlocks::int from pg_stat_database
+        where datname = current_database()`)
+    ).rows[0].deadlocks
+  const before = await deadlocks()
+  for (let round = 0; round < 25; round++)
+    await Promise.all(
+      [ada, ben].flatMap(({ client }) => [
+        client.subscribePush({ body: subscription }),
+        client.unsubscribePush({ body: { endpoint } }),
+      ]),
+    )
+  expect(await deadlocks()).toBe(before)
+})

@@ -51,8 +51,19 @@ export const saveSubscription = (db: Db, { created_at, ...subscription }: Insert
       .execute(),
   )
 
-/** Two accounts that use and give up a browser at the same moment lock its row and its owner's in either order. */
+/** Locks whose browser it is first, as taking it over does. */
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
   onceMoreIfLost(() =>
-    db.deleteFrom('push_subscriptions').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute(),
+    db
+      .deleteFrom('push_subscriptions')
+      .where('account_id', '=', (eb) =>
+        eb
+          .selectFrom('endpoint_owners')
+          .select('account_id')
+          .where('endpoint', '=', endpoint)
+          .where('account_id', '=', accountId)
+          .forUpdate(),
+      )
+      .where('endpoint', '=', endpoint)
+      .execute(),
   )
