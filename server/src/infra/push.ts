@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import webPush from 'web-push'
@@ -20,6 +21,18 @@ const services = [
   '.notify.windows.com',
   '.push.apple.com',
 ]
+
+/** Whether a push can be encrypted for it. Clients name the keys, too, so they may be anything. */
+function hasKeys({ p256dh, auth }: Subscription): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  if (point.length !== 65 || Buffer.from(auth, 'base64url').length < 16) return false
+  try {
+    ECDH.convertKey(point, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
+}
 
 type Keys = { publicKey: string; privateKey: string }
 
@@ -50,8 +63,9 @@ export function openPush({ keys, subject, hosts }: Options): Push {
     if (protocol !== 'https:' || username) return false
     return known.some((each) => (each.startsWith('.') ? host.endsWith(each) : host === each))
   }
-  const send: Push['send'] = async ({ endpoint, p256dh, auth }, payload) => {
-    if (!isKnown(endpoint)) return 'gone'
+  const send: Push['send'] = async (to, payload) => {
+    if (!isKnown(to.endpoint) || !hasKeys(to)) return 'gone'
+    const { endpoint, p256dh, auth } = to
     const vapidDetails = { subject, publicKey, privateKey }
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails,

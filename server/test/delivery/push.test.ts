@@ -97,6 +97,19 @@ test('quiet hours hold pushes back, then send them as one', async () => {
   expect(received()).toEqual([{ title: 'Kindred', body: '5 new notifications', link: '/notifications' }])
 })
 
+test('keys that no browser has are given up, and the other devices get the push', async () => {
+  const { service, ben, say, push, received, subscriptions } = await talking()
+  const { endpoint, keys } = service.browser().subscription
+  const point = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
+  for (const [n, wrong] of [{ p256dh: 'x' }, { p256dh: point }, { auth: 'y' }].entries())
+    await ben.client.subscribePush({ body: { endpoint: `${endpoint}${n}`, keys: { ...keys, ...wrong } } })
+  expect(await subscriptions()).toHaveLength(4)
+  await say('Hello')
+  await push()
+  expect(received()).toHaveLength(1)
+  expect(await subscriptions()).toHaveLength(1)
+})
+
 test('a push is planned once more if a crash kept it from being planned', async () => {
   const { world, say } = await talking()
   await say('Hello')
