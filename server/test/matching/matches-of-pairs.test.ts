@@ -17,7 +17,7 @@ async function threeMembers() {
   return { world, ada: await world.dater(), ben: await world.dater(), eve: await world.dater() }
 }
 
-test('a match has the id of its pair, whoever liked first, and has it again after it ended', async () => {
+test('a match has the id of its pair, whoever liked first, and keeps it when it starts again', async () => {
   const { world, ada, ben } = await threeMembers()
   const id = await idOf(world, ada, ben)
   expect(await idOf(world, ben, ada)).toBe(id)
@@ -28,7 +28,7 @@ test('a match has the id of its pair, whoever liked first, and has it again afte
   expect(await like(ada, ben)).toBe(id)
 })
 
-test('who chooses waits for whoever holds the row of the pair', async () => {
+test('a choice waits while another transaction holds the pair’s row', async () => {
   const { world, ada, ben } = await threeMembers()
   const holder = new pg.Client({ connectionString: world.databaseUrl })
   await holder.connect()
@@ -62,7 +62,7 @@ test('a match from before keeps its id, also when it begins again, and its peopl
   expect((await ben.client.listMatches()).data.matches.map(({ _id }) => _id)).toEqual([old])
 })
 
-test('whoever works out the id of other people’s match learns nothing by it', async () => {
+test('working out the id of other people’s match reveals nothing', async () => {
   const { world, ada, ben, eve } = await threeMembers()
   const strangers = [await idOf(world, ada, eve), await idOf(world, ada, ben)]
   await world.matched(ada, ben)
