@@ -7,7 +7,7 @@ import { handlers } from './features.ts'
 import { serveSandbox } from './features/billing/index.ts'
 import { redeemTicket } from './features/identity/index.ts'
 import { brandOf, publicSettings } from './features/operations/index.ts'
-import { admitRequests, ANSWER_WITHIN } from './http/admission.ts'
+import { admitRequests, ANSWER_WITHIN, type Admission } from './http/admission.ts'
 import { errorBody, sendError } from './http/answer.ts'
 import { serveDevelopment } from './http/dev.ts'
 import { admitOwnOrigin, headersOf, sendHeaders } from './http/headers.ts'
@@ -41,7 +41,7 @@ export async function buildApp(
   deps: Deps,
   health: Health,
   { strict = false, bodyWithin = BODY_WITHIN, answerWithin = ANSWER_WITHIN }: Strictness = {},
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; admission: Admission }> {
   const { config } = deps
   const app = newServer(deps)
   const gates = openGates(config.RATE_LIMIT === 'on', deps.fanOut)
@@ -65,7 +65,7 @@ export async function buildApp(
   const described = openApiDocument(api, { brand: await brandOf(deps), version: theBuild.version, prefix: PREFIX })
   await serveDocs(app, described)
   await serveWeb(app, webFolder, config, { settings: await cachedSettings(deps), methodsAt })
-  return app
+  return { app, admission }
 }
 
 /** Pages are served with the last known settings while the database is unavailable. */

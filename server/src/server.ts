@@ -5,6 +5,7 @@ import { buildApp, type Strictness } from './app.ts'
 import { mediaFolder, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Health } from './http/health.ts'
+import { listen } from './http/listening.ts'
 import { openRealtime, closeSockets } from './http/realtime.ts'
 import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
@@ -21,7 +22,6 @@ import { openImages, type ImageLimits } from './infra/images/images.ts'
 import { openIncidents } from './infra/incidents.ts'
 import { JOBS, openJobs } from './infra/jobs.ts'
 import { openLastingKeys } from './infra/lasting-keys.ts'
-import { listeningPort } from './infra/listening-port.ts'
 import { openLog, type Logger } from './infra/log.ts'
 import { assertSharedWithOthers, nameFor, nameOfFolder } from './infra/other-servers.ts'
 import { refuseInTransaction } from './infra/refuse-in-transaction.ts'
@@ -87,27 +87,27 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     declarations,
   }
   const health: Health = { stopping: false }
-  const app = await buildApp(deps, health, instead)
+  const { app, admission } = await buildApp(deps, health, instead)
   // Background work uses its own connections, with longer timeouts, and takes none from requests.
   const backgroundDeps = { ...deps, db: background }
   await jobs.work(workers(backgroundDeps))
   await instead.beforeListening?.(backgroundDeps)
   await app.ready()
-  openRealtime(io, app.server, deps)
-  await app.listen({ host: config.HOST, port: config.PORT })
+  openRealtime(io, app.server, admission, deps)
+  const listening = await listen(app, config)
 
   /** Stops accepting requests, finishes the running ones, and closes everything. */
   const stop = async (drain = 0) => {
     health.stopping = true
     if (drain > 0) await new Promise((resolve) => setTimeout(resolve, drain))
     closeSockets(io)
-    await closeServer(app)
+    await listening.close()
     await jobs.stop()
     await closeParts(deps)
     await closeAll()
     await fanOut.close()
   }
-  return { app, deps, port: listeningPort(app.server), stop }
+  return { app, deps, port: listening.port, stop }
 }
 
 /** Closes what neither a request nor a job uses any longer. */
@@ -164,21 +164,6 @@ async function openReplica(url: string): Promise<Pool> {
     throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
   })
   return replica
-}
-
-/** Longer than almost any answer takes, and short enough for the rest to be closed before the process has to end. */
-const LAST_ANSWERS = 8000
-
-/**
- * Keep-alive connections stay open after their last response, so we close them as they become idle. Who sends half a
- * request, or doesn't read its answer, holds nobody up.
- */
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const end = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS)
-  await app.close()
-  clearInterval(sweep)
-  clearTimeout(end)
 }
 
 /** What calls the outside world. */

@@ -80,8 +80,13 @@ const RESOLUTION = 20
 /** If the median turn of the event loop is delayed by this many milliseconds, the process is overloaded. */
 const OVERLOADED = 250
 
+/** Fewer requests that wait in a lane are answered soon. */
+const BUSY = 16
+
 export type Admission = {
   figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]
+  /** Whether what pages read has to wait. */
+  isBusy: () => boolean
 }
 
 /** Watches the event loop. One long turn doesn't count as overload, but half a second of long turns does. */
@@ -157,7 +162,9 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     if (atOnce !== undefined) goOn(atOnce)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => (leave(request), done()))
+  const isBusy = () => [...lanes].some(([load, lane]) => load !== 'essential' && lane.figures().waiting >= BUSY)
   return {
+    isBusy,
     figures: () =>
       [...lanes].map(([load, lane]) => ({ load, refused: lane.refused, left: lane.left, ...lane.figures() })),
   }

@@ -1,8 +1,11 @@
 import { EVENT, SOCKET_PATH } from '@kindred/contract'
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { breakSocket, breakSockets, roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
 import { readAccessToken } from '../infra/tokens.ts'
+import { openTurns } from '../infra/turns.ts'
+import type { Admission } from './admission.ts'
 import { headersOf } from './headers.ts'
 import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
 import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
@@ -13,8 +16,15 @@ const MAX_PER_ACCOUNT = 10
 const FRAMES = { burst: 60, perSecond: 20 }
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
+/** A page asks for what it missed as soon as it is signed in, so thousands that return at once are let in in turn. */
+const SIGN_INS_AT_ONCE = 4
+const CHECK_EVERY = 20
+/** Nobody waits longer than this for requests of others. */
+const LONGEST_WAIT = 20_000
+/** A client sends its token as soon as it is connected. */
+const SPEAKS_WITHIN = 5000
 
-export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void {
+export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<Admission, 'isBusy'>, deps: Deps): void {
   const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
   io.attach(server, {
     allowRequest: (request, done) => done(null, isAllowedOrigin(request, ownOrigin)),
@@ -25,8 +35,16 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
   server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
   })
+  io.engine.on('connection', closeIfSilent)
+  const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
   io.use((socket, next) => {
-    signIn(socket, socket.handshake.auth['token'], deps).then(
+    const latest = performance.now() + LONGEST_WAIT
+    const isHere = () => socket.conn.readyState === 'open'
+    const letIn = async () => {
+      while (isBusy() && isHere() && performance.now() < latest) await pause(CHECK_EVERY)
+      return isHere() && signIn(socket, socket.handshake.auth['token'], deps)
+    }
+    inTurn(letIn).then(
       (signedIn) => next(signedIn ? undefined : new Error('signed_out')),
       // An error would make the client give up.
       () => breakSocket(socket),
@@ -35,6 +53,13 @@ export function openRealtime(io: Sockets, server: HttpServer, deps: Deps): void 
   const counts = openSocketCounts(deps.fanOut)
   server.once('close', counts.close)
   io.on('connection', (socket) => serve(socket, counts, deps))
+}
+
+function closeIfSilent(connection: MemberSocket['conn']): void {
+  const silence = setTimeout(() => connection.close(), SPEAKS_WITHIN)
+  const speak = () => clearTimeout(silence)
+  connection.once('packet', speak)
+  connection.once('close', speak)
 }
 
 /**

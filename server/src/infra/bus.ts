@@ -25,6 +25,8 @@ export const roomOf = { account: (id: string) => `account:${id}`, session: (id: 
 export const STAFF_ROOM = 'staff'
 
 const MAX_FRAME = 16 * 1024
+/** Thousands return at once after a restart, and are signed in in turn (http/realtime.ts). */
+const SIGN_IN_WITHIN = 30_000
 /** A delivery to more rooms is split, because each has to fit into one message to the other servers. */
 const MAX_ROOMS = 100
 
@@ -36,7 +38,7 @@ export function openSockets({ onItems, onGap }: FanOut): Sockets {
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_FRAME,
-    connectTimeout: 5000,
+    connectTimeout: SIGN_IN_WITHIN,
   })
   // Servers of two versions run at the same time during a deployment, so the type is part of a protocol. The previous
   // version takes every item for a delivery, so items of other kinds must have no `rooms`.

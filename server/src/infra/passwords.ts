@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { openTurns } from './turns.ts'
 
 // Argon2id, at the highest cost that a sign-in can bear. Each check takes 46 MiB, so only a few run at a time and the
 // queue is bounded: a flood of sign-ins is refused instead of exhausting the memory.
@@ -18,7 +19,13 @@ export type Passwords = {
 /** Tests that create thousands of accounts pass a smaller `memory`, in KiB. */
 export async function openPasswords(memory: number = strong.memoryCost): Promise<Passwords> {
   const cost = { ...strong, memoryCost: memory }
-  const inTurn = turns(AT_ONCE, WAITING)
+  const turns = openTurns(AT_ONCE)
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    if (turns.waiting() < WAITING) return turns.inTurn(work)
+    throw new ApiError('unavailable', 'Too many people are signing in right now. Please try again in a moment.', {
+      retryAfter: 3,
+    })
+  }
   const unusedHash = await hash(randomBytes(16).toString('hex'), cost)
   return {
     hash: (password) => inTurn(() => hash(password.normalize('NFKC'), cost)),
@@ -26,27 +33,5 @@ export async function openPasswords(memory: number = strong.memoryCost): Promise
       const isMatch = await inTurn(() => verify(stored ?? unusedHash, password.normalize('NFKC')))
       return isMatch && stored != null
     },
-  }
-}
-
-/** Runs a few at a time, queues some more, and refuses the rest. */
-function turns(atOnce: number, waiting: number) {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting)
-        throw new ApiError('unavailable', 'Too many people are signing in right now. Please try again in a moment.', {
-          retryAfter: 3,
-        })
-      await new Promise<void>((resolve) => queue.push(resolve))
-    }
-    running++
-    try {
-      return await work()
-    } finally {
-      running--
-      queue.shift()?.()
-    }
   }
 }
