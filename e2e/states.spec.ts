@@ -151,4 +151,24 @@ test.describe('without a connection', () => {
     letIn()
     await expect(page.getByRole('link', { name: /Ben/ }).first()).toBeVisible()
   })
+
+  test('a short break asks again for what events tell of, and a long one for all that is shown', async ({ page }) => {
+    const sockets: WebSocketRoute[] = []
+    await page.routeWebSocket(/\/socket/, (socket) => {
+      sockets.push(socket)
+      socket.connectToServer()
+    })
+    await enter(page, await dater(page))
+    await openLive(page, '/settings#sessions')
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1)!))
+    await sockets[0]!.close()
+    await expect.poll(() => asked).toContain('notifications')
+    await expect.poll(() => asked).toContain('matches')
+    expect(asked).not.toContain('sessions')
+    await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+    await sockets[1]!.close()
+    await expect.poll(() => asked).toContain('sessions')
+  })
 })

@@ -5,7 +5,7 @@ import { CallFailed } from '../../web/src/api/failure.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
 import { call } from './http-call.ts'
 
-// A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for all that it shows,
+// A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for what events make old,
 // again for what failed as fetch-again.ts does, and retries as retry.ts does.
 
 /** Like that of fetch-again.ts. */
@@ -65,6 +65,9 @@ export async function openPage({ base, session, paths, stale, statuses }: Page) 
     state.asking--
     state.settledAt = performance.now()
   }
+  const catchUp = async () => {
+    for (const name of new Set(Object.values(stale).flat())) await reload(name)
+  }
   const reloadAll = (names: Iterable<string>) => Promise.all([...names].map(reload))
   const again = setInterval(() => void reloadAll(failed), AGAIN_AFTER * (0.5 + Math.random()))
   const socket = io(base, {
@@ -80,7 +83,7 @@ export async function openPage({ base, session, paths, stale, statuses }: Page) 
   socket.on('connect', () => {
     if (isBack) {
       state.returnedAt = performance.now()
-      void reloadAll(Object.keys(paths))
+      void catchUp()
     }
     isBack = true
   })

@@ -22,7 +22,10 @@ const SEND_AT_ONCE = 20
 const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
-/** What every page of a member asks for (web/src/member/layout/places.tsx), and what events make old. */
+/**
+ * What every page of a member asks for (web/src/member/layout/places.tsx), and what events make old: that alone is asked
+ * for anew.
+ */
 const everywhere = { listLikes: '/likes', listMatches: '/matches', listNotifications: '/notifications' }
 const stale = { 'message.sent': ['listMatches'], notified: ['listNotifications', 'listLikes'] } as const
 
@@ -49,12 +52,10 @@ async function openPages(base: string, pairs: readonly Pair[], statuses: Statuse
       session: reader,
       paths: {
         ...everywhere,
-        getMatch: conversation,
         getDatePlan: `${conversation}/plan`,
-        getCompatibility: `/compatibility/${writer.id}`,
         listMessages: `${conversation}/messages?limit=50`,
       },
-      stale: { ...stale, 'message.sent': ['listMatches', 'listMessages'] },
+      stale: { ...stale, 'message.sent': ['listMatches', 'listMessages'], 'plan.changed': ['getDatePlan'] },
       statuses,
     })
     const inList = await openPage({ base, session: writer, paths: everywhere, stale, statuses })

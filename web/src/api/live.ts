@@ -28,6 +28,17 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }
 
+/** After a gap of this length, anything that is shown may be old. Before, only what events tell of. */
+const LONG = 5 * 60_000
+/** What events make old, in the open conversation (member/chat/use-conversation.ts) and here. */
+const toldByEvents = new Set(['listMessages' as const, ...Object.values(stale).flat()])
+
+/** Reads what happened while nobody listened. One by one, because thousands of pages may do so at the same time. */
+async function catchUp(queryClient: QueryClient, heardAt: number): Promise<void> {
+  if (Date.now() - heardAt > LONG) return queryClient.invalidateQueries()
+  for (const call of toldByEvents) await reload(queryClient, call)
+}
+
 /** Long enough for the answer to a change of one's own and the event about it to meet. */
 const TOGETHER = 300
 const due = new Set<Kind>()
@@ -56,7 +67,11 @@ export function connectLive(queryClient: QueryClient): void {
     auth: (give) => give({ token: credentials().token() ?? '' }),
     reconnectionDelayMax: 20_000,
   })
+  let heardAt = Date.now()
+  const hear = () => (heardAt = Date.now())
+  socket.io.on('ping', hear)
   socket.on(EVENT, (event: unknown) => {
+    hear()
     if (!isServerEvent(event)) return console.debug('An event that this page does not know was dropped.', event)
     if (event.type === 'reports.changed') reloadSoon(queryClient, event.type)
     else void reload(queryClient, ...(stale[event.type] ?? []))
@@ -77,7 +92,8 @@ export function connectLive(queryClient: QueryClient): void {
   socket.io.on('reconnect_attempt', mayHaveMissed)
   setTimeout(mayHaveMissed, LATE)
   socket.on('connect', () => {
-    if (!hasHeardAll) void queryClient.invalidateQueries()
+    if (!hasHeardAll) void catchUp(queryClient, heardAt)
+    hear()
     mayHaveMissed()
   })
 }
