@@ -50,8 +50,9 @@ const special: Record<string, string> = {
   // The same for frozen evidence.
   evidence: 'select, insert',
   evidence_contents: 'select, insert, delete',
-  // Triggers on choices write it, with the owner's rights.
+  // Triggers on choices and on blocks write these, with the owner's rights.
   likes_received: 'select',
+  blocked_by: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }

@@ -12,6 +12,11 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  blocked_by: {
+    of: '$1 in (blocked_id, blocker_id)',
+    exported: { withheld: 'A copy of blocks: those of the person are exported there, and others’ are theirs.' },
+    erased: { how: 'follows', what: 'A trigger on blocks removes it.' },
+  },
   hidden_from: {
     of: '$1 in (viewer_id, hider_id)',
     exported: { withheld: 'Would reveal who blocked whose address.' },

@@ -30,6 +30,7 @@ import type {
   SandboxSubscriptions,
   Subscriptions,
 } from './subscriptions.ts'
+import type { BlockedBy } from './blocked_by.ts'
 import type { Budgets, SocketIoAttachments } from './foundation.ts'
 import type { Calls } from './calls.ts'
 import type { CellCounts } from './cell_counts.ts'
@@ -124,6 +125,7 @@ export interface DB {
   batch_items: BatchItems
   batches: Batches
   billing_events: BillingEvents
+  blocked_by: BlockedBy
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
