@@ -1,8 +1,9 @@
 -- By the product's own rule, which is taken from `refresh_listing`, for all at once. It must make the same of a thousand.
 -- Fills listings, standings.
-do $$ declare statement text; begin foreach statement in array (string_to_array((select prosrc from pg_proc where proname = 'refresh_listing'), ';'))[2:3] loop
-  if statement not like '%a.id = refresh_listing.id%' then raise 'refresh_listing is not what this takes it for'; end if; execute
-    replace(statement, 'a.id = refresh_listing.id', 'get_byte(uuid_send(a.id), 15) % 2 = :half'); end loop; end $$;
+do $$ declare statement text; made integer := 0; begin foreach statement in array string_to_array((select prosrc from pg_proc where proname = 'refresh_listing'), ';') loop
+  if statement ~ '^\s*insert into (listings|standings)\s.*a\.id = refresh_listing\.id' then made := made + 1; execute
+    replace(statement, 'a.id = refresh_listing.id', 'get_byte(uuid_send(a.id), 15) % 2 = :half'); end if; end loop; if
+  made <> 2 then raise 'refresh_listing is not what this takes it for'; end if; end $$;
 create temp table made_at_once as
 select a.id, to_jsonb(l) as listing, to_jsonb(s) as standing
 from (select id from accounts order by id limit 1000) a left join listings l on l.account_id = a.id left join standings s on s.account_id = a.id;

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
+import { applyAgain } from '../apply-again.ts'
 import type { Person } from '../people.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
@@ -50,7 +51,7 @@ test('a block is mirrored until it is lifted, or either of the two is erased', a
   expect(await after(eraseDue(world.deps))).toEqual({ blocks: 1, different: 0 })
 })
 
-test('the mirror of blocks follows every statement and the removal of accounts', async () => {
+test('the mirror of blocks follows every statement, the removal of accounts, and what was there before', async () => {
   const world = await startWorld({ eavesdrop: false })
   const people = await Promise.all(Array.from({ length: 5 }, () => world.member()))
   const ids = people.map(({ user }) => user._id)
@@ -81,5 +82,9 @@ test('the mirror of blocks follows every statement and the removal of accounts',
   await world.query(`insert into blocks select a.id, b.id, now() from accounts a, accounts b where a.id <> b.id
     on conflict do nothing`)
   await world.query(`delete from accounts where id = '${ids[0]}'`)
+  expect(await compared(world)).toEqual({ blocks: 12, different: 0 })
+  await world.query('delete from blocked_by')
+  expect(await compared(world)).toEqual({ blocks: 12, different: 12 })
+  await applyAgain(world, '0214_regions_and_blocks_filled.sql')
   expect(await compared(world)).toEqual({ blocks: 12, different: 0 })
 })

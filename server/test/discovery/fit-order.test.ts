@@ -22,7 +22,7 @@ async function community(world: World, choices: string): Promise<void> {
   await world.query(`
     insert into standings (account_id, gender_group)
     select id, case when get_byte(uuid_send(id), 15) % 2 = 0 then 'woman' else 'man' end from accounts where email like '%@many.example'
-    on conflict (account_id) do update set gender_group = excluded.gender_group`)
+    on conflict (account_id, region) do update set gender_group = excluded.gender_group`)
   await world.query(`
     insert into choices (chooser_id, chosen_id, action, at)
     select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - ${drawn('at')} * interval '20 hours'

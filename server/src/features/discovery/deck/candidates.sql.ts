@@ -7,6 +7,8 @@ import {
   birthBuckets,
   blocksAround,
   hasLimitToo,
+  isSamePerson,
+  regionOf,
   seeksViewer,
   standingsInReach,
   wantedGroups,
@@ -71,12 +73,14 @@ async function bestOfGroup(
   const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
       l.show_last_active
-    from standings s join listings l on l.account_id = s.account_id
+    from standings s join listings l on ${isSamePerson}
     where s.gender_group = ${gender} and s.birth_bucket = ${bucket} and ${seeksViewer(viewer)}
       and ${where} and ${eligible}
     order by s.base_rank desc limit ${most})`
-  const here = sql<boolean>`s.block = ${own ?? null}::int and ${hasLimitToo(viewer)}`
-  const there = sql<boolean>`s.block = b.block and ${hasLimitToo(viewer)} and s.base_rank >= least.base_rank`
+  const nearby = (region: RawBuilder<unknown>, block: RawBuilder<unknown>) =>
+    sql<boolean>`s.region = ${region}::smallint and s.block = ${block}::int and ${hasLimitToo(viewer)}`
+  const here = nearby(sql`${own === undefined ? 0 : regionOf(own)}`, sql`${own ?? null}`)
+  const there = sql<boolean>`${nearby(sql`b.region`, sql`b.block`)} and s.base_rank >= least.base_rank`
   const orders = viewer.reach === null ? [here, withoutLimit] : [here]
   const parts = buckets.flatMap((bucket) => orders.map((where) => best(sql`${bucket}::smallint`, where)))
   const { rows } = await sql<CandidateRow>`
@@ -91,8 +95,8 @@ async function bestOfGroup(
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed from (
       select * from home
       union all
-      select s.* from least, unnest(${others}::int[]) b(block), unnest(${buckets}::smallint[]) d(bucket),
-        lateral ${best(sql`d.bucket`, there)} s
+      select s.* from least, unnest(${others.map(regionOf)}::smallint[], ${others}::int[]) b(region, block),
+        unnest(${buckets}::smallint[]) d(bucket), lateral ${best(sql`d.bucket`, there)} s
       order by base_rank desc limit ${most}) s
     left join sightings seen on seen.account_id = s.account_id`.execute(indexScanDb)
   return rows
@@ -128,7 +132,7 @@ export async function readGuests(
         from likes_received c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
-        join standings s on s.account_id = l.account_id join order_groups o on o.gender_group = s.gender_group
+        join standings s on ${isSamePerson} join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${partKey(viewer.id)}
           and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
@@ -168,7 +172,7 @@ const MOST_COUNTED = 10_000
 export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+      select from ${standingsInReach(viewer, today)} join listings l on ${isSamePerson}
       where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
   return rows[0]?.count ?? 0
 }

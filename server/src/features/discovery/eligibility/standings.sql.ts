@@ -8,6 +8,8 @@ import type { ViewerCriteria } from './viewer-criteria.ts'
 const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
+/** A region is a square of so many blocks (0213_regions.sql). */
+const BLOCKS_PER_REGION = 20
 
 /** The blocks within the viewer's distance limit, their own first. None without a place. */
 export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
@@ -25,6 +27,13 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   return span(tall).flatMap((up) =>
     span(wide).map((aside) => (row + up) * BLOCKS_PER_ROW + ((column + aside + BLOCKS_PER_ROW) % BLOCKS_PER_ROW)),
   )
+}
+
+/** `region_of`, as the database works it out. */
+export const regionOf = (block: number): number => {
+  const [row, column] = [Math.trunc(block / BLOCKS_PER_ROW), block % BLOCKS_PER_ROW]
+  const across = BLOCKS_PER_ROW / BLOCKS_PER_REGION
+  return Math.trunc(row / BLOCKS_PER_REGION) * across + Math.trunc(column / BLOCKS_PER_REGION) + 1
 }
 
 export const wantedGroups = ({ wants }: Pick<ViewerCriteria, 'wants'>) => [...new Set(wants.map(genderGroup))]
@@ -63,12 +72,20 @@ export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilde
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
 export const withoutLimit = sql<boolean>`s.reach is null`
 
-/** The standings `s` that include everyone who is eligible, as far as indexes can tell. */
+/** The listing `l` and the standing `s` of one person: both are in the region of their place. */
+export const isSamePerson = sql<boolean>`l.account_id = s.account_id and l.region = s.region`
+
+/**
+ * The standings `s` that include everyone who is eligible, as far as indexes can tell. Those nearby are in the regions
+ * of their blocks; those without a limit are in any.
+ */
 export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
   const standings = (where: RawBuilder<boolean>) => sql`
     select * from standings s where ${where} and s.gender_group = any(${wantedGroups(viewer)}::text[])
       and s.birth_bucket = d.bucket and ${seeksViewer(viewer)}`
-  const near = standings(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
+  const blocks = blocksAround(viewer)
+  const near = standings(sql`s.region = any(${[...new Set(blocks.map(regionOf))]}::smallint[])
+    and s.block = any(${blocks}::int[]) and ${hasLimitToo(viewer)}`)
   return sql`unnest(${birthBuckets(viewer, today)}::smallint[]) d(bucket) cross join lateral (
     ${viewer.reach === null ? sql`${near} union all ${standings(withoutLimit)}` : near} offset 0) s`
 }

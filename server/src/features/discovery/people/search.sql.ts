@@ -4,7 +4,7 @@ import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
-import { standingsInReach } from '../eligibility/standings.sql.ts'
+import { isSamePerson, standingsInReach } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
 export type SearchFilters = {
@@ -93,7 +93,7 @@ export async function findPeople(
 ): Promise<Found> {
   const matches = (has: typeof hasWords) =>
     sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
-  const nearby = sql`${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
+  const nearby = sql`${standingsInReach(viewer, today)} join listings l on ${isSamePerson}
     where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
   const upTo = Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))
   const newest = sql`order by l.created_at desc, l.account_id desc limit ${upTo} offset ${(page - 1) * limit}`

@@ -65,6 +65,7 @@ export interface Standings {
   level: number | null
   pending_factor: Generated<number>
   reach: number | null
+  region: Generated<number>
   seeks: Generated<number>
   shown: Generated<number>
   x: number | null

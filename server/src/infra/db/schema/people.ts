@@ -41,6 +41,7 @@ export interface Listings {
   level: number
   photo_checked: boolean
   reach: number | null
+  region: Generated<number>
   show_last_active: boolean
   wants: string[]
   words: string
