@@ -9,8 +9,7 @@ import { canReach } from './reachable-person.ts'
 type Id = RawBuilder<unknown>
 
 const firstBlock = (one: Id, other: Id) => sql`
-  (select min(b.at) from blocks b
-    where (b.blocker_id = ${one} and b.blocked_id = ${other}) or (b.blocker_id = ${other} and b.blocked_id = ${one}))`
+  (select min(b.at) from discovery_blocks b where b.one_id = ${one} and b.other_id = ${other})`
 
 const matchOf = (one: Id, other: Id) => sql`
   matches m where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other})`

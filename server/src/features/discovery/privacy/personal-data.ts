@@ -10,7 +10,13 @@ export const personalData: PersonalData = {
       without: { named_at: 'When the other person’s name was last seen.' },
       order: 'at',
     },
-    erased: { how: 'delete' },
+    erased: {
+      how: 'delete',
+      // By the keys of both sides.
+      where: `(blocker_id, blocked_id) in (
+        select blocker_id, blocked_id from blocks where blocker_id = $1
+        union all select blocker_id, blocked_id from blocked_by where blocked_id = $1)`,
+    },
   },
   blocked_by: {
     of: '$1 in (blocked_id, blocker_id)',
