@@ -52,7 +52,13 @@ const contradictions: Record<string, string> = {
         count(*) filter (where chosen_id = s.account_id) as received,
         count(*) filter (where chosen_id = s.account_id and action <> 'pass') as received_likes
       from choices) c on true
-    where (s.gave, s.gave_likes, s.got, s.got_likes) <> (made, made_likes, received, received_likes)`,
+      cross join lateral (
+        select coalesce(sum(choices) filter (where chooser_id = s.account_id), 0) as gave,
+          coalesce(sum(likes) filter (where chooser_id = s.account_id), 0) as gave_likes,
+          coalesce(sum(choices) filter (where chosen_id = s.account_id), 0) as got,
+          coalesce(sum(likes) filter (where chosen_id = s.account_id), 0) as got_likes from uncounted_choices) u
+    where (s.gave + u.gave, s.gave_likes + u.gave_likes, s.got + u.got, s.got_likes + u.got_likes)
+      <> (made, made_likes, received, received_likes)`,
   'a payment was made twice, or premium and its invoice don’t go together': `
     select s.account_id, count(*), sum(i.invoices), sum(t.paid) from subscriptions s
       left join lateral (select count(*) as invoices from invoices where subscription_id = s.id and status = 'paid') i on true

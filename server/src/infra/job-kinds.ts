@@ -34,6 +34,8 @@ export type JobData = {
   'move-media': Record<string, never>
   'link-accounts': Record<string, never>
   'merge-tallies': Record<string, never>
+  /** Counts the latest choices in the order of decks. */
+  'count-choices': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
   // Every ten minutes.
@@ -88,6 +90,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'correct-warnings': { retryLimit: 5 },
   monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
+  'count-choices': { retryLimit: 1, cron: '* * * * *' },
   'send-postponed-digest': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
   'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
-import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
 // Exposure fades in batches, each of which is saved with how far it came.
@@ -56,7 +57,7 @@ test('choices that are made while exposure fades all count', async () => {
     let nights = 0
     for (; isChoosing; nights++) {
       await beginFading(world.deps.db)
-      while (await fadeSome(world.deps.db, 2));
+      while (await fadeSome(world.deps.db, 2)) await countChoices(world.deps)
     }
     return nights
   })()
@@ -65,6 +66,36 @@ test('choices that are made while exposure fades all count', async () => {
   )
   isChoosing = false
   expect(await fading).toBeGreaterThan(0)
+  await countChoices(world.deps)
   const { rows } = await world.query('select gave, got from standings')
   expect(rows).toEqual(people.map(() => ({ gave: 5, got: 5 })))
+})
+
+test('members who were judged often rank lower, and exposure decays daily', async () => {
+  const world = await startWorld()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const others = await Promise.all([0, 1, 2, 3].map((nth) => world.dater({ firstName: nameOf(nth) })))
+  const standing = async () =>
+    (
+      await world.query(
+        `select shown, base_rank * pending_factor as rank, pending_factor from standings where account_id = '${ben.user._id}'`,
+      )
+    ).rows[0] as { shown: number; rank: number; pending_factor: number }
+  await world.query('update order_groups set mean_shown = 10')
+  await world.query('update standings set got = 50, got_likes = 20')
+  const pass = ({ client }: Person) => client.choose({ body: { userId: ben.user._id, action: 'pass' } })
+  const before = await standing()
+  await pass(others[0]!)
+  await countChoices(world.deps)
+  // Once is too little: the rank is only updated when it is off by a third.
+  const once = await standing()
+  expect(once.pending_factor).not.toBe(1)
+  expect(once.rank / before.rank).toBeCloseTo((56 / 57) * (1 / 1.1) ** 2, 3)
+  for (const other of others.slice(1)) await pass(other)
+  await countChoices(world.deps)
+  expect((await standing()).shown).toBe(4)
+  expect((await standing()).rank / before.rank).toBeCloseTo((56 / 60) * (1 / 1.4) ** 2, 3)
+  await world.query('update standings set shown = 1')
+  await fadeExposure(world.deps)
+  expect((await standing()).shown).toBeCloseTo(0.93)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countChoices } from '../../src/features/discovery/deck/jobs.ts'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -59,12 +60,14 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
     const figures = `gave = 12, gave_likes = ${likes}, got = 12, got_likes = 7`
     const seen: string[] = []
     for (const action of ['like', 'pass', null] as const) {
-      await world.query('delete from choices')
+      await world.query('delete from choices; delete from uncounted_choices')
       for (const one of [bea, cleo]) await setStanding(world, one, figures)
       await setStanding(world, viewer, 'gave = 0, gave_likes = 0, got = 0, got_likes = 0')
       if (action) await bea.client.choose({ body: { userId: viewer.user._id, action } })
-      const both = [await kinds(viewer, bea), await kinds(viewer, cleo)]
-      seen.push(JSON.stringify(both))
+      const both = async () => JSON.stringify([await kinds(viewer, bea), await kinds(viewer, cleo)])
+      seen.push(await both())
+      await countChoices(world.deps)
+      seen.push(await both())
     }
     expect(new Set(seen).size).toBe(1)
     const into = seen[0]!.includes('likely') ? likely : unlikely

@@ -41,13 +41,16 @@ async function readPlaced(
     comparisonsOf(context, criteria.id).scores([id]),
   ])
   if (!facts) return undefined
-  const { person, likes_viewer: likes, show_last_active: shows } = facts
-  const isCounted = likes !== null && person.gave > 0
-  const without = { ...person, gave: person.gave - Number(isCounted), gave_likes: person.gave_likes - Number(likes) }
+  const { person, show_last_active: shows } = facts
+  const without = {
+    ...person,
+    gave: Math.max(0, person.gave - facts.own_choices),
+    gave_likes: Math.max(0, person.gave_likes - facts.own_likes),
+  }
   return {
     viewer: toStanding({ ...facts.viewer, got: 0, got_likes: 0, shown: 0 }, orderOf),
     person: {
-      ...toStanding({ ...without, gave_likes: Math.max(0, without.gave_likes) }, orderOf),
+      ...toStanding(without, orderOf),
       id,
       activity: activityOf(facts.last_active_at, shows, criteria.now),
       compatibility: scores.get(id) ?? null,

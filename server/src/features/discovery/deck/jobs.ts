@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { countFairness } from '../learning/count-fairness.ts'
-import { beginFading, fadeSome, isFading } from './exposure.sql.ts'
+import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
 /**
@@ -15,4 +15,10 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
   }
   let areMore = true
   while (areMore) areMore = await fadeSome(db)
+}
+
+/** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
+export async function countChoices({ db }: Pick<Deps, 'db'>): Promise<void> {
+  let areMore = true
+  while (areMore) areMore = await countSome(db)
 }

@@ -21,4 +21,9 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  uncounted_choices: {
+    of: 'chooser_id = $1 or chosen_id = $1',
+    exported: { withheld: 'Choices of the last minute, until they are counted. Choices themselves are exported.' },
+    erased: { how: 'delete' },
+  },
 }

@@ -8,8 +8,9 @@ import type { StandingRow } from './candidates.sql.ts'
 type PlaceFacts = {
   viewer: Pick<StandingRow, 'gender_group' | 'gave_likes' | 'gave'>
   person: StandingRow
-  /** The person's own choice about the viewer, which is in their figures: null without one. */
-  likes_viewer: boolean | null
+  /** The person's own choice about the viewer, as far as it is in their figures: how many choices and likes. */
+  own_choices: number
+  own_likes: number
   joined_at: Date
   last_active_at: Date | null
   show_last_active: boolean
@@ -28,13 +29,18 @@ export async function placeFacts(
   const [own] = blocksAround(viewer)
   const { rows } = await sql<PlaceFacts>`
     select to_jsonb(v) as viewer, to_jsonb(s) as person,
-      (select action <> 'pass' from choices
-        where chooser_id = ${id} and chosen_id = ${viewer.id} limit 1) as likes_viewer,
+      c.choices - u.choices as own_choices, c.likes - u.likes as own_likes,
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
       coalesce(s.block = ${own ?? null}::int, false) as is_near,
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
     from listings l join standings s on ${isSamePerson} join standings v on v.account_id = ${viewer.id}
     left join sightings seen on seen.account_id = l.account_id
+    cross join (
+      select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices
+      where chooser_id = ${id} and chosen_id = ${viewer.id}) c
+    cross join (
+      select coalesce(sum(choices), 0)::int as choices, coalesce(sum(likes), 0)::int as likes from uncounted_choices
+      where chooser_id = ${id} and chosen_id = ${viewer.id}) u
     where l.account_id = ${id} and ${isEligible(viewer, today)}`.execute(db)
   return rows[0]
 }

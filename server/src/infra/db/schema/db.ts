@@ -103,6 +103,7 @@ import type { ReportPresence } from './report_clocks.ts'
 import type { SandboxSetups } from './trials.ts'
 import type { SecondLookReaders } from './second_look_readers.ts'
 import type { SecondLooks } from './second_looks.ts'
+import type { UncountedChoices } from './choices_counted_later.ts'
 import type { Views } from './view_budget.ts'
 
 export interface DB {
@@ -238,6 +239,7 @@ export interface DB {
   standings: Standings
   subscription_owners: SubscriptionOwners
   subscriptions: Subscriptions
+  uncounted_choices: UncountedChoices
   views: Views
   voice_notes: VoiceNotes
 }
