@@ -16,11 +16,16 @@ const MAX_PER_ACCOUNT = 10
 const FRAMES = { burst: 60, perSecond: 20 }
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
-/** A page asks for what it missed as soon as it is signed in, so thousands that return at once are let in in turn. */
+/**
+ * A page asks for what it missed as soon as it is signed in. Thousands that return at once are let in in turn, and no
+ * faster than their requests can be answered.
+ */
 const SIGN_INS_AT_ONCE = 4
-const CHECK_EVERY = 20
-/** Nobody waits longer than this for requests of others. */
-const LONGEST_WAIT = 20_000
+const CHECK_EVERY = 10
+/** While others wait, a turn lasts this long, so that what the page asks for has arrived before the next one begins. */
+const TURN = 10
+/** A turn that waits for requests of others begins after this time at the latest, so that nobody waits forever. */
+const LONGEST_WAIT = 500
 /** A client sends its token as soon as it is connected. */
 const SPEAKS_WITHIN = 5000
 
@@ -36,20 +41,22 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
   })
   io.engine.on('connection', closeIfSilent)
-  const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
-  io.use((socket, next) => {
-    const latest = performance.now() + LONGEST_WAIT
+  const { inTurn, waiting } = openTurns(SIGN_INS_AT_ONCE)
+  const letIn = async (socket: MemberSocket, next: (error?: Error) => void) => {
     const isHere = () => socket.conn.readyState === 'open'
-    const letIn = async () => {
+    const token: unknown = socket.handshake.auth['token']
+    // Those who can't come in don't make others wait.
+    if (!(await readToken(token, deps))) return next(new Error('signed_out'))
+    await inTurn(async () => {
+      const latest = performance.now() + LONGEST_WAIT
       while (isBusy() && isHere() && performance.now() < latest) await pause(CHECK_EVERY)
-      return isHere() && signIn(socket, socket.handshake.auth['token'], deps)
-    }
-    inTurn(letIn).then(
-      (signedIn) => next(signedIn ? undefined : new Error('signed_out')),
-      // An error would make the client give up.
-      () => breakSocket(socket),
-    )
-  })
+      if (!isHere()) return
+      next((await signIn(socket, token, deps)) ? undefined : new Error('signed_out'))
+      if (waiting() > 0) await pause(TURN)
+    })
+  }
+  // An error would make the client give up.
+  io.use((socket, next) => void letIn(socket, next).catch(() => breakSocket(socket)))
   const counts = openSocketCounts(deps.fanOut)
   server.once('close', counts.close)
   io.on('connection', (socket) => serve(socket, counts, deps))
@@ -74,10 +81,13 @@ function isAllowedOrigin({ headers }: IncomingMessage, own: string): boolean {
 
 const expiries = new WeakMap<MemberSocket, NodeJS.Timeout>()
 
+const readToken = async (token: unknown, { keys, clock }: Deps) =>
+  typeof token === 'string' ? readAccessToken(keys, token, clock.now()) : null
+
 /** Checks the token, and closes the socket when the token expires. */
 async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise<boolean> {
-  const { keys, clock } = deps
-  const claims = typeof token === 'string' ? await readAccessToken(keys, token, clock.now()) : null
+  const { clock } = deps
+  const claims = await readToken(token, deps)
   const viewer = claims && (await findViewer(deps, claims.sessionId, claims.accountId, clock.now()))
   if (!claims || !viewer || !isInGoodStanding(viewer.account)) return false
   if (socket.data.sessionId && socket.data.sessionId !== claims.sessionId) return false

@@ -26,7 +26,7 @@ export const STAFF_ROOM = 'staff'
 
 const MAX_FRAME = 16 * 1024
 /** Thousands return at once after a restart, and are signed in in turn (http/realtime.ts). */
-const SIGN_IN_WITHIN = 30_000
+const SIGN_IN_WITHIN = 60_000
 /** A delivery to more rooms is split, because each has to fit into one message to the other servers. */
 const MAX_ROOMS = 100
 

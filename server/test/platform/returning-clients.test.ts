@@ -7,6 +7,7 @@ import { pairsOf, type Pair } from '../../../bench/sockets.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { CallFailed } from '../../../web/src/api/failure.ts'
 import { withRetry } from '../../../web/src/api/retry.ts'
+import { openLoop } from '../load-mix.ts'
 import { serverProcess } from '../processes.ts'
 import { proof, proving } from '../proofs.ts'
 import { asking, openPage, type OpenPage, type Statuses } from '../returning-client.ts'
@@ -19,6 +20,10 @@ import { startWorld, until } from '../world.ts'
 const CLIENTS = Number(process.env['RETURNING_CLIENTS'] ?? 5000)
 const CONNECT_AT_ONCE = 50
 const SEND_AT_ONCE = 20
+/** Of what pages ask for until they have caught up; it is asked for again. */
+const REFUSED_AT_MOST = 0.01
+/** Each makes both pages ask for what became old. */
+const AFTERWARDS_A_SECOND = 20
 const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
@@ -159,10 +164,14 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     await until(isQuiet, CAUGHT_UP_WITHIN).catch(() => {})
     const answered = await started
     const since = (time: 'returnedAt' | 'settledAt') => pages.map(({ state }) => state[time] - answered)
+    const toPages = new Map(statuses)
     const [returned, settled] = [since('returnedAt'), since('settledAt')]
 
     // What is sent once all are back is seen as well, and isn't counted as catching up.
-    await forAll(some, SEND_AT_ONCE, (two) => write(world.base, two, 'Afterwards', sent, statusesOfWriters))
+    const toSend = some.values()
+    await openLoop(AFTERWARDS_A_SECOND, some.length / AFTERWARDS_A_SECOND, () =>
+      write(world.base, toSend.next().value!, 'Afterwards', sent, statusesOfWriters),
+    )
     const problems = () => twos.flatMap((two) => problemsOf(two, sent))
     await until(() => isQuiet() && problems().length === 0, CAUGHT_UP_WITHIN).catch(() => {})
 
@@ -171,7 +180,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
       `${pages.length} clients of a server that was killed, and answered again after ${seconds(answered - dropped)}. From then on: back after ` +
         `${seconds(spread(returned).median)} at the median and ${seconds(Math.max(...returned))} at most, caught up after ` +
         `${seconds(spread(settled).median)} and ${seconds(Math.max(...settled))}; ${sum('drops')} drops, ${sum('failures')} times refused thrice; ` +
-        `answers: ${counted(statuses)}; to writers: ${counted(statusesOfWriters)}`,
+        `answers until then: ${counted(toPages)}; to writers: ${counted(statusesOfWriters)}`,
     )
     expect(problems()).toEqual([])
     const wrong = (each: Statuses) =>
@@ -181,6 +190,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
       [],
       [],
     ])
+    expect(toPages.get('503') ?? 0).toBeLessThan(REFUSED_AT_MOST * toPages.get('200')!)
     expect(Math.max(...returned)).toBeLessThan(BACK_WITHIN)
     expect(Math.max(...settled)).toBeLessThan(CAUGHT_UP_WITHIN)
   },

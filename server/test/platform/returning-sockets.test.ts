@@ -8,8 +8,9 @@ import { startWorld, until, type World } from '../world.ts'
 
 /** Four sign in at once, and each fails after three seconds in which the database can't read sessions. */
 const [AT_ONCE, MEMBERS] = [4, 3]
-/** So many requests wait when sockets wait, too; some more run. */
-const [BUSY, REQUESTS] = [16, 40]
+/** So many requests wait when sockets wait, too, for this long in each turn; some more run. */
+const [BUSY, REQUESTS] = [8, 40]
+const [TURNS, LONGEST_WAIT] = [2, 500]
 
 async function lockedBy(world: World, table: string): Promise<pg.Client> {
   const database = new pg.Client({ connectionString: world.databaseUrl })
@@ -41,6 +42,9 @@ test('sockets that return at once wait for their turn to sign in; one that says 
       socket.io.on('close', () => broken.add(socket))
       sockets.push(socket)
     }
+  // A stranger waits for none of them.
+  const refused = await new Promise<Error>((resolve) => socketOf(world, 'no token').once('connect_error', resolve))
+  expect([refused.message, broken.size]).toEqual(['signed_out', 0])
   await hasClosed
   // After more than five seconds, the last ones have their turn.
   await until(() => broken.size === (MEMBERS - 1) * AT_ONCE)
@@ -49,17 +53,25 @@ test('sockets that return at once wait for their turn to sign in; one that says 
   expect(broken.size).toBe((MEMBERS - 1) * AT_ONCE)
 })
 
-test('no socket is signed in while requests of others wait', async () => {
+test('while requests of others wait, a few sockets at a time are signed in, one turn after another', async () => {
   const world = await startWorld()
   const { token, client } = await world.member()
   const database = await lockedBy(world, 'notifications')
-  const asked = Array.from({ length: REQUESTS }, () => client.listNotifications().catch(() => {}))
-  await until(async () => (valueOf(await metricsOf(world), 'admission_waiting{load="ordinary"}') ?? 0) >= BUSY)
-  const socket = socketOf(world, token)
-  // The first ones are given up by then, and the others wait for theirs.
-  await Promise.race(asked)
-  expect(socket.connected).toBe(false)
+  let isOver = false
+  const ask = async (): Promise<void> => {
+    await client.listNotifications().catch(() => {})
+    if (!isOver) await ask()
+  }
+  const asked = Array.from({ length: REQUESTS }, ask)
+  const isBusy = async () => (valueOf(await metricsOf(world), 'admission_waiting{load="ordinary"}') ?? 0) >= BUSY
+  await until(isBusy)
+  const began = performance.now()
+  const sockets = Array.from({ length: TURNS * AT_ONCE }, () => socketOf(world, token))
+  await until(() => sockets.every(({ connected }) => connected))
+  expect(performance.now() - began).toBeGreaterThan(TURNS * LONGEST_WAIT)
+  // They were let in all the same.
+  await until(isBusy)
+  isOver = true
   await database.query('rollback')
-  await until(() => socket.connected)
   await Promise.all(asked)
 })
