@@ -3,6 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { breakSocket, breakSockets, roomOf, STAFF_ROOM, type MemberSocket, type Sockets } from '../infra/bus.ts'
+import { openTally } from '../infra/tally.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { openTurns } from '../infra/turns.ts'
 import type { Admission } from './admission.ts'
@@ -13,6 +14,8 @@ import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
 // Websockets. They sign in by their first frame, never by their address, and again before the token expires.
 
 const MAX_PER_ACCOUNT = 10
+/** More than may be open, because some that wait belong to pages that are gone. */
+const MAX_WAITING_PER_ACCOUNT = 20
 const FRAMES = { burst: 60, perSecond: 20 }
 const MAX_UNSENT = 1024 * 1024
 const EXPIRY_GRACE = 5000
@@ -29,6 +32,8 @@ const LONGEST_WAIT = 500
 /** A client sends its token as soon as it is connected. */
 const SPEAKS_WITHIN = 5000
 
+type Next = (error?: Error) => void
+
 export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<Admission, 'isBusy'>, deps: Deps): void {
   const ownOrigin = new URL(deps.config.PUBLIC_URL).origin
   io.attach(server, {
@@ -41,25 +46,35 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
     if (url?.startsWith(SOCKET_PATH)) for (const [name, value] of always) response.setHeader(name, value)
   })
   io.engine.on('connection', closeIfSilent)
-  const { inTurn, waiting } = openTurns(SIGN_INS_AT_ONCE)
-  const letIn = async (socket: MemberSocket, next: (error?: Error) => void) => {
-    const isHere = () => socket.conn.readyState === 'open'
-    const token: unknown = socket.handshake.auth['token']
-    // Those who can't come in don't make others wait.
-    if (!(await readToken(token, deps))) return next(new Error('signed_out'))
-    await inTurn(async () => {
-      const latest = performance.now() + LONGEST_WAIT
-      while (isBusy() && isHere() && performance.now() < latest) await pause(CHECK_EVERY)
-      if (!isHere()) return
-      next((await signIn(socket, token, deps)) ? undefined : new Error('signed_out'))
-      if (waiting() > 0) await pause(TURN)
-    })
-  }
+  const letIn = openEntrance(isBusy, deps)
   // An error would make the client give up.
   io.use((socket, next) => void letIn(socket, next).catch(() => breakSocket(socket)))
   const counts = openSocketCounts(deps.fanOut)
   server.once('close', counts.close)
   io.on('connection', (socket) => serve(socket, counts, deps))
+}
+
+/** Where sockets wait for their turn to sign in. */
+function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
+  const { inTurn, waiting } = openTurns(SIGN_INS_AT_ONCE)
+  const waitingBy = openTally()
+  const takeTurn = async (socket: MemberSocket, token: unknown, next: Next) => {
+    const isHere = () => socket.conn.readyState === 'open'
+    const latest = performance.now() + LONGEST_WAIT
+    while (isBusy() && isHere() && performance.now() < latest) await pause(CHECK_EVERY)
+    if (!isHere()) return
+    next((await signIn(socket, token, deps)) ? undefined : new Error('signed_out'))
+    if (waiting() > 0) await pause(TURN)
+  }
+  return async (socket: MemberSocket, next: Next): Promise<void> => {
+    const token: unknown = socket.handshake.auth['token']
+    const claims = await readToken(token, deps)
+    // Those who can't come in don't make others wait, nor does one account.
+    if (!claims) return next(new Error('signed_out'))
+    if (waitingBy.of(claims.accountId) >= MAX_WAITING_PER_ACCOUNT) return breakSocket(socket)
+    waitingBy.add(claims.accountId, 1)
+    await inTurn(() => takeTurn(socket, token, next)).finally(() => waitingBy.add(claims.accountId, -1))
+  }
 }
 
 function closeIfSilent(connection: MemberSocket['conn']): void {

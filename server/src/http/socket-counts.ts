@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { FanOut } from '../infra/fan-out/fan-out.ts'
+import { openTally } from '../infra/tally.ts'
 
 // How many sockets an account has on all servers. Most have one, which nobody else needs to know: a server tells the
 // others about accounts that have more on it, again every 20 seconds, and forgets what a server doesn't repeat.
@@ -15,7 +16,7 @@ type Elsewhere = Map<string, { count: number; at: number }>
 
 export function openSocketCounts({ publish, onItems }: Pick<FanOut, 'publish' | 'onItems'>) {
   const server = randomUUID()
-  const here = new Map<string, number>()
+  const here = openTally()
   const elsewhere = new Map<string, Elsewhere>()
   onItems((items) => {
     for (const item of items) {
@@ -28,22 +29,20 @@ export function openSocketCounts({ publish, onItems }: Pick<FanOut, 'publish' | 
       publish([{ server, sockets: sockets.slice(from, from + ACCOUNTS_PER_ITEM) } satisfies z.infer<typeof Counts>])
   }
   const change = (account: string, by: 1 | -1) => {
-    const before = here.get(account) ?? 0
-    const count = before + by
-    if (count > 0) here.set(account, count)
-    else here.delete(account)
+    const before = here.of(account)
+    const count = here.add(account, by)
     if (Math.max(before, count) >= WORTH_SHARING) share([[account, count]])
   }
   const repeating = setInterval(() => {
     forgetOld(elsewhere)
-    share([...here].filter(([, count]) => count >= WORTH_SHARING))
+    share(here.all().filter(([, count]) => count >= WORTH_SHARING))
   }, REPEAT_EVERY).unref()
   return {
     opened: (account: string) => change(account, 1),
     closed: (account: string) => change(account, -1),
     of: (account: string): number => {
       const others = [...(elsewhere.get(account)?.values() ?? [])]
-      return others.reduce((sum, { count }) => sum + count, here.get(account) ?? 0)
+      return others.reduce((sum, { count }) => sum + count, here.of(account))
     },
     close: () => clearInterval(repeating),
   }

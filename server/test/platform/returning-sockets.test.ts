@@ -8,6 +8,7 @@ import { startWorld, until, type World } from '../world.ts'
 
 /** Four sign in at once, and each fails after three seconds in which the database can't read sessions. */
 const [AT_ONCE, MEMBERS] = [4, 3]
+const [MAX_OPEN, MOST_WAITING, TOO_MANY] = [10, 20, 30]
 /** So many requests wait when sockets wait, too, for this long in each turn; some more run. */
 const [BUSY, REQUESTS] = [8, 40]
 const [TURNS, LONGEST_WAIT] = [2, 500]
@@ -51,6 +52,19 @@ test('sockets that return at once wait for their turn to sign in; one that says 
   await database.query('rollback')
   await until(() => sockets.filter(({ connected }) => connected).length === AT_ONCE)
   expect(broken.size).toBe((MEMBERS - 1) * AT_ONCE)
+})
+
+test('one account can’t take the turns of others: of its sockets, twenty wait and the rest are closed', async () => {
+  const world = await startWorld()
+  const { token } = await world.member()
+  const database = await lockedBy(world, 'sessions')
+  const sockets = Array.from({ length: MOST_WAITING + TOO_MANY }, () => socketOf(world, token))
+  const closed = new Set<Socket>()
+  for (const socket of sockets) socket.io.on('close', () => closed.add(socket))
+  // If all of them waited for their turns, each of three seconds, so many would be closed after 23 seconds.
+  await until(() => closed.size >= TOO_MANY, 15_000)
+  await database.query('rollback')
+  await until(() => sockets.filter(({ connected }) => connected).length === MAX_OPEN)
 })
 
 test('while requests of others wait, a few sockets at a time are signed in, one turn after another', async () => {
