@@ -80,8 +80,8 @@ const RESOLUTION = 20
 /** If the median turn of the event loop is delayed by this many milliseconds, the process is overloaded. */
 const OVERLOADED = 250
 
-/** Fewer requests that wait in a lane are answered soon, and none of them is refused. */
-const BUSY = 8
+/** Fewer requests that wait in a lane are answered soon. */
+const BUSY = 16
 
 export type Admission = {
   figures: () => { load: string; running: number; waiting: number; refused: number; left: number }[]

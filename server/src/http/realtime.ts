@@ -25,8 +25,6 @@ const EXPIRY_GRACE = 5000
  */
 const SIGN_INS_AT_ONCE = 4
 const CHECK_EVERY = 10
-/** While others wait, a turn lasts this long, so that what the page asks for has arrived before the next one begins. */
-const TURN = 10
 /** A turn that waits for requests of others begins after this time at the latest, so that nobody waits forever. */
 const LONGEST_WAIT = 500
 /** A client sends its token as soon as it is connected. */
@@ -56,7 +54,7 @@ export function openRealtime(io: Sockets, server: HttpServer, { isBusy }: Pick<A
 
 /** Where sockets wait for their turn to sign in. */
 function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
-  const { inTurn, waiting } = openTurns(SIGN_INS_AT_ONCE)
+  const { inTurn } = openTurns(SIGN_INS_AT_ONCE)
   const waitingBy = openTally()
   const takeTurn = async (socket: MemberSocket, token: unknown, next: Next) => {
     const isHere = () => socket.conn.readyState === 'open'
@@ -64,7 +62,6 @@ function openEntrance(isBusy: Admission['isBusy'], deps: Deps) {
     while (isBusy() && isHere() && performance.now() < latest) await pause(CHECK_EVERY)
     if (!isHere()) return
     next((await signIn(socket, token, deps)) ? undefined : new Error('signed_out'))
-    if (waiting() > 0) await pause(TURN)
   }
   return async (socket: MemberSocket, next: Next): Promise<void> => {
     const token: unknown = socket.handshake.auth['token']

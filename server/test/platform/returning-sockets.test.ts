@@ -10,7 +10,7 @@ import { startWorld, until, type World } from '../world.ts'
 const [AT_ONCE, MEMBERS] = [4, 3]
 const [MAX_OPEN, MOST_WAITING, TOO_MANY] = [10, 20, 30]
 /** So many requests wait when sockets wait, too, for this long in each turn; some more run. */
-const [BUSY, REQUESTS] = [8, 40]
+const [BUSY, REQUESTS] = [16, 60]
 const [TURNS, LONGEST_WAIT] = [2, 500]
 
 async function lockedBy(world: World, table: string): Promise<pg.Client> {
