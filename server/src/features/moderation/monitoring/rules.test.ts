@@ -190,8 +190,7 @@ test('long texts take no more than time in proportion to their length', () => {
     'send ',
   ]
   const slow = parts.filter((part) => {
-    const cost = (length: number) => {
-      const text = part.repeat(length / part.length)
+    const once = (text: string) => {
       // Of this thread alone: others run tests as well.
       const started = process.threadCpuUsage()
       for (let time = 0; time < 5; time++) {
@@ -199,6 +198,11 @@ test('long texts take no more than time in proportion to their length', () => {
         patternsIn(text, new Set())
       }
       return process.threadCpuUsage(started).user
+    }
+    // The least of three, because the engine compiles and collects garbage in between.
+    const cost = (length: number) => {
+      const text = part.repeat(length / part.length)
+      return Math.min(once(text), once(text), once(text))
     }
     cost(1000)
     // Ten times the length; a square would be a hundred times.
