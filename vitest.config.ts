@@ -3,7 +3,7 @@ import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { drillsWithoutServer, serverDrillFiles } from './scripts/drills.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-const alone = 'secrecy memory statements overload locks deadline load-chain soak'
+const alone = 'secrecy memory statements overload locks deadline load-chain failover soak'
 const measured = alone.split(' ').map((name) => `server/test/platform/${name}.test.ts`)
 const withoutServer: TestUserConfig = {
   environment: 'node',

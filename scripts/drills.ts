@@ -34,7 +34,6 @@ const serverDrills = [
   'operations/tracing',
   'platform/access',
   'platform/events',
-  'platform/failover',
   'platform/fan-out',
   'platform/fuzz',
   'platform/input',

@@ -10,7 +10,6 @@ const longest = [
   'operations/continuous-backup',
   'platform/interference',
   'platform/lasting-keys',
-  'platform/failover',
   'platform/kills',
   'moderation/notice-kills',
   'platform/fuzz',
