@@ -93,8 +93,12 @@ export async function send(base: string, ask: ReturnType<Mix>, due = performance
 }
 
 /** Sends requests at a constant rate, whatever becomes of those before (an open loop). */
-export async function openLoop<T>(rate: number, seconds: number, one: (due: number) => Promise<T>): Promise<T[]> {
-  const answers: Promise<T>[] = []
+export async function openLoop(
+  rate: number,
+  seconds: number,
+  one: (due: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = []
   const began = performance.now()
   while (answers.length < rate * seconds) {
     const due = began + (answers.length * 1000) / rate

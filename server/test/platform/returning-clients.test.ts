@@ -7,7 +7,6 @@ import { pairsOf, type Pair } from '../../../bench/sockets.ts'
 import { openDb, openPool } from '../../src/infra/db/db.ts'
 import { CallFailed } from '../../../web/src/api/failure.ts'
 import { withRetry } from '../../../web/src/api/retry.ts'
-import { openLoop } from '../load-mix.ts'
 import { serverProcess } from '../processes.ts'
 import { proof, proving } from '../proofs.ts'
 import { asking, openPage, type OpenPage, type Statuses } from '../returning-client.ts'
@@ -22,8 +21,6 @@ const CONNECT_AT_ONCE = 50
 const SEND_AT_ONCE = 20
 /** Of what pages ask for until they have caught up; it is asked for again. */
 const REFUSED_AT_MOST = 0.01
-/** Each makes both pages ask for what became old. */
-const AFTERWARDS_A_SECOND = 20
 const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
@@ -168,10 +165,7 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     const [returned, settled] = [since('returnedAt'), since('settledAt')]
 
     // What is sent once all are back is seen as well, and isn't counted as catching up.
-    const toSend = some.values()
-    await openLoop(AFTERWARDS_A_SECOND, some.length / AFTERWARDS_A_SECOND, () =>
-      write(world.base, toSend.next().value!, 'Afterwards', sent, statusesOfWriters),
-    )
+    await forAll(some, SEND_AT_ONCE, (two) => write(world.base, two, 'Afterwards', sent, statusesOfWriters))
     const problems = () => twos.flatMap((two) => problemsOf(two, sent))
     await until(() => isQuiet() && problems().length === 0, CAUGHT_UP_WITHIN).catch(() => {})
 
