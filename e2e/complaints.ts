@@ -11,19 +11,19 @@ const isNoSubscription = (message: ConsoleMessage): boolean =>
   /status of 404/.test(message.text()) && message.location().url.endsWith('/subscription/current')
 
 /**
- * What a page still asks when its member signs out is answered after that: 401, and 404 for pictures, whose addresses end
- * with their session. The browser logs both as errors.
+ * What a page still asks when its member signs out, here or in another tab, is answered after that: 401, and 404 for
+ * pictures, whose addresses end with their session. The browser logs both as errors.
  */
 function watchSigningOut(page: Page): (message: ConsoleMessage) => boolean {
   const asked = new Set<Request>()
   const late = new Set<string>()
   let hasSignedOut = false
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/logout')) {
-      hasSignedOut = true
-      for (const each of asked) late.add(each.url())
-    } else if (request.url().includes('/api/')) asked.add(request)
+  page.context().on('request', (request) => {
+    if (!request.url().endsWith('/auth/logout')) return
+    hasSignedOut = true
+    for (const each of asked) late.add(each.url())
   })
+  page.on('request', (request) => void (request.url().includes('/api/') && asked.add(request)))
   page.on('requestfinished', (request) => void asked.delete(request))
   page.on('requestfailed', (request) => void asked.delete(request))
   return (message) => {
