@@ -15,6 +15,7 @@ import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } fr
 import { watchDatabase } from './infra/db/monitor.ts'
 import type { Pool } from './infra/db/pool.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
+import { REFRESHED_AFTER_COMMIT } from './infra/db/stale-listings.ts'
 import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
@@ -131,11 +132,11 @@ async function openDatabases(
   const warm = (count: number) => (isWarm ? count : 0)
   const url = pooled ?? app
   const forRequests = (max: number, options: string, count: number) =>
-    openPool(url, max, options, warm(count), pooled !== undefined)
+    openPool(url, max, `${options} ${REFRESHED_AFTER_COMMIT}`, warm(count), pooled !== undefined)
   const main = forRequests(20, '', 6)
   const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2)
   const essential = forRequests(4, '', 2)
-  const background = openPool(app, 6, LONG_WAITS)
+  const background = openPool(app, 6, `${LONG_WAITS} ${REFRESHED_AFTER_COMMIT}`)
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))

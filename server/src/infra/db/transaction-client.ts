@@ -5,7 +5,7 @@ import { isMisnamed } from './unavailable.ts'
 
 /** `-c a=b`, as a connection begins with it, as statements for one transaction. */
 const settingsIn = (options: string): string =>
-  [...options.matchAll(/-c (\w+)=(\S+)/g)].map(([, name, value]) => `set local ${name} = '${value}'`).join('; ')
+  [...options.matchAll(/-c ([\w.]+)=(\S+)/g)].map(([, name, value]) => `set local ${name} = '${value}'`).join('; ')
 
 const begins = /^(begin|start transaction)\b/i
 const ends = /^(commit|rollback)$/i

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
+import { refreshSome } from './listings.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
 /**
@@ -21,4 +22,16 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
 export async function countChoices({ db }: Pick<Deps, 'db'>): Promise<void> {
   let areMore = true
   while (areMore) areMore = await countSome(db)
+}
+
+/** Few enough for one short transaction, which holds the accounts. */
+const REFRESHED_AT_ONCE = 100
+
+/** Every minute: refreshes listings whose server was killed between a commit and the refresh that follows it. */
+export async function refreshListings({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  let refreshed = REFRESHED_AT_ONCE
+  while (refreshed === REFRESHED_AT_ONCE) {
+    refreshed = await refreshSome(db, REFRESHED_AT_ONCE)
+    if (refreshed > 0) log.warn({ refreshed }, 'listings were refreshed late')
+  }
 }

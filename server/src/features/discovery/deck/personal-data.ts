@@ -21,6 +21,11 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
+  stale_listings: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Which listings are written anew in a moment. What a listing shows is in the profile.' },
+    erased: { how: 'follows', what: 'It goes as soon as the listing has been written anew, and is gone.' },
+  },
   uncounted_choices: {
     of: 'chooser_id = $1 or chosen_id = $1',
     exported: { withheld: 'Choices of the last minute, until they are counted. Choices themselves are exported.' },

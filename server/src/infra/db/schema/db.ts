@@ -103,6 +103,7 @@ import type { ReportPresence } from './report_clocks.ts'
 import type { SandboxSetups } from './trials.ts'
 import type { SecondLookReaders } from './second_look_readers.ts'
 import type { SecondLooks } from './second_looks.ts'
+import type { StaleListings } from './listings_by_outbox.ts'
 import type { UncountedChoices } from './choices_counted_later.ts'
 import type { Views } from './view_budget.ts'
 
@@ -236,6 +237,7 @@ export interface DB {
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   socket_io_attachments: SocketIoAttachments
+  stale_listings: StaleListings
   standings: Standings
   subscription_owners: SubscriptionOwners
   subscriptions: Subscriptions
