@@ -158,7 +158,8 @@ test.describe('without a connection', () => {
       sockets.push(socket)
       socket.connectToServer()
     })
-    await enter(page, await dater(page))
+    const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' }, { gender: 'man' })]
+    await enter(page, ada)
     await openLive(page, '/settings#sessions')
     await expect(page.getByText('This device', { exact: true })).toBeVisible()
     const asked: string[] = []
@@ -167,6 +168,11 @@ test.describe('without a connection', () => {
     await expect.poll(() => asked).toContain('notifications')
     await expect.poll(() => asked).toContain('matches')
     expect(asked).not.toContain('sessions')
+    // Likes take long to read. They are read anew only if notifications tell of them.
+    await page.waitForLoadState('networkidle')
+    expect(asked).not.toContain('likes')
+    await ben.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
+    await expect.poll(() => asked).toContain('likes')
     await page.clock.setFixedTime(Date.now() + 6 * 60_000)
     await sockets[1]!.close()
     await expect.poll(() => asked).toContain('sessions')

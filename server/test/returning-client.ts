@@ -1,12 +1,13 @@
-import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract'
+import { EVENT, SOCKET_PATH, type Notification, type ServerEvent } from '@kindred/contract'
 import { io } from 'socket.io-client'
 import type { Session } from '../../bench/sessions.ts'
 import { CallFailed } from '../../web/src/api/failure.ts'
+import { likesTold } from '../../web/src/api/likes-told.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
 import { call } from './http-call.ts'
 
-// A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for what events make old,
-// again for what failed as fetch-again.ts does, and retries as retry.ts does.
+// A page as far as its connection goes: it comes back as web/src/api/live.ts does, asks anew for what events make old and
+// for likes after notifications of them, again for what failed as fetch-again.ts does, and retries as retry.ts does.
 
 /** Like that of fetch-again.ts. */
 const AGAIN_AFTER = 10_000
@@ -38,7 +39,9 @@ type Page = {
   statuses: Statuses
 }
 
-/** A page that is open, and connected when this resolves. It has asked for nothing yet. */
+const told = (answer: unknown) => likesTold((answer as { data: { notifications: Notification[] } }).data.notifications)
+
+/** A page that is open. It is connected, and has what it shows, when this resolves. */
 export async function openPage({ base, session, paths, stale, statuses }: Page) {
   const ask = asking(base, session, statuses)
   const shown: Shown = {}
@@ -47,15 +50,17 @@ export async function openPage({ base, session, paths, stale, statuses }: Page) 
   const failed = new Set<string>()
   const state = { drops: 0, returnedAt: 0, asking: 0, settledAt: 0, failures: 0 }
   /** The answer that was asked for last is shown, as in web/src/api/queries.ts. */
-  const reload = async (name: string) => {
+  const reload = async (name: string): Promise<void> => {
     const turn = (latest[name] ?? 0) + 1
     latest[name] = turn
     state.asking++
     await withRetry(() => ask(paths[name]!)).then(
       (answer) => {
         if (latest[name] !== turn) return
+        const before = shown[name]
         shown[name] = answer
         failed.delete(name)
+        if (name === 'listNotifications' && before && told(before) !== told(answer)) void reload('listLikes')
       },
       () => {
         state.failures++
@@ -90,6 +95,8 @@ export async function openPage({ base, session, paths, stale, statuses }: Page) 
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve).once('connect_error', reject)
   })
+  for (const name of Object.keys(paths)) await reload(name)
+  state.failures = 0
   const close = () => {
     clearInterval(again)
     socket.close()

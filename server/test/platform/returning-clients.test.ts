@@ -17,10 +17,8 @@ import { startWorld, until } from '../world.ts'
 // works on it. 5,000 clients need a limit of 16,000 open files (ulimit -n).
 
 const CLIENTS = Number(process.env['RETURNING_CLIENTS'] ?? 5000)
-const CONNECT_AT_ONCE = 50
+const CONNECT_AT_ONCE = 16
 const SEND_AT_ONCE = 20
-/** Of what pages ask for until they have caught up; it is asked for again. */
-const REFUSED_AT_MOST = 0.01
 const BACK_WITHIN = 60_000
 const CAUGHT_UP_WITHIN = 90_000
 
@@ -29,7 +27,7 @@ const CAUGHT_UP_WITHIN = 90_000
  * for anew.
  */
 const everywhere = { listLikes: '/likes', listMatches: '/matches', listNotifications: '/notifications' }
-const stale = { 'message.sent': ['listMatches'], notified: ['listNotifications', 'listLikes'] } as const
+const stale = { 'message.sent': ['listMatches'], notified: ['listNotifications'] } as const
 
 /** Does it for all, a few at a time, because what is tried here begins later. */
 async function forAll<T, R>(items: readonly T[], atOnce: number, work: (item: T, n: number) => Promise<R>) {
@@ -145,6 +143,8 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
     onTestFinished(() => pages.forEach(({ close }) => close()))
     expect(pages.length).toBe(CLIENTS)
 
+    // What it answers before it dies isn't counted.
+    statuses.clear()
     const some = twos.filter((_, n) => n % 10 < 2)
     const dropped = performance.now()
     const interrupted = forAll(some, some.length, (two) =>
@@ -184,7 +184,8 @@ test.for(runsWhere(proving, 'the time of npm run prove'))(
       [],
       [],
     ])
-    expect(toPages.get('503') ?? 0).toBeLessThan(REFUSED_AT_MOST * toPages.get('200')!)
+    // Until all had caught up, nothing that a page asked for was refused.
+    expect(toPages.get('503') ?? 0).toBe(0)
     expect(Math.max(...returned)).toBeLessThan(BACK_WITHIN)
     expect(Math.max(...settled)).toBeLessThan(CAUGHT_UP_WITHIN)
   },

@@ -1,9 +1,11 @@
 import { EVENT, SOCKET_PATH, type ServerEvent } from '@kindred/contract/events'
+import type { Notification } from '@kindred/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
 import { credentials } from './credentials.ts'
 import { isServerEvent } from './events.ts'
+import { likesTold } from './likes-told.ts'
 import { reload, type CallName } from './queries.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
@@ -19,12 +21,12 @@ export function onLive(listener: Listener): () => void {
 
 type Kind = ServerEvent['type']
 const stale: Partial<Record<Kind, readonly CallName[]>> = {
-  'match.made': ['listMatches', 'listEndedMatches', 'listLikes', 'listNotifications'],
+  'match.made': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
   'plan.changed': ['getDatePlan', 'listPlanShares'],
-  notified: ['listNotifications', 'listLikes', 'listDateQuestions'],
+  notified: ['listNotifications', 'listDateQuestions'],
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }
 
@@ -32,6 +34,20 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
 const LONG = 5 * 60_000
 /** What events make old, in the open conversation (member/chat/use-conversation.ts) and here. */
 const toldByEvents = new Set(['listMessages' as const, ...Object.values(stale).flat()])
+
+type Notifications = { data: { notifications: Notification[] } }
+
+/** Likes take long to read, and most notifications tell of messages: likes are read anew only after those of likes. */
+function followNotifications(queryClient: QueryClient): () => void {
+  let before: string | undefined
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== 'listNotifications') return
+    const answer = queryClient.getQueryData<Notifications>(query.queryKey)
+    const told = answer && likesTold(answer.data.notifications)
+    if (before !== undefined && told !== before) void reload(queryClient, 'listLikes')
+    before = told
+  })
+}
 
 /** Reads what happened while nobody listened. One by one, because thousands of pages may do so at the same time. */
 async function catchUp(queryClient: QueryClient, heardAt: number): Promise<void> {
@@ -79,8 +95,10 @@ export function connectLive(queryClient: QueryClient): void {
   })
   const authenticate = () => socket?.connected && socket.emit('authenticate', credentials().token())
   const timer = setInterval(authenticate, 4 * 60_000)
+  const unfollow = followNotifications(queryClient)
   const forget = credentials().onEnd(() => {
     forget()
+    unfollow()
     clearInterval(timer)
     socket?.disconnect()
     socket = undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '../../http/session.ts'
 import type { Db } from '../../infra/db/db.ts'
+import { isOpen } from './open-matches.sql.ts'
 
 /** Moves the read mark forward, and the delivered mark with it. Returns false if it was there already. */
 export const markRead = async (db: Db, match_id: string, account_id: string, seq: number): Promise<boolean> =>
@@ -22,17 +23,32 @@ export const markDelivered = (db: Db, match_id: string, account_id: string, seq:
 export const showsReceipts = ({ receipts, show_last_active }: Pick<Account, 'receipts' | 'show_last_active'>) =>
   receipts && show_last_active
 
-type Receipts = { seq: number; delivered: number; presence: boolean; receipts: boolean }
+/**
+ * A conversation that the viewer may write in: how far it goes and has reached them, how far the other person has read
+ * and received, and whether they show their presence and their read receipts.
+ */
+type Conversation = {
+  other_id: string
+  last_seq: number
+  own_delivered: number
+  seq: number
+  delivered: number
+  presence: boolean
+  receipts: boolean
+}
 
-/** How far a person has read and received, and whether they show their presence and their read receipts. */
-export const receiptsOf = async (db: Db, matchId: string, accountId: string): Promise<Receipts | undefined> =>
-  (
-    await sql<Receipts>`
-      select coalesce(r.seq, 0) as seq, coalesce(r.delivered, 0) as delivered,
-        a.show_last_active as presence, a.receipts and a.show_last_active as receipts
-      from identity_people a left join reads r on r.account_id = a.id and r.match_id = ${matchId}
-      where a.id = ${accountId}`.execute(db)
-  ).rows[0]
+export async function openConversation(db: Db, viewerId: string, matchId: string): Promise<Conversation | undefined> {
+  const { rows } = await sql<Conversation>`
+    select o.id as other_id, m.last_seq, coalesce(own.delivered, 0) as own_delivered, coalesce(r.seq, 0) as seq,
+      coalesce(r.delivered, 0) as delivered, o.show_last_active as presence,
+      o.receipts and o.show_last_active as receipts
+    from matching_matches m
+      join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
+      left join reads r on r.match_id = m.id and r.account_id = o.id
+      left join reads own on own.match_id = m.id and own.account_id = ${viewerId}
+    where m.id = ${matchId} and ${isOpen(viewerId)}`.execute(db)
+  return rows[0]
+}
 
 /** Turns notifications about one conversation off or on. */
 export const setMuted = (db: Db, match_id: string, account_id: string, muted: boolean) =>

@@ -2,7 +2,7 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Unlink, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { compatibilityQuery } from '../../api/member-queries.ts'
@@ -24,7 +24,8 @@ import { MatchList } from '../matches/match-list.tsx'
 import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
 import { Conversation } from './conversation.tsx'
-import { UnmatchDialog } from './unmatch-dialog.tsx'
+
+const UnmatchDialog = lazy(() => import('./unmatch-dialog.tsx'))
 
 export default function ChatScreen() {
   const { brand } = useSettings()
@@ -82,7 +83,11 @@ function Talk({ matchId }: { matchId: string }) {
     <>
       <Conversation match={match} onLeave={() => setLeaving(true)} />
       <Beside match={match} onLeave={() => setLeaving(true)} />
-      <UnmatchDialog match={match} open={leaving} onClose={() => setLeaving(false)} />
+      {leaving && (
+        <Suspense>
+          <UnmatchDialog match={match} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

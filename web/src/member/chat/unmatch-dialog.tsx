@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
 
 /** Unmatching, with an optional closing message to choose in one tap. */
-export function UnmatchDialog({ match, open, onClose }: { match: Match; open: boolean; onClose: () => void }) {
+export default function UnmatchDialog({ match, onClose }: { match: Match; onClose: () => void }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function UnmatchDialog({ match, open, onClose }: { match: Match; open: bo
   }
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(now) => !now && onClose()}
       title={t`Unmatch ${name}?`}
       close={t`Close`}

@@ -1,0 +1,32 @@
+import { notificationKinds, type Notification } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import { likesTold } from './likes-told.ts'
+
+const at = '2026-01-01T10:00:00.000Z'
+const one = (kind: Notification['kind'], more: Partial<Notification> = {}): Notification => ({
+  _id: kind,
+  kind,
+  text: '',
+  link: '/',
+  count: 1,
+  at,
+  read: false,
+  ...more,
+})
+const before = [one('like'), one('match'), one('message')]
+const isTold = (after: Notification[]) => likesTold(after) !== likesTold(before)
+
+test('notifications of likes and matches tell of likes, and those that count more do', () => {
+  const telling = notificationKinds.filter((kind) => isTold([one(kind, { _id: 'another' }), ...before]))
+  expect(telling).toEqual(['match', 'like', 'superlike'])
+  expect(isTold([one('like', { count: 2 }), one('match'), one('message')])).toBe(true)
+  expect(isTold([one('like', { at: '2026-01-02T10:00:00.000Z' }), one('match'), one('message')])).toBe(true)
+  // Somebody took a like back.
+  expect(isTold([one('match'), one('message')])).toBe(true)
+})
+
+test('other notifications tell of no likes, nor do those that were read or have another order', () => {
+  expect(isTold([one('message', { count: 2 }), one('like'), one('match'), one('security')])).toBe(false)
+  expect(isTold(before.map((each) => ({ ...each, read: true })))).toBe(false)
+  expect(isTold([])).toBe(true)
+})
