@@ -34,6 +34,10 @@ test('without premium no pass, block or undo shows whether it was about someone 
   await choose(fans[6]!, ada)
   await choose(fans[7]!, ada)
   expect(await count()).toBe(7)
+  // Everyone sees who disappears, but not whether one like less is theirs.
+  await fans[7]!.client.setPrivacy({ body: { paused: true } })
+  expect(await count()).toBe(7)
+  await fans[7]!.client.setPrivacy({ body: { paused: false } })
   await choose(ada, fans[6]!)
   expect(await count()).toBe(6)
   world.turnClock(DAY)

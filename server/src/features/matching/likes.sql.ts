@@ -56,14 +56,14 @@ export const saveLikeCount = async (db: Db, accountId: string, { likes, at }: Li
 
 /**
  * By how much the number has changed since a moment: likes that came, less those that became matches. Passes and blocks
- * of the member's own count for nothing, so that none of them shows whether it was about someone who likes them.
+ * of the member's own count for nothing, and neither does whether those who like them are still there, so that none of
+ * them shows whether it was about someone who likes them.
  */
 export async function likesSince(db: Db, accountId: string, at: Date, most: number): Promise<number> {
   const [me, since] = [partKey(accountId), sql`(select ${at}::timestamptz)`]
   const { rows } = await sql<{ likes: number }>`
     select (select count(*)::int from (
-        select from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-        where c.chosen_id = ${me} and c.at > ${since} and ${unmatched}
+        select from likes_received c where c.chosen_id = ${me} and c.at > ${since} and ${unmatched}
         limit ${most}) come)
       - (select count(*)::int from matches m join likes_received c on c.chosen_id = ${me}
         and c.chooser_id = case when m.a_id = ${accountId} then m.b_id else m.a_id end

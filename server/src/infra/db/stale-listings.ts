@@ -23,10 +23,13 @@ export class StaleListings {
     return this.#ids.size > 0
   }
 
-  /** What can't be refreshed now is left to a job: what made it stale is committed. */
+  /** What can't be refreshed twice is left to a job: what made it stale is committed. */
   async refresh(run: Run): Promise<void> {
     const ids = [...this.#ids]
     this.#ids.clear()
-    await run(REFRESH, [ids]).catch(() => {})
+    const refresh = () => run(REFRESH, [ids])
+    await refresh()
+      .catch(refresh)
+      .catch(() => {})
   }
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { later } from '../../../infra/clock.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
+import { holdAccount } from '../profile/profiles.sql.ts'
 import { MOVES_EVERY, type Cell } from './rules.ts'
 
 export type PlaceRow = Pick<
@@ -10,13 +11,15 @@ export type PlaceRow = Pick<
 >
 
 /** Locks the profile, so that two places sent at the same time don't mix. */
-export const lockPlace = (tx: Tx, accountId: string): Promise<PlaceRow | undefined> =>
-  tx
+export async function lockPlace(tx: Tx, accountId: string): Promise<PlaceRow | undefined> {
+  await holdAccount(tx, accountId)
+  return tx
     .selectFrom('profiles')
     .select(['cell_row', 'cell_column', 'waiting_row', 'waiting_column', 'place_changed_at', 'place_changes'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
+}
 
 export const savePlace = (tx: Tx, account_id: string, values: Updateable<Profiles>, updated_at: Date) =>
   tx

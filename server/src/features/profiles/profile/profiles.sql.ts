@@ -28,18 +28,26 @@ export async function changeAccount(
 export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
   sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
 
-export const saveProfile = (
+/**
+ * Whoever changes a profile holds its account first (identity_lock), as those do who change both. Otherwise, two
+ * changes of a member at the same moment could wait for each other.
+ */
+export const holdAccount = (tx: Tx, id: string) => sql`select identity_lock(${id})`.execute(tx)
+
+export async function saveProfile(
   tx: Tx,
   account_id: string,
   values: Updateable<Profiles>,
   updated_at: Date,
-): Promise<Profile> =>
-  tx
+): Promise<Profile> {
+  await holdAccount(tx, account_id)
+  return tx
     .insertInto('profiles')
     .values({ ...values, account_id, updated_at })
     .onConflict((row) => row.column('account_id').doUpdateSet({ ...values, updated_at }))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Changes a profile on behalf of someone else. Without changes, it doesn't create a row. */
 export async function editProfile(tx: Tx, accountId: string, values: Updateable<Profiles>, at: Date): Promise<void> {
