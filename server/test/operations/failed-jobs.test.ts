@@ -5,7 +5,7 @@ import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import { announceRenewals } from '../../src/features/billing/nightly/announce-renewals.ts'
 import type { Person } from '../people.ts'
-import { addToOldQueue, setUpQueues } from '../old-queue.ts'
+import { addToOldQueue, setUpQueues } from '../queues.ts'
 import { startWorld, until, type World } from '../world.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 

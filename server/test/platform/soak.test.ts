@@ -12,15 +12,20 @@ import { openHeap } from '../inspected.ts'
 import { mixOver, openLoop, send } from '../load-mix.ts'
 import { ownPort, serverProcess } from '../processes.ts'
 import { proof, proving } from '../proofs.ts'
+import { addFrequent } from '../queues.ts'
 import { runsWhere } from '../where.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
 
 // A server under a light load for an hour, or for SOAK_MINUTES: what it keeps must not grow.
 
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 60)
-/** Its caches fill, and the engine compiles what runs often: with more requests than are measured afterward. */
+/**
+ * Its caches fill, and the engine compiles what runs often: with more requests than are measured afterward, and as many
+ * runs of each job as in hours. Otherwise the engine goes on compiling jobs, one function after another, for a day.
+ */
 const WARM_UP = Math.min(10, Math.floor(MINUTES / 3))
 const WARM_UP_A_SECOND = 100
+const WARM_UP_JOBS_A_MINUTE = 30
 const PEOPLE = 3000
 const A_SECOND = 20
 const SOCKETS_EACH_MINUTE = 100
@@ -81,7 +86,8 @@ async function openSoak() {
   const heap = await openHeap(server.pid(), port)
   onTestFinished(heap.close)
   const openSockets = () => Promise.all(pairs.map(({ reader }) => socketOf(server.base, reader)))
-  return { server, mix, openSockets, sample: () => sample(databaseUrl, server.pid(), heap) }
+  const addJobs = () => addFrequent(databaseUrl, WARM_UP_JOBS_A_MINUTE)
+  return { server, mix, openSockets, addJobs, sample: () => sample(databaseUrl, server.pid(), heap) }
 }
 
 test('a heap that gains a megabyte a minute gains sixty an hour, and one that sways gains nothing', () => {
@@ -93,12 +99,13 @@ test.for(runsWhere(proving && process.platform === 'linux', 'Linux and the hour 
   'under a light load, a server’s memory, open files and connections do not grow',
   { timeout: (2 * MINUTES + 10) * 60_000 },
   async () => {
-    const { server, mix, openSockets, sample: sampleNow } = await openSoak()
+    const { server, mix, openSockets, addJobs, sample: sampleNow } = await openSoak()
     const samples: Sample[] = []
     const statuses = new Map<number, number>()
     let n = 0
     for (let minute = 0; minute < MINUTES; minute++) {
       const sockets = await openSockets()
+      if (minute < WARM_UP) await addJobs()
       const answers = await openLoop(minute < WARM_UP ? WARM_UP_A_SECOND : A_SECOND, 60, (due) =>
         send(server.base, mix(n++), due),
       )
@@ -111,7 +118,8 @@ test.for(runsWhere(proving && process.platform === 'linux', 'Linux and the hour 
     const rise = slope(all('megabytes'))
     const megabytes = all('megabytes').map((each) => each.toFixed(1))
     proof(
-      `${MINUTES} minutes at ${A_SECOND} requests a second, ${WARM_UP} of them at ${WARM_UP_A_SECOND} to warm up: ${megabytes[0]} MB of heap in use ` +
+      `${MINUTES} minutes at ${A_SECOND} requests a second, ${WARM_UP} of them at ${WARM_UP_A_SECOND} and with ` +
+        `${WARM_UP * WARM_UP_JOBS_A_MINUTE} runs of each job to warm up: ${megabytes[0]} MB of heap in use ` +
         `at first, ${megabytes.at(-1)} in the end (${rise.toFixed(2)} MB an hour); ${all('files').join(' ')} open files; ` +
         `${all('connections').join(' ')} connections; answers: ${[...statuses].map(([s, count]) => `${count} × ${s}`).join(', ')}`,
     )

@@ -1,0 +1,47 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import { openDb, openPool, type Db } from '../src/infra/db/db.ts'
+import { queues } from '../src/infra/job-kinds.ts'
+import { setUpJobs } from '../src/infra/set-up-jobs.ts'
+
+async function asOwner(databaseUrl: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = openDb(openPool(databaseUrl, 1))
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Sets up the queues, as a server does when it starts. */
+export const setUpQueues = (databaseUrl: string) => asOwner(databaseUrl, setUpJobs)
+
+const withBoss = (databaseUrl: string, work: (boss: PgBoss) => Promise<unknown>) =>
+  asOwner(databaseUrl, async (db) => {
+    const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false })
+    await boss.start()
+    await work(boss)
+    await boss.stop({ graceful: false })
+  })
+
+/** Adds a job for an hour from now to a queue that only older versions have. */
+export const addToOldQueue = (databaseUrl: string, name: string, data: object) =>
+  withBoss(databaseUrl, async (boss) => {
+    await boss.createQueue(name)
+    await boss.send(name, data, { startAfter: 3600 })
+  })
+
+/** Jobs that run several times an hour. */
+const frequent = Object.entries(queues).flatMap(([name, { cron }]) => (cron?.endsWith('* * * *') ? [name] : []))
+
+/** Adds each of the jobs that run several times an hour so many times. */
+export const addFrequent = (databaseUrl: string, times: number) =>
+  withBoss(databaseUrl, (boss) =>
+    Promise.all(
+      frequent.map((name) =>
+        boss.insert(
+          name,
+          Array.from({ length: times }, () => ({ data: {} })),
+        ),
+      ),
+    ),
+  )
