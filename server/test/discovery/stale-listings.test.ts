@@ -80,7 +80,7 @@ test('what is rolled back leaves nothing to refresh, also for the next one who u
   ])
 })
 
-test('whoever doesn’t refresh listings has the database do so, as servers of the previous version do', async () => {
+test('a connection that doesn’t refresh listings leaves that to the database, as before', async () => {
   const world = await startWorld()
   const { user } = await world.dater()
   await (await connection(world)).query(pause(user._id))

@@ -29,8 +29,8 @@ export const keepName = (tx: Tx, id: string, newName: string, at: Date) =>
   sql`select identity_keep_name(${id}, ${newName}, ${at})`.execute(tx)
 
 /**
- * Whoever changes a profile holds its account first (identity_lock), as those do who change both. Otherwise, two
- * changes of a member at the same moment could wait for each other.
+ * Every change of a profile locks its account first (identity_lock), in the order of those that change both. Otherwise,
+ * two changes of a member at the same moment could wait for each other.
  */
 export const holdAccount = (tx: Tx, id: string) => sql`select identity_lock(${id})`.execute(tx)
 
