@@ -71,6 +71,18 @@ test("a room accesses other rooms' tables only through their views, functions an
   expect(unknownViews(files, migrations)).toEqual([])
 })
 
+/** Tables of libraries, and those of the payment sandbox, which are named together. */
+const NOT_LISTED = /^(pgboss\.|kysely_|socket_io_|sandbox_)/
+
+test('docs/architecture.md lists every table with the room that writes it', () => {
+  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `(\w+)` +\|[^|]*\|([^|]*)\|$/gm)
+  const listed = [...rows].flatMap(([, room, tables = '']) =>
+    [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => `${room} ${table}`),
+  )
+  const written = [...tableOwners(files)].filter(([table]) => !NOT_LISTED.test(table))
+  expect(listed.toSorted()).toEqual(written.map(([table, room]) => `${room} ${table}`).toSorted())
+})
+
 test('the read model reads exactly the tables listed for it', () => {
   const read = trespasses(files, {}).map(({ room, table }) => `${room} ${table}`)
   expect([...new Set(read)].toSorted()).toEqual(
