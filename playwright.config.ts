@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JourneyServer } from './e2e/serve.ts'
 import { administrator, apart, crowds, main, named, passing, paying, providers, time } from './e2e/world.ts'
-import { journeyDrillFiles, shortPhoneJourneys, WITHOUT_DRILLS } from './scripts/drills.ts'
+import { journeyDrillFiles, shortPhoneJourneys, TIMED_LAST, WITHOUT_DRILLS } from './scripts/drills.ts'
 import { chromiumArguments, chromiumPath } from './scripts/chromium.ts'
 import { scratchFolder } from './scripts/scratch.ts'
 
@@ -76,6 +76,35 @@ const otherEngines: PlaywrightTestProject[] = [
   return []
 })
 
+const desk: PlaywrightTestProject = {
+  name: 'desk',
+  // Other journeys cover in Chromium what the smoke journey does.
+  testIgnore: [...(isProof ? [] : [/smoke\.spec/]), ...(isShort ? [journeyDrillFiles] : [])],
+  use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+}
+// Only what differs on a small screen that is touched is tried on a phone, too.
+const phone: PlaywrightTestProject = {
+  name: 'phone',
+  testMatch: isShort
+    ? shortPhoneJourneys
+    : /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
+  use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+}
+
+const together: PlaywrightTestProject[] = [
+  { ...desk, grepInvert: /@timed/ },
+  { ...phone, grepInvert: isProof ? /@timed/ : /@timed|@any-size/ },
+  ...otherEngines,
+]
+/** In a run of all journeys, those that measure time are alone, after the others. */
+const after = (projects: readonly PlaywrightTestProject[]) =>
+  process.env[TIMED_LAST] === 'yes' ? { dependencies: projects.flatMap(({ name }) => name ?? []) } : {}
+const deskTimes = { ...desk, name: 'desk-times', grep: /@timed/, workers: 1, ...after(together) }
+const timedProjects = [
+  deskTimes,
+  { ...phone, name: 'phone-times', grep: /@timed/, workers: 1, ...after([...together, deskTimes]) },
+]
+
 export default defineConfig({
   testDir: 'e2e',
   // On two cores, a third one uses what the other two leave idle while they wait.
@@ -98,24 +127,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     locale: 'en-GB',
   },
-  projects: [
-    {
-      name: 'desk',
-      // Other journeys cover in Chromium what the smoke journey does.
-      testIgnore: [...(isProof ? [] : [/smoke\.spec/]), ...(isShort ? [journeyDrillFiles] : [])],
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
-    },
-    // Only what differs on a small screen that is touched is tried on a phone, too.
-    {
-      name: 'phone',
-      testMatch: isShort
-        ? shortPhoneJourneys
-        : /(dating|deck|everybody|joining|login|markup|onboarding|own-profile|premium)\.spec/,
-      ...(isProof ? {} : { grepInvert: /@any-size/ }),
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-    },
-    ...otherEngines,
-  ],
+  projects: [...together, ...timedProjects],
   webServer: {
     command: 'node scripts/run.mjs e2e/serve.ts',
     env: { SERVERS: JSON.stringify([...servers, ...(isShort ? [] : serversOfDrills)]) },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { slowComputer } from './slow-computer.ts'
-import { anySize, dater, enter, expect, test } from './world.ts'
+import { anySize, dater, enter, expect, test, timed } from './world.ts'
 
 /** A member at a deck with several people, who are all men, as are the people that each journey adds. */
 async function atDeck(page: Page, others: readonly string[]) {
@@ -146,7 +146,7 @@ test.describe('with motion', () => {
     expect(await widest).toBe(0)
   })
 
-  test('the next face is there within 150 ms on a slow phone', async ({ page }) => {
+  test('the next face is there within 150 ms on a slow phone', timed, async ({ page }) => {
     await atDeck(page, ['Ben', 'Cem', 'Dov', 'Eli', 'Fyn', 'Gus', 'Hal', 'Ivo', 'Jan', 'Kai', 'Leo', 'Max', 'Ned'])
     await (await slowComputer(page)).slow()
     // The best of twelve: other tests may take the processor for a while.

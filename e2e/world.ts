@@ -85,6 +85,8 @@ async function sayWhatIsThere(page: Page): Promise<void> {
 
 /** Tests that are the same at any size. Only `npm run prove` tries them on a phone, too. */
 export const anySize = { tag: '@any-size' }
+/** A journey that measures time: it has the machine to itself when all journeys run. */
+export const timed = { tag: '@timed' }
 
 export const test = base.extend<Options & { complaints: void }>({
   mayComplain: [null, { option: true }],

@@ -99,3 +99,6 @@ export const shortPhoneJourneys = /(everybody|joining|login)\.spec/
 
 /** Tells Playwright, which reads its configuration in each worker, to leave out the drills. */
 export const WITHOUT_DRILLS = 'WITHOUT_DRILLS'
+
+/** Tells it to run the journeys that measure time once all others have ended, which must be part of the run. */
+export const TIMED_LAST = 'TIMED_LAST'

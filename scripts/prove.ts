@@ -18,6 +18,7 @@ import {
   stored,
   type Result,
 } from './proof-results.ts'
+import { TIMED_LAST } from './drills.ts'
 import { isPoolerInstalled } from '../server/test/pooler.ts'
 import { run, printOutcome, type Step } from './steps.ts'
 import { threats } from './threats.ts'
@@ -109,12 +110,11 @@ async function prove(names: readonly string[]): Promise<boolean> {
       command: [
         'playwright',
         'test',
-        '--project=desk',
-        '--project=phone',
+        ...['desk', 'phone', 'desk-times', 'phone-times'].map((project) => `--project=${project}`),
         '--reporter=list,json',
         ...specs.map((file) => `/${file}`),
       ],
-      env,
+      env: { ...env, ...(names.length === 0 ? { [TIMED_LAST]: 'yes' } : {}) },
     })
   let [isDone, output] = [true, '']
   for (const step of steps) {

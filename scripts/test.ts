@@ -2,7 +2,7 @@
 //   npm test -- --all   with the drills (scripts/drills.ts), as .ci/run does
 import { availableParallelism } from 'node:os'
 import { check } from './check.ts'
-import { WITHOUT_DRILLS } from './drills.ts'
+import { TIMED_LAST, WITHOUT_DRILLS } from './drills.ts'
 import { counts, failures, run, slowest, printOutcome, type Outcome, type Step } from './steps.ts'
 
 const build: Step = {
@@ -19,7 +19,7 @@ const suites: Step[] = [
   {
     name: 'screens and journeys, in Chromium',
     command: ['playwright', 'test'],
-    ...(withDrills ? {} : { env: { [WITHOUT_DRILLS]: 'yes' } }),
+    env: { [TIMED_LAST]: 'yes', ...(withDrills ? {} : { [WITHOUT_DRILLS]: 'yes' }) },
   },
 ]
 /** In its own process, because it measures the heap, which other tests would fill. */
