@@ -91,19 +91,18 @@ const phone: PlaywrightTestProject = {
   use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 }
 
+const times = /@timed/
 const together: PlaywrightTestProject[] = [
-  { ...desk, grepInvert: /@timed/ },
-  { ...phone, grepInvert: isProof ? /@timed/ : /@timed|@any-size/ },
+  { ...desk, grepInvert: times },
+  { ...phone, grepInvert: isProof ? times : /@timed|@any-size/ },
   ...otherEngines,
 ]
 /** In a run of all journeys, those that measure time are alone, after the others. */
 const after = (projects: readonly PlaywrightTestProject[]) =>
   process.env[TIMED_LAST] === 'yes' ? { dependencies: projects.flatMap(({ name }) => name ?? []) } : {}
-const deskTimes = { ...desk, name: 'desk-times', grep: /@timed/, workers: 1, ...after(together) }
-const timedProjects = [
-  deskTimes,
-  { ...phone, name: 'phone-times', grep: /@timed/, workers: 1, ...after([...together, deskTimes]) },
-]
+const alone = { grep: times, workers: 1 }
+const deskTimes = { ...desk, ...alone, name: 'desk-times', ...after(together) }
+const phoneTimes = { ...phone, ...alone, name: 'phone-times', ...after([deskTimes]) }
 
 export default defineConfig({
   testDir: 'e2e',
@@ -127,7 +126,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     locale: 'en-GB',
   },
-  projects: [...together, ...timedProjects],
+  projects: [...together, deskTimes, phoneTimes],
   webServer: {
     command: 'node scripts/run.mjs e2e/serve.ts',
     env: { SERVERS: JSON.stringify([...servers, ...(isShort ? [] : serversOfDrills)]) },

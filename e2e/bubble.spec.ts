@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { slowComputer } from './slow-computer.ts'
+import { fastest, slowComputer } from './slow-computer.ts'
 import { dater, enter, expect, test, timed } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -43,14 +43,14 @@ test('a sent message appears within 50 ms on a slow computer, even in a long con
   // The list of conversations shows it, too.
   await expect(page.getByRole('log').getByText('Line 59 of')).toBeVisible()
   await (await slowComputer(page)).slow()
-  // The best of twelve: other tests may take the processor for a while.
-  const took: number[] = []
-  while (took.length < 12 && !took.some((milliseconds) => milliseconds <= 50)) {
-    const text = `Quick as a fish, ${took.length}.`
+  let sent = 0
+  const sending = async () => {
+    const text = `Quick as a fish, ${sent++}.`
     await page.getByRole('textbox', { name: 'Message to Ben' }).fill(text)
-    took.push(await timeToBubble(page, text))
+    const took = await timeToBubble(page, text)
     await expect(page.getByRole('log').getByText(text)).toBeVisible()
     await expect(page.getByRole('log').getByText('Sending')).toHaveCount(0)
+    return took
   }
-  expect(Math.min(...took), took.join(', ')).toBeLessThanOrEqual(50)
+  expect(await fastest(50, sending)).toBeLessThan(50)
 })

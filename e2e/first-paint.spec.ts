@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { watchShifts } from './measures.ts'
-import { slowComputer } from './slow-computer.ts'
+import { fastest, slowComputer } from './slow-computer.ts'
 import { administrator, demoMember, enter, expect, test, timed } from './world.ts'
 
 test.use({ isFirstVisit: true })
@@ -31,13 +31,6 @@ const timesOf = (page: Page): Promise<{ first: number; largest: number }> =>
         }).observe({ type: 'largest-contentful-paint', buffered: true }),
       ),
   )
-
-/** A time of the fastest of a few visits where the first is slow: the machine may be busy. */
-async function fastest(limit: number, visit: () => Promise<number>): Promise<number> {
-  const visits: number[] = []
-  while (visits.length < 4 && !visits.some((time) => time < limit)) visits.push(await visit())
-  return Math.min(...visits)
-}
 
 test(
   'a page is seen long before its code has arrived, and nothing moves when the app takes over',

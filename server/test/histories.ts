@@ -25,9 +25,15 @@ export type History = {
 
 export const newHistory = (): History => ({ refused: 0, wrong: [], messages: [], choices: [], bought: [], decided: [] })
 
-async function send(world: Asked, token: string | undefined, path: string, body?: object): Promise<Told> {
+async function send(
+  world: Asked,
+  token: string | undefined,
+  path: string,
+  body?: object,
+  method = body ? 'POST' : 'GET',
+): Promise<Told> {
   const answer = await world.request(path, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
@@ -42,9 +48,14 @@ async function send(world: Asked, token: string | undefined, path: string, body?
  * made `once` only and was made by a try that got no answer.
  */
 function insisting(world: Asked, history: History) {
-  return async <T>(token: string | undefined, path: string, body?: object, once = false): Promise<T | undefined> => {
+  return async <T>(
+    token: string | undefined,
+    path: string,
+    body?: object,
+    { once = false, method }: { once?: boolean; method?: 'PUT' } = {},
+  ): Promise<T | undefined> => {
     for (let tries = 1; ; tries++) {
-      const { status, retryAfter, text } = await send(world, token, path, body)
+      const { status, retryAfter, text } = await send(world, token, path, body, method)
       if (status < 300) return JSON.parse(text) as T
       if (once && tries > 1 && status === 409) return undefined
       if (status !== 503 || !(retryAfter > 0)) return void history.wrong.push(`${path} ${tries}: ${status} ${text}`)
@@ -93,6 +104,15 @@ export async function writeOnce(
   return told?.data.message.seq
 }
 
+/** Someone whose every change of mind is a transaction, so that there is always a commit to come. */
+export async function changeMinds({ world, history, everyMs }: Doing, { token }: Person, until: () => boolean) {
+  const insist = insisting(world, history)
+  for (let n = 0; !until(); n++) {
+    await insist(token, '/api/v1/discovery/preferences', { ageMax: 60 + (n % 10) }, { method: 'PUT' })
+    await pause(everyMs)
+  }
+}
+
 /** Someone who writes to their match, and reads what is there. */
 export async function writeTo(
   { world, history, everyMs }: Doing,
@@ -136,7 +156,7 @@ export async function reportAndDecide({ world, history }: Doing, by: Person, abo
   const reportId = report.data.report._id
   const decision = { kind: 'warn', rule: 6, category: 'scam', facts: 'Asked three people for gift cards.', reportId }
   const path = `/api/v1/admin/users/${about.user._id}/decisions`
-  await insist(staff.token, path, decision, true)
+  await insist(staff.token, path, decision, { once: true })
   const { data } = (await insist<{ data: { decisions: { _id: string; reportId: string }[] } }>(staff.token, path)) ?? {}
   const made = data?.decisions.find((each) => each.reportId === reportId)
   if (made) history.decided.push({ reportId, decisionId: made._id })

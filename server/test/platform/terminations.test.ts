@@ -1,8 +1,7 @@
-import { ApiError } from '@kindred/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { anomaliesIn } from '../anomalies.ts'
-import { buy, chooseAll, newHistory, reportAndDecide, writeTo, type History } from '../histories.ts'
+import { buy, changeMinds, chooseAll, newHistory, reportAndDecide, writeTo } from '../histories.ts'
 import { nameOf, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { relayTo } from '../relay.ts'
@@ -28,8 +27,8 @@ async function behindRelay() {
 
 type Relay = Awaited<ReturnType<typeof relayTo>>
 
-const noHarm = { terminated: 0, active: 0, commits: 0, others: 0 }
-type Figures = typeof noHarm
+const noHarm = () => ({ terminated: 0, active: 0, commits: 0, others: 0 })
+type Figures = ReturnType<typeof noHarm>
 
 /** Ends a random connection of the server every 200 ms, more often one that is in use, and loses an answer as often. */
 async function harm(world: World, relay: Relay, figures: Figures, over: () => boolean): Promise<void> {
@@ -50,16 +49,6 @@ async function harm(world: World, relay: Relay, figures: Figures, over: () => bo
   }
 }
 
-/** Someone whose every change of mind is a transaction, so that there is always a commit to come. Refused, they go on. */
-async function changeMinds({ client }: Person, { wrong }: History, over: () => boolean): Promise<void> {
-  for (let n = 0; !over(); n++) {
-    await client.setPreferences({ body: { ageMax: 60 + (n % 10) } }).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 503)) wrong.push(`preferences: ${String(error)}`)
-    })
-    await pause(TERMINATE_EVERY / 2)
-  }
-}
-
 async function crowd(world: World): Promise<Person[]> {
   const people: Person[] = []
   for (let n = 0; n < PEOPLE; n++) people.push(await world.dater({ firstName: nameOf(n) }))
@@ -75,7 +64,7 @@ test('while connections to the database end at any moment, also in COMMIT, nothi
   const others = (who: Person) =>
     people.filter((each) => each !== who && !pairs.some((pair) => pair.includes(who) && pair.includes(each)))
   const matches = await Promise.all(pairs.map(([one, other]) => world.matched(one, other)))
-  const figures = { ...noHarm }
+  const figures = noHarm()
   const missing = () => {
     const { terminated, commits, others: lost } = figures
     const counts = Object.entries({ terminated, commits, lost, refused: history.refused })
@@ -88,7 +77,7 @@ test('while connections to the database end at any moment, also in COMMIT, nothi
   await Promise.all([
     ...people.map((who) => chooseAll(doing, who, others(who))),
     ...pairs.map(([writer], n) => writeTo({ ...doing, everyMs: 100 }, writer, matches[n]!, over)),
-    changeMinds(restless, history, over),
+    changeMinds({ ...doing, everyMs: 100 }, restless, over),
     ...people.map(async (who, n) => {
       await pause((LASTS / PEOPLE) * n * 0.8)
       await buy(doing, who)
