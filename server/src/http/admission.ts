@@ -3,6 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openLane, type Lane, type Limits } from './lanes.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Gives its place in the lane back. As the value of a WeakMap, whose scope holds the key, it would keep the request
+     * alive until a full collection.
+     */
+    leaveLane: (() => void) | null
+  }
+}
+
 // Admission control refuses a request at once if it can't be answered in time. Calls that people need to sign in have
 // their own lane and connections. No setting turns it off: it protects the process, not a rate.
 
@@ -123,10 +133,9 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     const lane = openLane(most, deadline, load === 'essential' ? undefined : isBehind)
     lanes.set(load, { ...lane, refused: 0, left: 0 })
   }
-  const leaving = new WeakMap<FastifyRequest, () => void>()
-  const leave = (request: FastifyRequest) => leaving.get(request)?.()
   const sweeping = setInterval(() => lanes.forEach(({ sweep }) => sweep()), CHECK_EVERY).unref()
 
+  app.decorateRequest('leaveLane', null)
   app.addHook('onClose', (_app, done) => (clearInterval(sweeping), done()))
   app.addHook('onRequest', (request, _reply, done) => {
     const { load, call } = placeOf(request)
@@ -138,7 +147,8 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
   app.addHook('preHandler', (request, reply, done) => {
     const { load, call } = placeOf(request)
     const lane = lanes.get(load)
-    if (!lane) return done()
+    // A file that isn't there comes here a second time, for the page that says so.
+    if (!lane || request.leaveLane) return done()
     const goOn = (admitted: boolean) => {
       if (!admitted) lane.refused++
       done(admitted ? undefined : busy())
@@ -147,10 +157,10 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
     let atOnce: boolean | undefined
     const end = lane.enter(call, (admitted) => {
       waits = false
-      if (leaving.has(request)) goOn(admitted)
+      if (request.leaveLane) goOn(admitted)
       else atOnce = admitted
     })
-    leaving.set(request, end)
+    request.leaveLane = end
     // A handler that has started keeps its place until it ends. Otherwise, clients that disconnect early could have
     // more work done at the same time.
     reply.raw.once('close', () => {
@@ -158,10 +168,10 @@ export function admitRequests(app: FastifyInstance, deadline: number): Admission
       lane.left++
       end()
     })
-    // Only now, because the handler may answer before it returns, and `leaving` has to know the place by then.
+    // Only now, because the handler may answer before it returns, and `onSend` needs `leaveLane` by then.
     if (atOnce !== undefined) goOn(atOnce)
   })
-  app.addHook('onSend', (request, _reply, _payload, done) => (leave(request), done()))
+  app.addHook('onSend', (request, _reply, _payload, done) => (request.leaveLane?.(), done()))
   const isBusy = () => [...lanes].some(([load, lane]) => load !== 'essential' && lane.figures().waiting >= BUSY)
   return {
     isBusy,

@@ -6,6 +6,13 @@ import { sendError } from './answer.ts'
 import { networkOf } from './caller.ts'
 import { openUploadQueue, type UploadQueue } from './uploads.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the request if its body is too slow. */
+    slowBody: NodeJS.Timeout | null
+  }
+}
+
 // Rate limits against floods. Each process counts in bounded memory, and every second it tells the others about those
 // who use much of a limit. Limits that guard sign-in are counted in the database (infra/budgets.ts).
 
@@ -126,7 +133,7 @@ export function limitSlowBodies(
   isUpload: (request: FastifyRequest) => boolean,
   within: number,
 ): void {
-  const waiting = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.decorateRequest('slowBody', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request) && !isUpload(request)) {
       const timer = setTimeout(() => {
@@ -137,14 +144,14 @@ export function limitSlowBodies(
         )
         reply.raw.once('finish', () => request.raw.destroy())
       }, within)
-      waiting.set(request, timer.unref())
+      request.slowBody = timer.unref()
       // Runs however the request ends.
       reply.raw.once('close', () => clearTimeout(timer))
     }
     done()
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    clearTimeout(waiting.get(request))
+    if (request.slowBody) clearTimeout(request.slowBody)
     done()
   })
 }

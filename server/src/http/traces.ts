@@ -1,21 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Scope, Tracing } from '../infra/tracing/tracing.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What its trace consists of, if there are traces. */
+    traceScope: Scope | null
+  }
+}
+
 /** Makes a trace of each request. It comes before all other hooks, so that their statements and log lines are in it. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  const scopes = new WeakMap<FastifyRequest, Scope>()
+  app.decorateRequest('traceScope', null)
   const within = (request: FastifyRequest, done: () => void) => {
-    const scope = scopes.get(request)
-    if (scope) scope.within(done)
+    if (request.traceScope) request.traceScope.within(done)
     else done()
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    scopes.set(request, tracing.request())
+    request.traceScope = tracing.request()
     within(request, done)
   })
   // The end of the response comes from the connection, which belongs to no trace.
   app.addHook('onResponse', (request, reply, done) => {
-    scopes.get(request)?.end({
+    request.traceScope?.end({
       name: request.routeOptions.config.call ?? request.method,
       attributes: {
         'http.request.method': request.method,

@@ -120,6 +120,9 @@ test('quick answers free their slot, too', async () => {
     '/welcome',
   ])
     for (let each = 0; each < 3; each++) expect((await world.request(path)).status).toBe(200)
+  // Files that aren't there: their answer is another route's.
+  for (const path of ['/assets/nothing.js', '/docs/static/nothing.js'])
+    for (let each = 0; each < 40; each++) expect((await world.request(path)).status).toBe(404)
   expect(await metric(world, 'admission_running', 'ordinary')).toBe(0)
   expect(await metric(world, 'admission_running', 'essential')).toBe(0)
 })
