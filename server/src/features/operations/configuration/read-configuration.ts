@@ -14,11 +14,20 @@ export const configurationOf = async ({ config, db }: Reading): Promise<Configur
 
 export const brandOf = async (reading: Reading): Promise<string> => (await configurationOf(reading)).brand
 
+let compiled: { lists: string; words: Words } | undefined
+
+/** They take megabytes, and change hardly ever. */
+function compiledOnce(lists: Configuration['wordLists']): Words {
+  const text = JSON.stringify(lists)
+  if (compiled?.lists !== text) compiled = { lists: text, words: patternsOf(lists) }
+  return compiled.words
+}
+
 /** The word lists as compiled patterns. They are cached, so a changed list applies some seconds later. */
 export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>): Promise<Words> =>
   memory.cache(
     'words',
-    async () => patternsOf((await configurationOf(reading)).wordLists),
+    async () => compiledOnce((await configurationOf(reading)).wordLists),
     () => true,
   )
 
