@@ -26,6 +26,7 @@ const serverDrills = [
   'moderation/picture-sweep',
   'moderation/roles',
   'moderation/staff-conflicts',
+  'operations/backup',
   'operations/continuous-backup',
   'operations/doctor',
   'operations/failed-jobs',

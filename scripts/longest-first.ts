@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files of the server's tests that take longest, most of it waiting for servers, jobs and clocks. */
 const longest = [
   'billing/payment-kills',
+  'operations/backup',
   'operations/operator',
   'delivery/push',
   'operations/continuous-backup',

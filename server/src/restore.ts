@@ -12,6 +12,14 @@ import { digestOf, JOB_COLUMNS, Manifest, QUEUE, writtenColumns } from './infra/
 import { root } from './infra/build.ts'
 import { isContinuous } from './infra/continuous/archive.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
+import {
+  addForeignKeys,
+  buildIndex,
+  dropForeignKeys,
+  dropIndexes,
+  readForeignKeys,
+  readIndexes,
+} from './infra/db/indexes.ts'
 import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
@@ -35,9 +43,37 @@ async function check(folder: string, { tables, queue }: Manifest): Promise<void>
 /** Tables that a migration, a first start or its jobs fill. The backup’s rows replace them. */
 const madeAtStart = new Set(['erasures', 'facts', 'lasting_keys', 'order_fits', 'order_groups', 'order_outcomes'])
 
-async function fill(client: pg.Client, folder: string, { tables }: Manifest, erased: readonly string[]): Promise<void> {
+/**
+ * A table with at least this many rows is filled faster without foreign keys, and without the indexes that enforce no
+ * constraint. Both are added at the end.
+ */
+const MANY = 1000
+
+/** Removes what large tables are filled faster without. The returned function adds it again. */
+async function strip(client: pg.Client, { tables }: Manifest): Promise<() => Promise<void>> {
+  const large = tables.filter(({ rows }) => rows >= MANY).map(({ name }) => name)
+  const foreignKeys = await readForeignKeys(client, large)
+  const indexes = (await readIndexes(client, large)).filter(({ constraint }) => constraint === null)
+  await dropForeignKeys(client, foreignKeys)
+  await dropIndexes(client, indexes)
+  return async () => {
+    await client.query(`set local maintenance_work_mem = '256MB'`)
+    for (const index of indexes) await buildIndex(client, index)
+    await addForeignKeys(client, foreignKeys)
+  }
+}
+
+/** Whoever else uses the database would stop the restore in the middle, so it fails at once if it can't be alone. */
+async function lock(client: pg.Client, { tables }: Manifest): Promise<void> {
+  await client.query(`set local lock_timeout = '30s'`)
+  await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
+}
+
+async function fill(client: pg.Client, folder: string, manifest: Manifest, erased: readonly string[]): Promise<void> {
   await client.query('begin')
-  for (const { name, rows } of tables) {
+  await lock(client, manifest)
+  const complete = await strip(client, manifest)
+  for (const { name, rows } of manifest.tables) {
     // The rows that triggers would write are in the backup already.
     await client.query(`alter table "${name}" disable trigger user`)
     if (madeAtStart.has(name)) await client.query(`delete from "${name}"`)
@@ -52,6 +88,7 @@ async function fill(client: pg.Client, folder: string, { tables }: Manifest, era
     if (found !== rows)
       throw new Error(`${name} has ${plural(found, { one: '# row', other: '# rows' })} instead of ${rows}.`)
   }
+  await complete()
   await endSessionsAndLinks(client)
   await client.query('commit')
 }
