@@ -80,6 +80,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
           aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
           aria-label={words.placeholder}
           placeholder={words.placeholder}
+          maxLength={200}
           value={text}
           onKeyDown={onKey}
           onChange={({ target }) => {

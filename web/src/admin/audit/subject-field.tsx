@@ -83,6 +83,7 @@ function Search({ onPick }: Pick<Props, 'onPick'>) {
         type="search"
         dir={typedDirection(text)}
         list={list}
+        maxLength={200}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

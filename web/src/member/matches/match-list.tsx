@@ -48,6 +48,7 @@ export function MatchList({ current }: { current?: string }) {
             dir={typedDirection(text)}
             aria-label={t`Search names and messages`}
             placeholder={t`Search names and messages`}
+            maxLength={100}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

@@ -21,7 +21,8 @@ export const moveFrom = (before: Place, place: Place | null): { location?: Place
 function usePlaces(text: string) {
   const typed = text.trim()
   const [first = ''] = typed.split(',')
-  const wanted = useDeferredValue(first.trim())
+  // No city has a longer name.
+  const wanted = useDeferredValue(first.trim().slice(0, 80))
   const { data } = useQuery({
     queryKey: ['searchPlaces', wanted],
     queryFn: () => withRetry(() => members.searchPlaces({ query: { q: wanted } })),

@@ -28,6 +28,7 @@ export function SearchBar({ params, onSearch, onFilter }: Props) {
           dir={typedDirection(words)}
           aria-label={t`Keywords`}
           placeholder={t`choir, bread, Lisbon`}
+          maxLength={200}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { administrator, dater, enter, expect, test } from './world.ts'
+
+// Whatever is typed or pasted, no search asks for more than the server takes.
+
+async function paste(page: Page, label: string | RegExp) {
+  const field = page.getByLabel(label).first()
+  await field.selectText()
+  // A busy server is asked again.
+  const answered = page.waitForResponse((answer) => answer.url().includes('mmm') && answer.status() !== 503)
+  await page.keyboard.insertText('m'.repeat(300))
+  await page.keyboard.press('Enter')
+  expect((await answered).status()).toBe(200)
+}
+
+test('a member’s searches take no more than the server does', async ({ page }) => {
+  await enter(page, await dater(page))
+  await page.goto('/matches')
+  await paste(page, 'Search names and messages')
+  await page.goto('/search')
+  await paste(page, 'Keywords')
+  await page.goto('/profile')
+  await paste(page, 'City')
+})
+
+test('searches of the back office take no more than the server does', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/users')
+  await paste(page, 'Search by name or email')
+  await page.goto('/reports')
+  await paste(page, 'Search reports')
+  await page.goto('/audit')
+  await paste(page, 'User’s name or email')
+  await page.keyboard.press('Control+k')
+  await paste(page, /^Search screens and actions/)
+})
