@@ -34,10 +34,15 @@ const readersOf = (senderId: string) => sql`
 
 type Counts = { received: number; answered: number }
 
-/** How many they are, with the first of them: they may be thousands, so they are found once. */
-export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: ReaderRow[] }> {
-  const { rows } = await sql<ReaderRow & { counts: Counts }>`
-    select r.*, jsonb_build_object('received', count(*) over (),
+type Listed = Omit<ReaderRow, 'sender_name'>
+
+/**
+ * How many they are, with the first of them: they may be thousands, so they are found once, without the name by which
+ * each knows the sender.
+ */
+export async function findReaders(db: Db, senderId: string, limit: number): Promise<Counts & { first: Listed[] }> {
+  const { rows } = await sql<Listed & { counts: Counts }>`
+    select r.id, r.name, r.language, r.answered, jsonb_build_object('received', count(*) over (),
       'answered', count(*) filter (where answered) over ()) as counts
     from (${readersOf(senderId)}) r order by answered desc, id limit ${limit}`.execute(db)
   return { ...(rows[0]?.counts ?? { received: 0, answered: 0 }), first: rows }
