@@ -20,7 +20,7 @@ const QUIET = 20
 type Hot = { what: string; prepare: (where: { bench: Bench; base: string }) => Promise<Call> }
 
 const hotCalls: readonly Hot[] = [
-  { what: 'a like', prepare: (where) => likes(where, 5000) },
+  { what: 'a like', prepare: (where) => likes(where, 20_000) },
   { what: 'a message', prepare: messages },
   { what: 'a sign-in', prepare: signIns },
   { what: 'a deck', prepare: decks },
