@@ -59,10 +59,13 @@ async function backUpQueue(client: pg.Client, folder: string): Promise<Manifest[
   return copied(client, `(${waiting})`, join(folder, `${QUEUE}.csv.gz`))
 }
 
+/** Twice as fast as the usual 6, for files that are a tenth larger. */
+const LEVEL = 3
+
 async function copied(client: pg.Client, from: string, file: string): Promise<{ rows: number; sha256: string }> {
   await pipeline(
     client.query(copyTo(`copy ${from} to stdout (format csv, header)`)),
-    createGzip(),
+    createGzip({ level: LEVEL }),
     createWriteStream(file),
   )
   const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${from} counted`)
