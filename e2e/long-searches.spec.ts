@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { administrator, dater, enter, expect, test } from './world.ts'
 
-// Whatever is typed or pasted, no search asks for more than the server takes.
+// Whatever is typed or pasted, no search is longer than the server accepts.
 
 async function paste(page: Page, label: string | RegExp) {
   const field = page.getByLabel(label).first()
   await field.selectText()
-  // A busy server is asked again.
+  // The page asks a busy server again.
   const answered = page.waitForResponse((answer) => answer.url().includes('mmm') && answer.status() !== 503)
   await page.keyboard.insertText('m'.repeat(300))
   await page.keyboard.press('Enter')
   expect((await answered).status()).toBe(200)
 }
 
-test('a member’s searches take no more than the server does', async ({ page }) => {
+test('a member can’t enter a longer search than the server accepts', async ({ page }) => {
   await enter(page, await dater(page))
   await page.goto('/matches')
   await paste(page, 'Search names and messages')
@@ -23,7 +23,7 @@ test('a member’s searches take no more than the server does', async ({ page })
   await paste(page, 'City')
 })
 
-test('searches of the back office take no more than the server does', async ({ page }) => {
+test('staff can’t enter a longer search than the server accepts', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/users')
   await paste(page, 'Search by name or email')

@@ -63,7 +63,7 @@ async function strip(client: pg.Client, { tables }: Manifest): Promise<() => Pro
   }
 }
 
-/** Whoever else uses the database would stop the restore in the middle, so it fails at once if it can't be alone. */
+/** Anyone else using the database could interrupt the restore hours later, so it first makes sure that it is alone. */
 async function lock(client: pg.Client, { tables }: Manifest): Promise<void> {
   await client.query(`set local lock_timeout = '30s'`)
   await client.query(`lock table ${tables.map(({ name }) => `"${name}"`).join(', ')} in access exclusive mode`)
