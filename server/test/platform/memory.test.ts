@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { collector } from '../collect.ts'
 import { LARGEST_PICTURE } from '@kindred/contract'
 import { call } from '../http-call.ts'
 import { SECRET, serverProcess } from '../processes.ts'
@@ -37,8 +36,7 @@ const MAY_REMAIN = 4000
 test('requests are released with their answers', async () => {
   const { base } = await startWorld({ env: { LOG_LEVEL: 'error' } })
   const ask = () => call(base, { method: 'POST', path: '/auth/login', body: { email: 'nobody' } })
-  setFlagsFromString('--expose-gc')
-  const sweep = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const sweep = collector()
   const count = rounds(1000, 5000)
   for (let at = 0; at < count; at++) expect((await ask()).status).toBe(400)
   sweep()

@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { collector } from '../collect.ts'
 import { startWorld } from '../world.ts'
 
 test('a value used several times in a statement is sent once', async () => {
@@ -24,8 +23,7 @@ const ASKED = 400
 test('query results are released with the answer they were for', async () => {
   const { deps } = await startWorld()
   const ask = () => sql`select nth, repeat('word ', 200) as text from generate_series(1, ${ROWS}) nth`.execute(deps.db)
-  setFlagsFromString('--expose-gc')
-  const sweep = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const sweep = collector()
   for (let at = 0; at < ASKED; at++) await ask()
   sweep()
   const before = process.memoryUsage().heapUsed

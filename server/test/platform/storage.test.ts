@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
+import { collector } from '../collect.ts'
 import { diskStorage } from '../../src/infra/storage/disk.ts'
 import { s3Storage } from '../../src/infra/storage/s3.ts'
 import type { FileStore } from '../../src/infra/storage/storage.ts'
@@ -76,8 +75,7 @@ test('a call to a bucket that hangs ends in time, however often garbage is colle
   fail('hanging')
   const bucket = { region: 'r', bucket: env.S3_BUCKET, accessKeyId: 'key-id', secretAccessKey: 'secret' }
   const storage = s3Storage({ ...bucket, endpoint: env.S3_ENDPOINT }, 500)
-  setFlagsFromString('--expose-gc')
-  const collecting = setInterval(runInNewContext('gc') as () => void, 50)
+  const collecting = setInterval(collector(), 50)
   onTestFinished(() => clearInterval(collecting))
   const calls = [
     storage.get('ab12/large.webp'),
