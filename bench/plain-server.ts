@@ -35,8 +35,9 @@ const { rows: liking } = await pool.query<{ id: string }>(
   'select account_id as id from standings tablesample bernoulli ($1) repeatable (22) order by hashtext(account_id::text)',
   [share],
 )
+// In the bench's schema: a backup of a kept population has only the product's tables, so it can be restored.
 await pool.query(
-  'create table if not exists bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
+  'create table if not exists bench.bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
 )
 
 const ask = async () =>
@@ -54,7 +55,7 @@ async function like(): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query(prepared('like', 'insert into bare_likes values ($1, $2)', [one, other]))
+    await client.query(prepared('like', 'insert into bench.bare_likes values ($1, $2)', [one, other]))
     await client.query(prepared('gave', 'update standings set gave = gave + 1 where account_id = $1', [one]))
     await client.query(prepared('got', 'update standings set got = got + 1 where account_id = $1', [other]))
     await client.query('commit')
