@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
-import { activityOf, isAwayWith, rank, usualGroup } from '../server/src/features/discovery/deck/rules.ts'
-import { turnsFor } from '../server/src/features/discovery/index.ts'
+import { activityOf, isAwayWith, rank } from '../server/src/features/discovery/deck/rules.ts'
+import { readOrder, turnsFor } from '../server/src/features/discovery/index.ts'
 import { keysFrom } from '../server/src/infra/keys.ts'
 import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { present } from './present.ts'
@@ -10,10 +10,9 @@ import { SECRET } from './sessions.ts'
 
 // The exact deck: everybody who fits, ranked by the product's own parameters, regardless of speed.
 
-const group = { ...usualGroup, meanShown: 10 }
-
 type Everyone = {
   id: string
+  gender_group: string | null
   gaveLikes: number
   gave: number
   gotLikes: number
@@ -35,7 +34,7 @@ async function fitting(db: Db, id: string) {
   const away = sql`distance_bucket(${viewerPlace}, l.x, l.y, l.z, l.level)`
   const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
   return sql<Everyone>`${NO_PLAN_CACHE}
-    select l.account_id as id, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
+    select l.account_id as id, s.gender_group, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
       a.last_active_at, a.show_last_active
     from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
     where l.account_id <> ${id}
@@ -70,8 +69,9 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
   const { rows } = await fitting(db, id)
   const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
+  const orderOf = await readOrder(db)
   const me = {
-    group,
+    group: orderOf(own.gender_group),
     gaveLikes: own.gave_likes,
     gave: own.gave,
     gotLikes: own.got_likes,
@@ -85,7 +85,14 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
       const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
       return [
         row.id,
-        rank(me, { ...row, group, activity, compatibility, isAway: isAwayWith(activity), turn: turn(row.id) }),
+        rank(me, {
+          ...row,
+          group: orderOf(row.gender_group),
+          activity,
+          compatibility,
+          isAway: isAwayWith(activity),
+          turn: turn(row.id),
+        }),
       ]
     }),
   )

@@ -36,6 +36,7 @@ export { countByState, selectIds, type SelectedAccounts } from './accounts/selec
 export { seededRandom } from './deck/rules.ts'
 
 // For the bench and the simulation
+export { readOrder } from './deck/order-groups.sql.ts'
 export { turnsFor } from './deck/turns.ts'
 export { compared, FEWEST_CHOICES, fitGroups } from './learning/fit.ts'
 
