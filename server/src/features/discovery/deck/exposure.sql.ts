@@ -48,7 +48,7 @@ export async function fadeSome(db: Db, most = BATCH): Promise<boolean> {
 }
 
 /** Counts some of the latest choices in the standings of both members. Returns whether there may be more. */
-export async function countSome(db: Db, most = 1000): Promise<boolean> {
+export async function countSome(db: Db, most = 250): Promise<boolean> {
   const { rows } = await sql<{ counted: number }>`select discovery_count_choices(${most}) as counted`.execute(db)
   return rows[0]?.counted === most
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
@@ -18,10 +19,16 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
   while (areMore) areMore = await fadeSome(db)
 }
 
-/** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
+/**
+ * Every minute: counts the choices since then. Those that are left for now are counted in the next minute. Members have
+ * the database's processors half of the time.
+ */
 export async function countChoices({ db }: Pick<Deps, 'db'>): Promise<void> {
-  let areMore = true
-  while (areMore) areMore = await countSome(db)
+  for (;;) {
+    const began = performance.now()
+    if (!(await countSome(db))) return
+    await pause(performance.now() - began)
+  }
 }
 
 /** Few enough for one short transaction, which holds the accounts. */
