@@ -99,3 +99,23 @@ test('members who were judged often rank lower, and exposure decays daily', asyn
   await fadeExposure(world.deps)
   expect((await standing()).shown).toBeCloseTo(0.93)
 })
+
+test('after each batch of choices that are counted, members have the database for as long', async () => {
+  const world = await startWorld()
+  await world.deps.jobs.stop()
+  const [one, other] = [await world.dater(), await world.dater()]
+  await world.query(`
+    create table batches_counted (began timestamptz default now(), ended timestamptz default clock_timestamp());
+    create function note_batch() returns trigger language plpgsql security definer as $$
+      begin insert into batches_counted default values; return null; end $$;
+    create trigger note_batch after delete on uncounted_choices execute function note_batch();
+    insert into uncounted_choices (chooser_id, chosen_id, likes, choices)
+      select '${one.user._id}', '${other.user._id}', 0, 1 from generate_series(1, 1100)`)
+  await countChoices(world.deps)
+  const { rows } = await world.query(`
+    select count(*)::int as batches, extract(epoch from sum(ended - began))::float8 as worked,
+      extract(epoch from sum(next - ended))::float8 as rested
+    from (select *, lead(began) over (order by began) as next from batches_counted) b`)
+  expect(rows[0].batches).toBeGreaterThan(4)
+  expect(rows[0].rested).toBeGreaterThan(0.9 * rows[0].worked)
+})
