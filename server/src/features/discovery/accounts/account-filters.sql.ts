@@ -15,6 +15,10 @@ export type AccountFilters = {
   complete?: boolean | undefined
 }
 
+/** Whether all accounts match. */
+export const isEveryone = ({ status, type, ...others }: AccountFilters): boolean =>
+  status === 'all' && type === 'all' && Object.values(others).every((other) => !other)
+
 /** Whether an account `a` matches the filters. */
 export function matchesAccountFilters(filters: AccountFilters, onlineSince: Date, now: Date): RawBuilder<boolean> {
   const { search, status, type, joined, before, gender, born, complete } = filters

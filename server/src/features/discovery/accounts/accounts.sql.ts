@@ -2,7 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import { NO_PLAN_CACHE, type Db, type Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
-import { matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
+import { dayAfterOthers } from '../../operations/index.ts'
+import { isEveryone, matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
 export const newestAccounts = (db: Db, count: number) =>
   db
@@ -38,6 +39,22 @@ function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
   return sql<boolean>`(a.created_at, a.id) ${side} (select created_at, id from accounts where id = ${after})`
 }
 
+/** From so many on, the figures tell how many to skip, instead of an index that has them all. */
+const MANY = 2000
+
+/** Where a distant page of all accounts begins: of those before it, only those who joined on the same day are read. */
+function distantStart(filters: AccountFilters, { sort = 'newest' }: Page, skipped: number, now: Date) {
+  if (skipped < MANY || !isEveryone(filters) || (sort !== 'newest' && sort !== 'oldest')) return null
+  return {
+    start: sql`with start as materialized (${dayAfterOthers(skipped, sort, now)})`,
+    isAfter:
+      sort === 'newest'
+        ? sql`a.created_at < (select day + interval '24 hours' from start)`
+        : sql`a.created_at >= (select day from start)`,
+    skipped: sql`(select coalesce(sum(rest), 0) from start)`,
+  }
+}
+
 export type UserRow = Selectable<Accounts> & { profile: Profile | null }
 
 /** Ids are found first, so that everything before a page far down is read from an index only. */
@@ -50,15 +67,17 @@ export async function pageOfRows(
 ): Promise<UserRow[]> {
   const { sort = 'newest', after, limit } = page
   const order = orders[sort]
+  const skipped = after ? 0 : (page.page - 1) * limit
+  const distant = distantStart(filters, page, skipped, now)
   const bySightings = orderOfSightings(sort)
   const source = bySightings
     ? { from: sql`sightings s join accounts a on a.id = s.account_id`, order: bySightings }
     : { from: sql`accounts a`, order }
-  const { rows } = await sql<UserRow>`${NO_PLAN_CACHE}
+  const { rows } = await sql<UserRow>`${NO_PLAN_CACHE} ${distant?.start ?? sql``}
     select accounts.*, to_jsonb(profiles) as profile from (
       select a.id as found from ${source.from}
-      where ${matchesAccountFilters(filters, onlineSince, now)} and ${isAfter(page)}
-      order by ${source.order} limit ${limit} offset ${after ? 0 : (page.page - 1) * limit}) ids
+      where ${matchesAccountFilters(filters, onlineSince, now)} and ${distant?.isAfter ?? isAfter(page)}
+      order by ${source.order} limit ${limit} offset ${distant?.skipped ?? skipped}) ids
     join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id
     order by ${order}`.execute(db)
   return rows

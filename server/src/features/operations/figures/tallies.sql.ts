@@ -28,6 +28,20 @@ export async function countAlike(db: Db, { status, type, gender, complete }: Tra
   return rows[0]?.total ?? 0
 }
 
+/**
+ * Of all accounts in the order in which they joined, the `day` on which the one after so many others did, and how many
+ * of the others joined on the same day (`rest`). No account is read.
+ */
+export function dayAfterOthers(others: number, order: 'newest' | 'oldest', now: Date): RawBuilder<unknown> {
+  const days = sql`
+    select joined, sum(count) as accounts from (${tallies(now, sql`kind = 'joined-day'`)}) lines group by joined`
+  const inOrder = order === 'newest' ? sql`joined desc` : sql`joined`
+  return sql`
+    select joined as day, ${others} - before as rest
+    from (select joined, accounts, sum(accounts) over (order by ${inOrder}) - accounts as before from (${days}) d) days
+    where before <= ${others} and ${others} < before + accounts`
+}
+
 export async function countOnline(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('identity_sightings')
