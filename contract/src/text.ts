@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { normalized } from './normalized.ts'
 
 // The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
 // store. User input is normalized to Unicode's composed form, trimmed, and stripped of control characters. Messages
@@ -12,7 +13,7 @@ const storable = z.refine<string>((text) => !unwanted.test(text), 'Contains char
 
 const composed = z.pipe(
   z.string().check(storable),
-  z.transform((text: string) => text.normalize('NFC').trim()),
+  z.transform((text: string) => normalized(text, 'NFC').trim()),
 )
 
 /** Characters without a shape, and orders to write backwards: nobody types them, and they hide what a text says. */

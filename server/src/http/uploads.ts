@@ -1,4 +1,4 @@
-import { ApiError, LARGEST_PICTURE, type Upload, say, type Said } from '@kindred/contract'
+import { normalized, ApiError, LARGEST_PICTURE, type Upload, say, type Said } from '@kindred/contract'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -81,12 +81,7 @@ const fieldsOf = ({ fields }: MultipartFile): Record<string, unknown> =>
 
 /** The file's name without its path and control characters. */
 const nameOf = (filename: string | undefined): string =>
-  [
-    ...(filename ?? '')
-      .replace(/^.*[/\\]/s, '')
-      .toWellFormed()
-      .normalize('NFC'),
-  ]
+  [...normalized((filename ?? '').replace(/^.*[/\\]/s, '').toWellFormed(), 'NFC')]
     // eslint-disable-next-line no-control-regex -- naming control characters is the point
     .filter((character) => !/[\u0000-\u001f\u007f-\u009f]/.test(character))
     .slice(0, 100)

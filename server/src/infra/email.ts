@@ -1,3 +1,4 @@
+import { normalized } from '@kindred/contract'
 import { domainToASCII } from 'node:url'
 
 /**
@@ -6,7 +7,7 @@ import { domainToASCII } from 'node:url'
  * text that isn't an address is empty.
  */
 export function emailKey(email: string): string {
-  const [, local, domain] = /^([\x21-\x7e]{1,64})@([^\s@]{1,253})$/.exec(email.trim().normalize('NFKC')) ?? []
+  const [, local, domain] = /^([\x21-\x7e]{1,64})@([^\s@]{1,253})$/.exec(normalized(email.trim(), 'NFKC')) ?? []
   const host = domain && domain.isWellFormed() ? domainToASCII(domain) : ''
   return local && host ? `${local}@${host}`.toLowerCase() : ''
 }

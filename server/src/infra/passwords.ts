@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { normalized, ApiError } from '@kindred/contract'
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { openTurns } from './turns.ts'
@@ -28,9 +28,9 @@ export async function openPasswords(memory: number = strong.memoryCost): Promise
   }
   const unusedHash = await hash(randomBytes(16).toString('hex'), cost)
   return {
-    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), cost)),
+    hash: (password) => inTurn(() => hash(normalized(password, 'NFKC'), cost)),
     matches: async (stored, password) => {
-      const isMatch = await inTurn(() => verify(stored ?? unusedHash, password.normalize('NFKC')))
+      const isMatch = await inTurn(() => verify(stored ?? unusedHash, normalized(password, 'NFKC')))
       return isMatch && stored != null
     },
   }

@@ -1,5 +1,6 @@
 import { api, type Route } from '@kindred/contract'
 import { connect, type Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { urlOf } from '../addresses.ts'
 import { shared, startWorld, type World } from '../world.ts'
@@ -177,6 +178,35 @@ test('a body that trickles in is cut off with an error, and harms nobody else', 
   expect((await world.request('/healthz')).status).toBe(200)
   await closed
   expect(received).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s)
+})
+
+test('no text that fits into a request holds up everyone else', async () => {
+  const world = await anyWorld()
+  const { token } = await world.dater()
+  const text = 'a' + '\u0344'.repeat(15_900) + '\u0316'.repeat(15_900)
+  const send = (method: string, path: string, body: object) =>
+    world.request(`/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const registration = {
+    firstName: 'Ada',
+    lastName: 'Marlowe',
+    email: 'ada@people.example',
+    password: 'a long way to the sea',
+    dateOfBirth: '1990-01-01',
+  }
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  for (const name of ['firstName', 'lastName', 'email', 'password'])
+    expect((await send('POST', '/auth/register', { ...registration, [name]: text })).status).toBe(400)
+  expect((await send('POST', '/auth/login', { email: text, password: 'p' })).status).toBe(401)
+  expect((await send('POST', '/auth/login', { email: 'nobody@people.example', password: text })).status).toBe(401)
+  await send('POST', '/auth/forgot-password', { email: text })
+  await send('PUT', '/auth/edit-profile', { bio: text })
+  delay.disable()
+  expect(delay.max / 1e6).toBeLessThan(300)
 })
 
 test('too many requests from one address are refused with a retry time', async () => {

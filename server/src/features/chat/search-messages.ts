@@ -1,4 +1,4 @@
-import type { Message } from '@kindred/contract'
+import { normalized, type Message } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { findMessages } from './messages.sql.ts'
@@ -10,6 +10,6 @@ export async function searchMessages(context: Deps, viewer: Viewer, text: string
   // PostgreSQL can't store such texts, so no message contains them.
   if (!text.isWellFormed() || text.includes('\0')) return []
   const reader = await readerOf(context, viewer)
-  const rows = await findMessages(context.db, viewer.account.id, text.trim().normalize('NFC'), MOST_FOUND)
+  const rows = await findMessages(context.db, viewer.account.id, normalized(text.trim(), 'NFC'), MOST_FOUND)
   return rows.map((row) => toMessage(reader, row))
 }

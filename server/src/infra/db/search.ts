@@ -1,3 +1,4 @@
+import { normalized } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 
 // The database folds search terms with the function that folded the stored text (0031_folded_words.sql), so that both
@@ -15,4 +16,4 @@ export const hasWordsOnce = (words: RawBuilder<unknown>, searched: string): RawB
   isNothing(searched) ? sql<boolean>`false` : sql<boolean>`${words} like (select having_words(${searched}))`
 
 /** Combining marks without a letter fold to an empty string, which would match everyone. They should match nobody. */
-const isNothing = (searched: string): boolean => /^\p{M}+$/u.test(searched.normalize('NFKD').replaceAll(/\s/g, ''))
+const isNothing = (searched: string): boolean => /^\p{M}+$/u.test(normalized(searched, 'NFKD').replaceAll(/\s/g, ''))

@@ -1,4 +1,4 @@
-import type { UserFilters } from '@kindred/contract'
+import { normalized, type UserFilters } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { dayIn } from '../../../infra/zones.ts'
@@ -20,7 +20,7 @@ export async function toAccountFilters(
   input: UserFilters,
 ): Promise<AccountFilters> {
   const { status, type, joined, until, timeZone = 'UTC', gender, age, complete } = input
-  const search = input.search?.trim().normalize('NFC')
+  const search = input.search && normalized(input.search.trim(), 'NFC')
   const bucket = ageBuckets.find((each) => each.bucket === age)
   return {
     search,

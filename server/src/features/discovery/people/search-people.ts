@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@kindred/contract'
+import { normalized, type SearchQuery } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
@@ -36,15 +36,15 @@ const toList = (text: string | undefined): string[] | undefined => {
   return parts?.length ? parts : undefined
 }
 
-const normalized = (text: string | undefined) => text?.trim().normalize('NFC') || undefined
+const composed = (text: string | undefined) => normalized(text?.trim() ?? '', 'NFC') || undefined
 
 function formsOf(city: string | undefined): string[] | undefined {
-  const name = normalized(city)
+  const name = composed(city)
   return name === undefined ? undefined : storedForms(name)
 }
 
 const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFilters => ({
-  words: normalized(query.q),
+  words: composed(query.q),
   minAge: query.minAge,
   maxAge: query.maxAge,
   genders: toList(query.gender),

@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { normalized, say, type Said } from '@kindred/contract'
 import { isCommon } from './common-passwords.ts'
 
 // What a password must be: long enough to resist guessing, and none of the passwords that attackers try first.
@@ -9,7 +9,7 @@ const LONGEST = 256
 type PasswordContext = { brand: string; names: readonly string[]; email: string }
 
 /** Lowercase, without accents. */
-export const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const normalize = (text: string): string => normalized(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** A word without the digits and signs that people add at either end. */
 const withoutDecoration = (text: string): string => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '')

@@ -1,3 +1,4 @@
+import { normalized } from '@kindred/contract'
 import { plain } from '../../operations/index.ts'
 
 // What people write so that lists miss it: "t e l e g r a m", "tele.gram", "t3legram", "zero seven seven".
@@ -45,8 +46,7 @@ const run = new RegExp(String.raw`${name}(?:[\s,.-]{1,3}${name}){2,}`, 'giu')
 
 /** The text with digits instead of their names, where at least three of them follow each other. */
 export const withDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalized(text, 'NFKC')
     .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(run, (found) =>

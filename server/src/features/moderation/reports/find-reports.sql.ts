@@ -1,4 +1,4 @@
-import type { ReportFilters, ReportQuery } from '@kindred/contract'
+import { normalized, type ReportFilters, type ReportQuery } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { hasWords } from '../../../infra/db/search.ts'
@@ -61,7 +61,7 @@ async function searchCondition(db: Db, text: string | undefined): Promise<RawBui
 
 /** The filters as a condition on `reports r`. */
 export async function conditionOf(db: Db, filters: ListFilters): Promise<RawBuilder<unknown>> {
-  const search = filters.search?.trim().normalize('NFC')
+  const search = filters.search && normalized(filters.search.trim(), 'NFC')
   return terms(filters, await searchCondition(db, search))
 }
 

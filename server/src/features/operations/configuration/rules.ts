@@ -1,4 +1,4 @@
-import { type Configuration, type WordListName, wordListNames } from '@kindred/contract'
+import { normalized, type Configuration, type WordListName, wordListNames } from '@kindred/contract'
 import { phrasesOf } from './phrases.ts'
 
 /** Letters of other scripts that look like these, where a word mixes scripts to hide what it says. */
@@ -11,8 +11,7 @@ const unmixed = (word: string) => word.replace(mixed, (letter) => alike.get(lett
 
 /** A text as it is compared: without what is not seen, and with one spelling where readers see no difference. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
+  normalized(text, 'NFKC')
     .toLowerCase()
     .replace(/[\p{Cf}\p{Mn}\u0640]/gu, '')
     .replace(/[’ʼ]/g, "'")

@@ -1,10 +1,10 @@
+import { normalized } from '@kindred/contract'
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
 export const countryName = (code: string): string => countryNames.of(code) ?? code
 
 /** Names are compared without case, accents and punctuation. */
 export const keyOf = (name: string): string =>
-  name
-    .normalize('NFKD')
+  normalized(name, 'NFKD')
     .replace(/[\p{M}\p{P}]/gu, '')
     .toLowerCase()
     .trim()

@@ -1,4 +1,4 @@
-import { ApiError, type ProfileChange, say } from '@kindred/contract'
+import { normalized, ApiError, type ProfileChange, say } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
@@ -6,8 +6,7 @@ type Hidden = { bio: string | null; prompts: { answer: string }[]; voice_text: s
 
 /** Letters and digits alone, so that other capitals, accents or spaces don't make it another text. */
 const essence = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalized(text, 'NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
