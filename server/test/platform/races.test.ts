@@ -46,6 +46,18 @@ test('of two dates of birth that are sent at the same moment, one is saved', asy
   expect(codesOf(settled)).toEqual(['done', 'invalid_request'])
 })
 
+test('of undos at the same moment, one takes the choice back, and none speaks of a match', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater()]
+  await ada.client.choose({ body: { userId: ben.user._id, action: 'pass' } })
+  const settled = await whileChanging(
+    world,
+    `select from accounts where id in ('${ada.user._id}', '${ben.user._id}') for update`,
+    Array.from({ length: 6 }, () => () => ada.client.undoChoice()),
+  )
+  expect(codesOf(settled)).toEqual(['done', ...Array<string>(5).fill('not_found')])
+})
+
 test("staff can't change the address of somebody who becomes an administrator meanwhile", async () => {
   const world = await startWorld()
   const [admin, ada] = [await world.administrator(), await world.dater()]
