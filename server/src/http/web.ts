@@ -71,7 +71,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    allowedPath: (path) => !isCompressed(path),
+    allowedPath: (path) => !isCompressed(path) && !path.endsWith('/'),
     // What never changes is never asked for again. Without these, a first visit is 3 kB smaller.
     etag: false,
     lastModified: false,

@@ -111,11 +111,12 @@ test('a hashed file is cached forever and sent compressed, but its compressed co
 
 test('only files of the built web are served: no directory listings, nothing outside it', async () => {
   const world = await start()
-  for (const path of ['/assets/', '/people/', '/people', '/docs/static/', '/assets']) {
-    const text = await (await world.request(path)).text()
-    expect([path, text]).toEqual([path, expect.stringMatching(/<title>|"code":"not_found"/)])
-    expect([path, text]).toEqual([path, expect.not.stringMatching(/Index of|href="[^"]*\.webp"/)])
-  }
+  for (const path of ['/assets/', '/people/', '/people', '/docs/static/', '/assets'])
+    for (const encoding of ['gzip, br', 'identity']) {
+      const text = await (await world.request(path, { headers: { 'accept-encoding': encoding } })).text()
+      expect([path, encoding, text]).toEqual([path, encoding, expect.stringMatching(/<title>|"code":"not_found"/)])
+      expect([path, encoding, text]).toEqual([path, encoding, expect.not.stringMatching(/Index of|href="[^"]*\.webp"/)])
+    }
   const page = await (await world.request('/nowhere')).text()
   for (const path of [
     '/.git/config',
