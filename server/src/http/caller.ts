@@ -1,6 +1,6 @@
 import { ApiError, kept, LookReason, say, type Said } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { languageOfCall } from './language.ts'
 
 /** What a request says about itself, for sign-in records, rate limits and the list of sessions. */
@@ -46,6 +46,13 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
   } catch {
     return {}
   }
+}
+
+/** Refuses a request whose connection has been reset: it has no address any more, and nobody waits for the answer. */
+export function refuseNameless(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(request.ip ? undefined : new ApiError('malformed_request', 'The request ended too early.')),
+  )
 }
 
 /** The network that rate limits count. An IPv6 customer can use any address in a /64, so all of it counts as one. */

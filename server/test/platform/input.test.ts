@@ -1,4 +1,6 @@
 import { api, type Route } from '@kindred/contract'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
@@ -218,6 +220,23 @@ test('too many requests from one address are refused with a retry time', async (
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBe(100)
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+/** Run by another process: in ours, the server would have answered before the connection is reset. */
+const resets = `
+  const [port] = process.argv.slice(1)
+  const reset = () => new Promise((resolve) => {
+    const socket = require('node:net').connect(port, '127.0.0.1')
+    socket.on('error', () => {}).once('close', resolve)
+    socket.write('GET /healthz HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n', () => socket.resetAndDestroy())
+  })
+  ;(async () => { for (let n = 0; n < 100; n++) await Promise.all(Array.from({ length: 30 }, reset)) })()`
+
+test('requests whose connection is reset at once are no errors of ours', async () => {
+  const world = await startWorld()
+  await once(spawn(process.execPath, ['--eval', resets, String(world.port)], { stdio: 'inherit' }), 'exit')
+  expect(world.logged()).not.toContain('unexpected')
+  expect((await world.request('/healthz')).status).toBe(200)
 })
 
 const open = (world: World): Socket => connect(world.port, '127.0.0.1')
