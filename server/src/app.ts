@@ -45,7 +45,7 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; admission: Admission }> {
   const { config } = deps
   const app = newServer(deps)
-  const gates = openGates(config.RATE_LIMIT === 'on', deps.fanOut)
+  const gates = openGates(config.RATE_LIMIT === 'on', deps.fanOut, bodyWithin / 3)
   app.addHook('onClose', (_app, done) => (gates.close(), done()))
   if (deps.tracing) traceRequests(app, deps.tracing)
   sendHeaders(app, config)

@@ -60,6 +60,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const apiError = toApiError(error, request.raw.complete)
   request.refused = apiError.code
   if (apiError.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
+  // The rest of the request would still arrive.
+  if (apiError.code === 'request_timeout') void reply.header('connection', 'close')
   const { retryAfter } = apiError.details
   if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply

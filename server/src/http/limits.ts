@@ -82,8 +82,8 @@ export type Gates = {
 }
 
 /** A setting turns off the rate limits, but not the limit on uploads at the same time. */
-export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>): Gates {
-  const uploads = openUploadQueue()
+export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>, pacedEvery: number): Gates {
+  const uploads = openUploadQueue(pacedEvery)
   if (!enabled) return { address: () => undefined, account: () => undefined, uploads, close: () => {} }
   const gates = { address: new FloodGate(PER_ADDRESS), account: new FloodGate(PER_ACCOUNT) }
   const refusal = (wait: number) =>

@@ -45,7 +45,7 @@ function measureQueues(
       refused.inc({ load }, lane.refused)
       left.inc({ load }, lane.left)
     }
-    uploading.set(uploads.waiting())
+    uploading.set(uploads.running())
     pictures.set(images.figures().waiting)
     deaths.inc(images.figures().deaths)
     up.set(Number(database.isUp()))

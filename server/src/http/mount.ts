@@ -21,7 +21,7 @@ import type { Gates } from './limits.ts'
 import { parsePart, type Parsed } from './problems.ts'
 import { withoutEmpty, type Query } from './query.ts'
 import { encodingOf } from './serialise.ts'
-import { readUpload } from './uploads.ts'
+import { readUpload, type Room } from './uploads.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
 declare module 'fastify' {
@@ -77,7 +77,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
     ...(route.upload ? { bodyLimit: LARGEST_PICTURE + 64 * 1024 } : {}),
     ...(route.most ? { bodyLimit: route.most * 1024 } : {}),
     handler: async (request, reply) => {
-      let leave = () => {}
+      let room: Room | undefined
       try {
         const ticket = route.ticket && ticketIn(request)
         const isHead = route.ticket !== undefined && request.method === 'HEAD'
@@ -87,8 +87,8 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
         const input = early ?? parse(route, request)
         if (isHead) return reply.headers(headers).send()
         if (route.upload && viewer) {
-          leave = gates.uploads.enter(viewer.account.id, request)
-          Object.assign(input, await parseForm(route, request))
+          room = gates.uploads.enter(viewer.account.id, request)
+          Object.assign(input, await parseForm(route, request, room))
         }
         const handle = () =>
           handler(
@@ -104,7 +104,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
       } catch (error) {
         throw checkDeclared(error, declared, name, strict, request.log)
       } finally {
-        leave()
+        room?.leave()
       }
     },
   })
@@ -158,8 +158,8 @@ function parse(route: Route, request: FastifyRequest): Record<string, unknown> {
 }
 
 /** What a form says beside its file is ignored unless the route takes it. */
-async function parseForm({ body }: Route, request: FastifyRequest): Promise<Record<string, unknown>> {
-  const { file, fields } = await readUpload(request)
+async function parseForm({ body }: Route, request: FastifyRequest, room: Room): Promise<Record<string, unknown>> {
+  const { file, fields } = await readUpload(request, room)
   if (!body) return { file }
   const parsed = parsePart(body, fields, 'body')
   if (!parsed.ok) throw new ApiError('invalid_request', parsed.message, { errors: parsed.errors })

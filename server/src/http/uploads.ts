@@ -6,68 +6,138 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: LARGEST_PICTURE, files: 1, fields: 4, fieldSize: 16 * 1024, parts: 5, headerPairs: 50 },
-    throwFileSizeLimit: true,
+    throwFileSizeLimit: false,
   })
 }
 
-/** Uploads that run at the same time, from their first byte until they are stored, and the sum of their bytes. */
+/** Pictures that wait for their turn, and the bytes of those and of what is still arriving. */
 type Uploads = { pictures: number; bytes: number }
 const MEBIBYTE = 1024 * 1024
 const PER_SERVER: Uploads = { pictures: 16, bytes: 64 * MEBIBYTE }
 const PER_ACCOUNT: Uploads = { pictures: 10, bytes: 32 * MEBIBYTE }
 const RETRY_AFTER = 3
+/** So much must arrive each time that we look, or the rest: in ten seconds, from a very slow phone. */
+const PACE = 64 * 1024
 
-export type UploadQueue = {
-  /** Reserves room for a picture before we read any of it, or throws. The returned function frees the room. */
-  enter: (accountId: string, request: FastifyRequest) => () => void
-  waiting: () => number
+/** What one upload takes. All of it is free again after `leave`. */
+export type Room = {
+  /** Takes memory for bytes that have arrived, or throws. */
+  hold: (bytes: number) => void
+  /** Takes a place among the complete pictures, or throws. */
+  complete: () => void
+  /** Waits for the picture as long as it keeps arriving. */
+  inTime: <T>(request: FastifyRequest, reading: Promise<T>) => Promise<T>
+  leave: () => void
 }
 
+export type UploadQueue = {
+  /** Lets an account's upload begin, or throws. What hasn't arrived yet takes nothing from other accounts. */
+  enter: (accountId: string, request: FastifyRequest) => Room
+  running: () => number
+}
+
+const busy = () =>
+  new ApiError('busy', 'Too many photos are being uploaded right now. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER,
+  })
+
 /** Limits the memory that uploads take, independently of the rate limits. */
-export function openUploadQueue(): UploadQueue {
+export function openUploadQueue(pacedEvery: number): UploadQueue {
   const all: Uploads = { pictures: 0, bytes: 0 }
   const accounts = new Map<string, Uploads>()
-  const add = (room: Uploads, pictures: number, bytes: number) => {
-    room.pictures += pictures
-    room.bytes += bytes
-  }
-  const hasRoom = (room: Uploads, most: Uploads, bytes: number) =>
-    room.pictures < most.pictures && room.bytes + bytes <= most.bytes
-  const enter = (accountId: string, { headers }: FastifyRequest) => {
-    const bytes = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
+  let running = 0
+  const enter = (accountId: string, { headers }: FastifyRequest): Room => {
+    const announced = Math.min(Number(headers['content-length'] ?? LARGEST_PICTURE), LARGEST_PICTURE)
     const own = accounts.get(accountId) ?? { pictures: 0, bytes: 0 }
-    if (!hasRoom(own, PER_ACCOUNT, bytes) || !hasRoom(all, PER_SERVER, bytes))
-      throw new ApiError('busy', 'Too many photos are being uploaded right now. Please try again in a moment.', {
-        retryAfter: RETRY_AFTER,
-      })
+    const isOverOwn = own.pictures >= PER_ACCOUNT.pictures || own.bytes + announced > PER_ACCOUNT.bytes
+    if (isOverOwn || all.pictures >= PER_SERVER.pictures) throw busy()
     accounts.set(accountId, own)
-    for (const room of [own, all]) add(room, 1, bytes)
-    return () => {
-      for (const room of [own, all]) add(room, -1, -bytes)
+    running++
+    own.pictures++
+    own.bytes += announced
+    const held: Uploads = { pictures: 0, bytes: 0 }
+    const take = (what: keyof Uploads, count: number) => {
+      if (all[what] + count > PER_SERVER[what]) throw busy()
+      all[what] += count
+      held[what] += count
+    }
+    const leave = () => {
+      running--
+      own.pictures--
+      own.bytes -= announced
+      all.pictures -= held.pictures
+      all.bytes -= held.bytes
       if (own.pictures === 0) accounts.delete(accountId)
     }
+    return {
+      hold: (bytes) => take('bytes', bytes),
+      complete: () => take('pictures', 1),
+      inTime: (request, reading) => inTime(request, reading, pacedEvery),
+      leave,
+    }
   }
-  return { enter, waiting: () => all.pictures }
+  return { enter, running: () => running }
+}
+
+/** Gives up a body that has stopped arriving, or trickles. */
+async function inTime<T>({ raw }: FastifyRequest, reading: Promise<T>, pacedEvery: number): Promise<T> {
+  let look: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    let last = raw.socket.bytesRead
+    look = setInterval(() => {
+      const { bytesRead } = raw.socket
+      if (!raw.complete && bytesRead - last < PACE)
+        reject(new ApiError('request_timeout', 'The request took too long to arrive.'))
+      last = bytesRead
+    }, pacedEvery).unref()
+  })
+  try {
+    return await Promise.race([reading, late])
+  } finally {
+    clearInterval(look)
+  }
 }
 
 const missing = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
+type Form = { file: Upload; fields: Record<string, unknown> }
+
 /** A form's file, and the fields before it. */
-export async function readUpload(request: FastifyRequest): Promise<{ file: Upload; fields: Record<string, unknown> }> {
+export async function readUpload(request: FastifyRequest, room: Room): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError('unsupported_media_type', 'Please send the file as a form.')
+  const form = await room.inTime(request, readForm(request, room))
+  room.complete()
+  return form
+}
+
+async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
   try {
     const part = await request.file()
     if (!part) throw missing(say('Please send a file.'))
     if (part.fieldname !== 'file') throw missing(say('Please send the file in the field "file".'))
     const fields = fieldsOf(part)
-    const bytes = await part.toBuffer()
+    const bytes = await bytesOf(part, room)
     return { file: { bytes, name: nameOf(part.filename) }, fields }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new ApiError('too_large', 'This file is too large. The limit is 15 MB.')
     throw new ApiError('malformed_request', 'We couldn’t read the form.')
   }
+}
+
+/** What is refused is still read, so that the client gets to know. */
+async function bytesOf({ file }: MultipartFile, room: Room): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      room.hold(chunk.length)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    file.resume()
+    throw error
+  }
+  if (file.truncated) throw new ApiError('too_large', 'This file is too large. The limit is 15 MB.')
+  return Buffer.concat(chunks)
 }
 
 /** A field that is sent twice has no value that a schema takes. */

@@ -42,7 +42,7 @@ async function serve(strict: boolean) {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   mount(app, routes, handlers, {
     deps,
-    gates: openGates(false, deps.fanOut),
+    gates: openGates(false, deps.fanOut, 10_000),
     redeemTicket: async () => null,
     strict,
     prefix: '',
