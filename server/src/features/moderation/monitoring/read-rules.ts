@@ -18,8 +18,19 @@ export async function currentRules(db: Db | Tx): Promise<Current[]> {
   return ruleNames.map((name) => currentOf(name, changed.get(name)))
 }
 
-export async function listRules({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MonitoringRule[]> {
-  const [rules, people] = await Promise.all([currentRules(db), countPeople(db, later(clock.now(), -days(30)))])
+/** So many are counted again only after a while. */
+const MANY = 5000
+
+/** How many people each rule matched within 30 days. */
+const peopleFound = ({ db, clock, memory }: Pick<Deps, 'db' | 'clock' | 'memory'>): Promise<Map<string, number>> =>
+  memory.cache(
+    'people found by rules',
+    () => countPeople(db, later(clock.now(), -days(30))),
+    (people) => [...people.values()].some((count) => count > MANY),
+  )
+
+export async function listRules(context: Pick<Deps, 'db' | 'clock' | 'memory'>): Promise<MonitoringRule[]> {
+  const [rules, people] = await Promise.all([currentRules(context.db), peopleFound(context)])
   return rules.map(({ settings, row }) => ({
     settings,
     version: row?.version ?? 0,
