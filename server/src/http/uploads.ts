@@ -56,12 +56,15 @@ export function openUploadQueue(pacedEvery: number): UploadQueue {
     own.pictures++
     own.bytes += announced
     const held: Uploads = { pictures: 0, bytes: 0 }
+    let hasLeft = false
     const take = (what: keyof Uploads, count: number) => {
-      if (all[what] + count > PER_SERVER[what]) throw busy()
+      // What still arrives of an upload that was cut off would never be given back.
+      if (hasLeft || all[what] + count > PER_SERVER[what]) throw busy()
       all[what] += count
       held[what] += count
     }
     const leave = () => {
+      hasLeft = true
       running--
       own.pictures--
       own.bytes -= announced
