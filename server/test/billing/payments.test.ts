@@ -201,6 +201,14 @@ test('with Stripe configured, a member can subscribe, pay and be refunded over H
   server.pay((rows[0] as { provider_id: string }).provider_id)
   await ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
   expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
+  const { credit } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
+  // As after a change to a cheaper plan.
+  const subscription = server.books.get((rows[0] as { provider_id: string }).provider_id)
+  server.books.get(String(subscription['customer']))['balance'] = -500
+  expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({
+    credit: expect.closeTo(credit + 500, -1),
+    dueNow: expect.closeTo(plans.annual.amount - credit - 500, -1),
+  })
   const [invoice] = (await ada.client.listInvoices()).data.invoices
   await ines.client.refundInvoice({ params: { id: invoice!._id }, body: { amount: 290, reason: 'A slow week.' } })
   await ada.client.cancelSubscription({ body: { atPeriodEnd: true } })

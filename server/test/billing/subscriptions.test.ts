@@ -64,6 +64,21 @@ test('the credit of the previous plan counts toward the next, to the quoted cent
   expect(Math.abs(invoices[0]!.amount - dueNow)).toBeLessThanOrEqual(1)
 })
 
+test('what a change to a cheaper plan leaves is part of the next quote', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  await subscribe(world, ada)
+  const changeTo = (plan: 'quarterly' | 'monthly' | 'annual') => ada.client.updateSubscription({ body: { plan } })
+  await changeTo('annual')
+  await changeTo('monthly')
+  for (const plan of ['quarterly', 'annual', 'monthly', 'annual'] as const) {
+    const { dueNow, credit } = (await ada.client.previewSubscription({ query: { plan } })).data
+    await changeTo(plan)
+    const [newest] = (await ada.client.listInvoices({ query: {} })).data.invoices
+    expect([plan, credit > 5000, Math.abs(newest!.amount - dueNow) <= 1]).toEqual([plan, true, true])
+  }
+})
+
 test('a member subscribes, pays, has premium at once, and gets a receipt', async () => {
   const world = await anyWorld()
   const ada = await world.dater()

@@ -38,11 +38,19 @@ type Paid = { status: string; amount: number; refunded: number }
 export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
 
 type Period = { current_period_start: Date; current_period_end: Date; amount: number }
-/** What a change of plan costs now: the unused share of the current period counts toward the new plan. */
-export function priceOfChange(period: Period, { amount }: Offer, now: Date): { dueNow: number; credit: number } {
+/**
+ * What a change of plan costs now: the unused share of the current period counts toward the new plan, and so does what
+ * an earlier change has left over.
+ */
+export function priceOfChange(
+  period: Period,
+  { amount }: Offer,
+  now: Date,
+  leftover: number,
+): { dueNow: number; credit: number } {
   const { current_period_start: start, current_period_end: end } = period
   const unused = Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
-  const credit = Math.round(period.amount * unused)
+  const credit = leftover + Math.round(period.amount * unused)
   return { dueNow: Math.max(0, amount - credit), credit }
 }
 

@@ -14,6 +14,7 @@ export const closedGateway: PaymentGateway = {
   beginTrial: async () => refuse(),
   fetch: async () => null,
   list: async () => ({ subscriptions: [], next: null }),
+  leftover: async () => 0,
   update: async () => refuse(),
   cancel: async () => refuse(),
   reactivate: async () => refuse(),

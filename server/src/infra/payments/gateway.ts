@@ -75,6 +75,8 @@ export type PaymentGateway = {
   fetch: (id: string) => Promise<GatewaySubscription | null>
   /** All subscriptions created since then, whatever their status. */
   list: (since: Date, after: string | null) => Promise<GatewayPage>
+  /** What an earlier change to a cheaper plan has left, in cents. It pays for what is charged next. */
+  leftover: (id: string) => Promise<number>
   /** Charges the difference at once. Returns null and changes nothing if the card is declined. */
   update: (id: string, offer: Offer, key: string) => Promise<GatewaySubscription | null>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<GatewaySubscription>

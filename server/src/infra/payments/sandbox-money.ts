@@ -1,10 +1,11 @@
 import type { PlanName } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { GatewayCalls } from './gateway.ts'
-import type { Books } from './sandbox-books.ts'
+import { selectSubscriptions, type Books } from './sandbox-books.ts'
 
-export function moneyCalls({ db }: Books): GatewayCalls<'invoices' | 'refund'> {
+export function moneyCalls({ db }: Books): GatewayCalls<'invoices' | 'refund' | 'leftover'> {
   return {
+    leftover: async (id) => (await selectSubscriptions(db).where('id', '=', id).executeTakeFirst())?.balance ?? 0,
     invoices: async (id) => {
       const rows = await db
         .selectFrom('sandbox_invoices')

@@ -52,8 +52,14 @@ async function refund(stripe: Stripe, invoiceId: string, amount: number, key: st
   }
 }
 
-export function moneyCalls(stripe: Stripe): GatewayCalls<'invoices' | 'refund' | 'extend'> {
+export function moneyCalls(stripe: Stripe): GatewayCalls<'invoices' | 'refund' | 'extend' | 'leftover'> {
   return {
+    // Stripe keeps it with the customer, as a debt of ours.
+    leftover: async (id) => {
+      const { customer } = await stripe.subscriptions.retrieve(id)
+      const found = await stripe.customers.retrieve(idOf(customer))
+      return Math.max(0, found.deleted ? 0 : -(found.balance ?? 0))
+    },
     // A trial is Stripe's way of moving the next payment without charging anything.
     extend: async (id, until) =>
       toSubscription(

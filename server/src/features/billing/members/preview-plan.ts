@@ -8,7 +8,7 @@ import { noSubscription } from './get-subscription.ts'
 
 /** What a change to this plan would cost now. */
 export async function previewPlan(context: Deps, account: Account, plan: PlanName) {
-  const { db, clock } = context
+  const { db, clock, payments } = context
   const row = await findLiving(db, account.id)
   if (!row?.current_period_start || !row.current_period_end) throw noSubscription()
   const { current_period_start, current_period_end, amount } = row
@@ -19,6 +19,7 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
     { current_period_start, current_period_end, amount },
     await currentOffer(context, plan),
     now,
+    row.provider_id ? await payments.leftover(row.provider_id) : 0,
   )
   return { ...price, currency: CURRENCY }
 }
