@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { openUploadQueue } from '../../src/http/uploads.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 /** Begins an upload of which only a few bytes ever arrive. Returns what is answered, once there is something. */
@@ -47,4 +48,17 @@ test('an upload that stops or trickles is cut off with an error, and its account
   expect(uploads[0]!.answered()).toMatch(/^HTTP\/1.1 408 .*connection: close/is)
   expect((await upload(world, token)).status).toBe(201)
   expect(world.logged()).not.toMatch(/"level":50/)
+})
+
+test('what still arrives of an upload that was cut off counts for nobody', () => {
+  const queue = openUploadQueue(10_000)
+  const request = { headers: { 'content-length': '5000' } } as never
+  const [late, next] = [queue.enter('ada', request), queue.enter('ben', request)]
+  late.leave()
+  expect(() => late.hold(1)).toThrow(/Too many photos/)
+  next.hold(64 * 1024 * 1024)
+  expect(() => next.hold(1)).toThrow(/Too many photos/)
+  next.leave()
+  queue.enter('ben', request).hold(64 * 1024 * 1024)
+  expect(queue.running()).toBe(1)
 })
