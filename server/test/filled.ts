@@ -35,8 +35,20 @@ export async function columnsIn(client: pg.Client): Promise<Column[]> {
   return rows
 }
 
+/** Tables that say whose a value is, and which table they have it from. */
+const sources: Readonly<Record<string, string>> = {
+  address_owners: 'accounts',
+  passkey_owners: 'passkeys',
+  identity_owners: 'identities',
+  endpoint_owners: 'push_subscriptions',
+  customer_owners: 'payment_customers',
+}
+
+/** Whether another table has the same word. */
+export const isCopied = ({ table }: Pick<Column, 'table'>): boolean => table in sources
+
 export const wordFor = ({ table, name }: Pick<Column, 'table' | 'name'>): string =>
-  `zq${table}${name}qz`.replace(/[^a-z0-9]/g, '')
+  `zq${sources[table] ?? table}${name}qz`.replace(/[^a-z0-9]/g, '')
 
 const isWord = (type: string) => ['text', 'text[]', 'jsonb', 'bytea'].includes(type)
 
@@ -50,6 +62,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   audit_log: { actor_kind: 'administrator' },
   report_replies: { is_internal: false, by_staff: true },
   choices: { action: 'like' },
+  identity_owners: { provider: 'google' },
   likes_received: { action: 'like' },
   batches: { refused: '[]', failed: '[]' },
   batch_items: { outcome: 'done' },
@@ -71,7 +84,9 @@ const byHand: Record<string, Record<string, unknown>> = {
 function valueOf(column: Column, ids: Map<string, unknown>): unknown {
   const { table, name, type, allowed, parent } = column
   if (name in (byHand[table] ?? {})) return byHand[table]![name]
-  if (parent && ids.has(parent)) return ids.get(parent)
+  // A foreign key of two columns names the match besides the message.
+  const owner = name === 'match_id' ? 'matches' : (parent ?? '')
+  if (ids.has(owner)) return ids.get(owner)
   if (allowed) return type.endsWith('[]') ? [firstOf(allowed)] : firstOf(allowed)
   const word = wordFor(column)
   if (type === 'text') return word

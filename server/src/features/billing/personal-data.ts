@@ -95,7 +95,7 @@ export const personalData: PersonalData = {
   customer_owners: {
     of: 'account_id = $1',
     exported: { withheld: 'Finds the account of a customer. The customers are exported.' },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'A trigger removes it with the customer.' },
   },
   payment_cards: {
     of: 'account_id = $1',

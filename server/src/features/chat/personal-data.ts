@@ -1,11 +1,17 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 
+// What a person has done in conversations, by the key of the conversations.
+const OWN_MATCHES = 'match_id = any(array(select id from matches where a_id = $1 or b_id = $1))'
+const SENT = `sender_id = $1 and ${OWN_MATCHES}`
+const OWN = `account_id = $1 and ${OWN_MATCHES}`
+
 export const personalData: PersonalData = {
   // Reactions to a deleted message are deleted with it. A report keeps its own copy of what was reported, as evidence.
   messages: {
     of: 'sender_id = $1',
     exported: {
       as: 'messages',
+      where: SENT,
       columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
       without: {
         client_id: 'Prevents a message that is sent twice from being saved twice.',
@@ -14,7 +20,7 @@ export const personalData: PersonalData = {
       },
       order: 'created_at',
     },
-    erased: { how: 'delete' },
+    erased: { how: 'delete', where: SENT },
   },
   voice_notes: {
     of: 'account_id = $1',
@@ -44,15 +50,16 @@ export const personalData: PersonalData = {
     of: 'account_id = $1',
     exported: {
       as: 'reactions',
+      where: OWN,
       columns: ['message_id', 'emoji'],
       without: { match_id: 'The match of its message.' },
     },
-    erased: { how: 'delete' },
+    erased: { how: 'delete', where: OWN },
   },
   reads: {
     of: 'account_id = $1',
-    exported: { as: 'readMarks', columns: ['match_id', 'seq', 'delivered', 'muted'] },
-    erased: { how: 'delete' },
+    exported: { as: 'readMarks', where: OWN, columns: ['match_id', 'seq', 'delivered', 'muted'] },
+    erased: { how: 'delete', where: OWN },
   },
   date_plans: {
     of: '$1 in (proposer_id, receiver_id)',

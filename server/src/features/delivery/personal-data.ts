@@ -59,6 +59,6 @@ export const personalData: PersonalData = {
   endpoint_owners: {
     of: 'account_id = $1',
     exported: { withheld: 'Finds the account of a device; `push_subscriptions` has the devices.' },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'A trigger removes it with the device.' },
   },
 }

@@ -1,7 +1,11 @@
 import { CompiledQuery } from 'kysely'
-import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
+import { about, personalTables, type Declarations, type PersonalTable } from '../../infra/personal-data.ts'
 import type { Work } from '../../work.ts'
 import { addToLedger } from './ledger.ts'
+
+/** What erases an account whose id is `$1`. */
+export const erasureStatements = (declarations: Declarations): readonly string[] =>
+  personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
 
 function statementFor(table: string, { of, erased }: PersonalTable): string | undefined {
   if (erased.how === 'delete') return `delete from ${table} where ${about(erased.where ?? of)}`
@@ -18,8 +22,8 @@ export async function eraseAccount(
   { tx, now, jobs, declarations }: Work<'jobs' | 'declarations'>,
   accountId: string,
 ): Promise<void> {
-  const statements = personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
-  for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement, [accountId]))
+  for (const statement of erasureStatements(declarations))
+    await tx.executeQuery(CompiledQuery.raw(statement, [accountId]))
   await addToLedger(tx, accountId, now)
   await jobs.add(tx, 'end-billing', { accountId })
   await jobs.add(tx, 'drop-export', { accountId })

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
 import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
-import { about, personalTables, type PersonalTable } from '../../infra/personal-data.ts'
+import { about, personalTables, type Declarations, type PersonalTable } from '../../infra/personal-data.ts'
 import { voiceFile } from '../../infra/storage/voice-file.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { queueMail, settingsOf } from '../delivery/index.ts'
@@ -33,8 +33,7 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
 /** The rows of each table that the rooms declare as exported. Others' confidential data isn't among them. */
 async function collectRows({ db, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
-  const parts = personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
-  for (const { as, statement, sealed } of parts) {
+  for (const { as, statement, sealed } of exportedParts(declarations)) {
     const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))
     data[as] = rows.map((row) => withOpened(keys, row, sealed))
   }
@@ -43,6 +42,9 @@ async function collectRows({ db, declarations, keys }: Deps, accountId: string):
 
 type Sealed = Readonly<Record<string, Purpose | undefined>>
 type Part = { as: string; statement: string; sealed: Sealed }
+
+export const exportedParts = (declarations: Declarations): readonly Part[] =>
+  personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
 
 function statementFor(table: string, { of, exported }: PersonalTable): Part | undefined {
   if ('withheld' in exported) return undefined

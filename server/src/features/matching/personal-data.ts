@@ -2,7 +2,7 @@ import type { PersonalData } from '../../infra/personal-data.ts'
 
 export const personalData: PersonalData = {
   choices: {
-    of: '$1 in (chooser_id, chosen_id)',
+    of: 'chooser_id = $1 or chosen_id = $1',
     exported: {
       as: 'choices',
       // Choices that other people made about this person are their data.
@@ -10,7 +10,13 @@ export const personalData: PersonalData = {
       columns: ['chosen_id', 'action', 'note', 'note_on', 'note_on_photo', 'at'],
       order: 'at',
     },
-    erased: { how: 'delete' },
+    erased: {
+      how: 'delete',
+      // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
+      // choices there are. Likes of others are found by their copies.
+      where: `chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1) || $1)
+        and (chooser_id = $1 or chosen_id = $1)`,
+    },
   },
   likes_received: {
     of: '$1 in (chosen_id, chooser_id)',

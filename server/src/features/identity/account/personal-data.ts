@@ -96,6 +96,6 @@ export const personalData: PersonalData = {
   address_owners: {
     of: 'account_id = $1',
     exported: { withheld: 'Finds the account of an address. The address is exported.' },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'A trigger removes it with the address.' },
   },
 }

@@ -20,6 +20,6 @@ export const personalData: PersonalData = {
   passkey_owners: {
     of: 'account_id = $1',
     exported: { withheld: 'Finds the account of a passkey. The passkeys are exported.' },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'A trigger removes it with the passkey.' },
   },
 }

@@ -9,6 +9,6 @@ export const personalData: PersonalData = {
   identity_owners: {
     of: 'account_id = $1',
     exported: { withheld: 'Finds the account of an identity. The identities are exported.' },
-    erased: { how: 'delete' },
+    erased: { how: 'follows', what: 'A trigger removes it with the identity.' },
   },
 }
