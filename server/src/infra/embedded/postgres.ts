@@ -93,6 +93,11 @@ function initialise(
     // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
     '-c',
     'scram_iterations=1',
+    // A checkpoint's writes hold up commits, and after it, the log gets whole pages again. So there are few.
+    '-c',
+    'max_wal_size=2GB',
+    '-c',
+    'checkpoint_timeout=15min',
     '-E',
     'UTF8',
     ...locale,
