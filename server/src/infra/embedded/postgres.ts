@@ -67,6 +67,17 @@ function secretIn(path: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
+/** Written when the database is made, so that an operator can change them. */
+const lastingSettings = [
+  // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
+  'scram_iterations=1',
+  // A checkpoint's writes hold up commits, and after it, the log gets whole pages again. So there are few.
+  'max_wal_size=2GB',
+  'checkpoint_timeout=15min',
+  // Linux keeps what is written for half a minute, then writes it all at once while commits wait.
+  ...(process.platform === 'linux' ? ['backend_flush_after=256kB'] : []),
+]
+
 function initialise(
   tools: Programs,
   owner: Owner,
@@ -90,14 +101,7 @@ function initialise(
     '-A',
     'scram-sha-256',
     `--pwfile=${passwordFile}`,
-    // Rounds slow down guessing. Our passwords are random and can't be guessed, so rounds would only slow connecting.
-    '-c',
-    'scram_iterations=1',
-    // A checkpoint's writes hold up commits, and after it, the log gets whole pages again. So there are few.
-    '-c',
-    'max_wal_size=2GB',
-    '-c',
-    'checkpoint_timeout=15min',
+    ...lastingSettings.flatMap((setting) => ['-c', setting]),
     '-E',
     'UTF8',
     ...locale,
