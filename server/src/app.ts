@@ -130,11 +130,13 @@ function takeBodies(app: FastifyInstance): void {
       delete headers['content-type']
     done()
   })
-  // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
   app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {
     const { call, upload, ignoresBody } = routeOptions.config
-    const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
-    const isStray = isForm && call !== undefined && call !== 'logout' && !upload && !ignoresBody
+    if (call === undefined || call === 'logout' || ignoresBody) return done()
+    if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
+      return done(new ApiError('unsupported_media_type', 'This URL accepts no compressed bodies.'))
+    // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
+    const isStray = !upload && /^multipart\//i.test(headers['content-type'] ?? '')
     done(isStray ? new ApiError('unsupported_media_type', 'This URL accepts JSON.') : undefined)
   })
   app.decorateRequest('rawBody', null)
