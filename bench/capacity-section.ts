@@ -9,7 +9,7 @@ const MESSAGE_SHARE = 0.4
 
 /** How much the server carries, as a share of what the bare one does in the same run. */
 export async function capacitySection({ bench, add, seconds, slack }: Run): Promise<void> {
-  const duration = Math.min(seconds, 3)
+  const duration = Math.min(seconds, 5)
   const where = { bench, base: bench.base }
   // What a machine can do varies from minute to minute, so each has a floor that was measured right before it.
   const row = async (what: string, call: Call, floorCall: Call, of: string, least: number | null) => {

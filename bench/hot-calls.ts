@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Call } from './capacity.ts'
 import { plainly } from './floor.ts'
 import { clientOf, newcomer, password } from './people.ts'
+import { personId } from './population.ts'
 import { inTurn, present } from './present.ts'
 import type { Bench } from './server.ts'
 import { openSessions, type Session } from './sessions.ts'
@@ -19,11 +20,13 @@ const VIEWERS = 500
 type Like = { chooser: Session; chosen: string }
 
 /** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
-async function possibleLikes({ db }: Bench, count: number): Promise<Like[]> {
+async function possibleLikes({ db, people }: Bench, count: number): Promise<Like[]> {
+  // In a kept population, others than those of the last run.
+  const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (
       select l.account_id as id, row_number() over (order by l.account_id) as n, count(*) over () / 2 as half
-      from (select account_id from listings order by account_id limit ${2 * CHOOSERS}) l
+      from (select account_id from listings where account_id >= ${first} order by account_id limit ${2 * CHOOSERS}) l
       join accounts a on a.id = l.account_id
       where a.state = 'active' and a.email_verified_at is not null)
     select one.id as chooser, other.id as chosen
