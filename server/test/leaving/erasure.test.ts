@@ -192,3 +192,21 @@ test('an export has every part that is promised', async () => {
     notificationSettings: { kinds: { message: { mail: 'daily' } } },
   })
 })
+
+test('passes about an erased person stay, but no undo finds them', async () => {
+  // What she was told about herself is somebody else's text once she is erased.
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ben, cleo, dora] = [await world.dater(), await world.dater(), await world.dater(), await world.dater()]
+  const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass') =>
+    client.choose({ body: { userId: user._id, action } })
+  await choose(dora, ada, 'pass')
+  await choose(dora, cleo, 'pass')
+  await choose(ben, cleo, 'like')
+  await world.query(
+    `update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour' where id = '${cleo.user._id}'`,
+  )
+  await eraseDue(world.deps)
+  const { rows } = await world.query(`select chooser_id, action from choices where chosen_id = '${cleo.user._id}'`)
+  expect(rows).toEqual([{ chooser_id: dora.user._id, action: 'pass' }])
+  expect((await dora.client.undoChoice()).data.undone).toEqual({ userId: ada.user._id, action: 'pass' })
+})

@@ -71,11 +71,14 @@ export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promi
   return (choice?.action ?? null) as Action | null
 }
 
+/** The newest choice that can be shown again: passes about people who have been erased stay for a while. */
 export const lastChoice = (tx: Tx, chooser: string) =>
   tx
     .selectFrom('choices')
-    .selectAll()
+    .innerJoin('identity_people as chosen', 'chosen.id', 'chosen_id')
+    .select('chosen_id')
     .where('chooser_id', '=', chooser)
+    .where('chosen.state', '!=', 'erased')
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()

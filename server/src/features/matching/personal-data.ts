@@ -14,8 +14,8 @@ export const personalData: PersonalData = {
       how: 'delete',
       // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
       // choices there are. Likes of others are found by their copies.
-      where: `chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1) || $1)
-        and (chooser_id = $1 or chosen_id = $1)`,
+      where: `chooser_id = $1 or (chosen_id = $1
+        and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1)))`,
     },
   },
   likes_received: {

@@ -13,8 +13,8 @@ export const personalData: PersonalData = {
     erased: {
       how: 'delete',
       // By the keys of both sides.
-      where: `blocker_id = any(array(select blocker_id from blocked_by where blocked_id = $1) || $1)
-        and (blocker_id = $1 or blocked_id = $1)`,
+      where: `blocker_id = $1 or (blocked_id = $1
+        and blocker_id = any(array(select blocker_id from blocked_by where blocked_id = $1)))`,
     },
   },
   blocked_by: {
