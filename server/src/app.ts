@@ -126,8 +126,10 @@ function brokenRequests(config: Config): (error: Broken, socket: Wire) => void {
 function takeBodies(app: FastifyInstance): void {
   // An empty body counts as no body, whatever its content type.
   app.addHook('onRequest', ({ headers }, _reply, done) => {
-    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0))
+    if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) {
       delete headers['content-type']
+      delete headers['content-encoding']
+    }
     done()
   })
   app.addHook('onRequest', ({ headers, routeOptions }, _reply, done) => {

@@ -129,6 +129,7 @@ test('each kind of refusal has its own status', async () => {
   expect((await post(JSON.stringify({ email: 'x'.repeat(70_000), password: '' }))).status).toBe(413)
   expect((await post('<a/>', { 'content-type': 'application/xml' })).status).toBe(415)
   expect((await post('{}', { ...json, 'content-encoding': 'gzip' })).status).toBe(415)
+  expect((await world.request('/api/v1/status', { headers: { 'content-encoding': 'gzip' } })).status).toBe(200)
   const wrong = JSON.stringify({ email: 'nobody@example.org', password: 'wrong' })
   expect((await post(wrong, { ...json, 'content-encoding': 'identity' })).status).toBe(401)
   expect((await world.request('/api/v1/nothing')).status).toBe(404)
