@@ -21,7 +21,7 @@ type Like = { chooser: Session; chosen: string }
 
 /** Likes that can be given: nobody chooses the same person twice, or more than a day's likes allow. */
 async function possibleLikes({ db, people }: Bench, count: number): Promise<Like[]> {
-  // In a kept population, others than those of the last run.
+  // In a large population that is kept, hardly anybody of an earlier run.
   const first = personId(1 + Math.floor(Math.random() * Math.max(0, people - 4 * CHOOSERS)))
   const { rows } = await sql<{ chooser: string; chosen: string }>`
     with member as materialized (

@@ -105,7 +105,7 @@ function greet(config: Config, { administrator }: Awaited<ReturnType<typeof seed
 
 // Otherwise V8 collects all garbage again and again while there is little to do, and requests wait for it meanwhile.
 setFlagsFromString('--no-memory-reducer')
-// It collects all of it when the heap has grown by a fifth, and then for 50 to 100 ms. This is when it has doubled.
+// And it collected all of it, for 50 to 100 ms, when the heap had grown by a fifth. Now it waits until it doubles.
 setFlagsFromString('--heap-growing-percent=100')
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
