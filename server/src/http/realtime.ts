@@ -9,7 +9,7 @@ import { openTurns } from '../infra/turns.ts'
 import type { Admission } from './admission.ts'
 import { headersOf } from './headers.ts'
 import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
-import { actsAsStaff, findViewer, isInGoodStanding } from './session.ts'
+import { actsAsStaff, findEndReason, findViewer, isInGoodStanding } from './session.ts'
 
 // Websockets. They sign in by their first frame, never by their address, and again before the token expires.
 
@@ -113,6 +113,13 @@ async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise
   return true
 }
 
+/** Closes a socket whose session has ended, and says why, as its last event would have. */
+async function endSocket(socket: MemberSocket, deps: Deps): Promise<void> {
+  const reason = await findEndReason(deps, socket.data)
+  if (reason) socket.emit(EVENT, { type: 'session.ended', reason })
+  socket.disconnect(true)
+}
+
 function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
   const { sessionId, accountId } = socket.data
   if (counts.of(accountId) >= MAX_PER_ACCOUNT) return void socket.disconnect(true)
@@ -123,14 +130,13 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
     socket.disconnect(true)
   })
   // If the session ended between the check and the join, its last event found no socket in the room.
-  findViewer(deps, sessionId, accountId, deps.clock.now()).then(
-    (viewer) => {
-      if (!viewer || !isInGoodStanding(viewer.account)) return void socket.disconnect(true)
+  findViewer(deps, sessionId, accountId, deps.clock.now())
+    .then((viewer) => {
+      if (!viewer || !isInGoodStanding(viewer.account)) return endSocket(socket, deps)
       // Losing the role ends all sessions, and their sockets with them.
       if (actsAsStaff(viewer, 'reports.read', deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
-    },
-    () => breakSocket(socket),
-  )
+    })
+    .catch(() => breakSocket(socket))
   socket.on('authenticate', (token, done) => {
     signIn(socket, token, deps).then(
       (signedIn) => {

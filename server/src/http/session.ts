@@ -178,3 +178,19 @@ export function saveLastActive({ db, clock, log }: Pick<Deps, 'db' | 'clock' | '
     .execute()
     .catch((error: unknown) => log.warn({ err: error }, 'last active'))
 }
+
+/** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
+export async function findEndReason(
+  { db }: Pick<Deps, 'db'>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('sessions.ended_because')
+    .where('sessions.id', '=', sessionId)
+    .where('accounts.id', '=', accountId)
+    .where('accounts.state', '!=', 'erased')
+    .executeTakeFirst()
+  return row?.ended_because
+}

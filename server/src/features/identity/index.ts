@@ -52,7 +52,7 @@ export { latestSignIns } from './auth/sign-ins.sql.ts'
 export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts'
 export { type EndedBecause, endSessions } from './sessions/end-sessions.ts'
-export { findEndReason, latestSessions } from './sessions/sessions.sql.ts'
+export { latestSessions } from './sessions/sessions.sql.ts'
 export { issueTicket, redeemTicket } from './sessions/tickets.ts'
 
 // Secrets

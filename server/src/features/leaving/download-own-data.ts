@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
-import { findEndReason, redeemToken } from '../identity/index.ts'
+import { findEndReason } from '../../http/session.ts'
+import { redeemToken } from '../identity/index.ts'
 import { fileOf } from './export-file.ts'
 
 /** Returns the file for the token of the emailed link, and removes it. */
@@ -23,6 +24,6 @@ async function redeemExport({ db, clock }: Deps, token: string): Promise<string 
   const redeemed = await redeemToken(db, 'export-own', token, clock.now())
   const sessionId = redeemed?.payload['sessionId']
   if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
-  const why = await findEndReason(db, { accountId: redeemed.account_id, sessionId })
+  const why = await findEndReason({ db }, { accountId: redeemed.account_id, sessionId })
   return why === null || (why && HARMLESS_ENDS.includes(why)) ? redeemed.account_id : undefined
 }

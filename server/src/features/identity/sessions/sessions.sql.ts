@@ -82,19 +82,6 @@ export const STAFF_LIMIT = 50
 export const latestSessions = (db: Db, accountId: string, now: Date) =>
   usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
 
-/** Why a session ended: null while it is open, undefined if there is no such session or its account was erased. */
-export async function findEndReason(db: Db, { accountId, sessionId }: SessionKey): Promise<string | null | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select('sessions.ended_because')
-    .where('sessions.id', '=', sessionId)
-    .where('accounts.id', '=', accountId)
-    .where('accounts.state', '!=', 'erased')
-    .executeTakeFirst()
-  return row?.ended_because
-}
-
 /** Saves that a session has been proved by both factors, which setting one up or using a new passkey does. */
 export const markBothFactors = (tx: Tx, { accountId, sessionId }: SessionKey, also: { elevated_at?: Date } = {}) =>
   tx
