@@ -200,13 +200,15 @@ test('passes about an erased person stay, but no undo finds them', async () => {
   const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass') =>
     client.choose({ body: { userId: user._id, action } })
   await choose(dora, ada, 'pass')
-  await choose(dora, cleo, 'pass')
+  await dora.client.choose({ body: { userId: cleo.user._id, action: 'pass', note: 'Cleo is not for me.' } })
   await choose(ben, cleo, 'like')
   await world.query(
     `update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour' where id = '${cleo.user._id}'`,
   )
   await eraseDue(world.deps)
-  const { rows } = await world.query(`select chooser_id, action from choices where chosen_id = '${cleo.user._id}'`)
-  expect(rows).toEqual([{ chooser_id: dora.user._id, action: 'pass' }])
+  const { rows } = await world.query(
+    `select chooser_id, action, note from choices where chosen_id = '${cleo.user._id}'`,
+  )
+  expect(rows).toEqual([{ chooser_id: dora.user._id, action: 'pass', note: null }])
   expect((await dora.client.undoChoice()).data.undone).toEqual({ userId: ada.user._id, action: 'pass' })
 })

@@ -28,7 +28,9 @@ const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this pe
  */
 export async function choose(context: Deps & Answering, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
-  const { userId, action, note = null, noteOn = null, noteOnPhoto = null } = input
+  const { userId, action } = input
+  // Nobody reads a note on a pass. It would stay when the person is erased.
+  const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
   viewerCriteria(context, viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t choose yourself.')
   const now = context.clock.now()
