@@ -56,3 +56,11 @@ test('what members do in a conversation reads one part of the messages, with pla
     expect(rows.filter(({ kept }) => !kept)).toEqual([])
   })
 })
+
+test('no index holds the words of messages: a search would read all who used them, once for each match', async () => {
+  const world = await startWorld()
+  const { rows } = await world.query(
+    `select indexname from pg_indexes where tablename ~ '^messages(_[0-9]+)?$' and indexdef ~ '\\mtext\\M(?! IS NOT)'`,
+  )
+  expect(rows).toEqual([])
+})

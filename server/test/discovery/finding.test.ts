@@ -145,7 +145,6 @@ test('searches for folded text use their indexes', async () => {
     ['accounts_search', 'accounts', "state <> 'erased' and words like having_words('LEFÈVRE')"],
     ['listings_words', 'listings', "words like having_words('LEFÈVRE')"],
     ['reports_words', 'reports', "folded(description) like having_words('LEFÈVRE')"],
-    ['messages_words', 'messages', "text is not null and folded(text) like having_words('LEFÈVRE')"],
   ] as const)
     expect(await plan(table, where)).toContain(index)
 })
