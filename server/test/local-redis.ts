@@ -51,7 +51,7 @@ export async function openLocalRedis(port = 0) {
   const send = ({ socket }: Client, answer: Answer) => void socket.write(written(answer))
 
   const publish = (channel: string, message: Buffer): number => {
-    published.push(channel)
+    published.push(String(message))
     const deliveries = [...clients].flatMap((client) => [
       ...(client.channels.has(channel) ? [{ client, frame: ['message', channel, message] }] : []),
       ...[...client.patterns]

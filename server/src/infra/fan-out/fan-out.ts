@@ -25,6 +25,8 @@ export type FanOut = {
 
 const HEARTBEAT_EVERY = 1000
 const LONGEST_WAIT_TO_SEND = 1000
+/** A message of its own for each event would cost as much as what it tells of. The first one never waits. */
+const SENT_AT_MOST_EVERY = 10
 
 type Address = { databaseUrl: string; redisUrl: string | undefined }
 
@@ -57,6 +59,10 @@ async function fanOutOver(connect: Connect, log: Logger): Promise<FanOut> {
   })
   const keeper = keepLink(connect, inbox.receive, log)
   const flush = sender(outbox, keeper)
+  const collected = collector((items) => {
+    outbox.addItems(items)
+    flush()
+  })
   keeper.onLinked((reason) => {
     inbox.forget()
     flush()
@@ -75,20 +81,39 @@ async function fanOutOver(connect: Connect, log: Logger): Promise<FanOut> {
     for (const end = Date.now() + LONGEST_WAIT_TO_SEND; !outbox.isEmpty() && Date.now() < end;) await pause(5)
   }
   return {
-    publish: (items) => {
-      outbox.addItems(items)
-      flush()
-    },
+    publish: collected.add,
     onItems: (take) => void takers.push(take),
     onGap: (work) => void (afterGap = work),
     figures: () => ({ gaps, dropped: outbox.dropped(), connected: keeper.link() !== undefined }),
     close: async () => {
       clearInterval(beating)
+      collected.handOver()
       outbox.addLeaving()
       flush()
       await sent()
       keeper.close()
     },
+  }
+}
+
+/** Hands items over at once, or together if some were handed over just before. */
+function collector(take: (items: readonly object[]) => void) {
+  let items: object[] = []
+  let next: NodeJS.Timeout | undefined
+  const handOver = () => {
+    next = undefined
+    if (items.length === 0) return
+    const all = items
+    items = []
+    next = setTimeout(handOver, SENT_AT_MOST_EVERY)
+    take(all)
+  }
+  return {
+    add: (more: readonly object[]) => {
+      items.push(...more)
+      if (!next) handOver()
+    },
+    handOver,
   }
 }
 

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { openFanOut } from '../../src/infra/fan-out/fan-out.ts'
+import { openLog } from '../../src/infra/log.ts'
+import { cloneDatabase, until } from '../world.ts'
+
+const EVENTS = 300
+
+test('many events in a short time reach the other servers in order, in few messages', async () => {
+  const { url, drop } = await cloneDatabase()
+  const address = { databaseUrl: url, redisUrl: undefined }
+  const [here, there] = await Promise.all([1, 2].map(() => openFanOut(address, openLog('silent'))))
+  const listener = new pg.Client({ connectionString: url })
+  await listener.connect()
+  onTestFinished(async () => {
+    await Promise.all([here!.close(), there!.close(), listener.end()])
+    await drop()
+  })
+  const [received, messages]: [unknown[], string[]] = [[], []]
+  there!.onItems((items) => received.push(...items))
+  listener.on('notification', ({ payload = '' }) => payload.includes('"kind":"items"') && messages.push(payload))
+  await listener.query('listen kindred_events')
+
+  const began = performance.now()
+  for (let n = 0; n < EVENTS; n++) {
+    here!.publish([{ n }])
+    await pause(1)
+  }
+  const lasted = performance.now() - began
+  await until(() => received.length === EVENTS)
+  expect(received).toEqual(Array.from({ length: EVENTS }, (_, n) => ({ n })))
+  // Both the first one and one every ten milliseconds.
+  expect(messages.length).toBeLessThanOrEqual(lasted / 10 + 2)
+})
+
+test('an event is sent at once if nothing was sent just before, and what waits is sent when a server stops', async () => {
+  const { url, drop } = await cloneDatabase()
+  const address = { databaseUrl: url, redisUrl: undefined }
+  const [here, there] = await Promise.all([1, 2].map(() => openFanOut(address, openLog('silent'))))
+  onTestFinished(async () => {
+    await there!.close()
+    await drop()
+  })
+  const received: unknown[] = []
+  there!.onItems((items) => received.push(...items))
+  here!.publish([{ n: 1 }])
+  here!.publish([{ n: 2 }])
+  await here!.close()
+  await until(() => received.length === 2)
+  expect(received).toEqual([{ n: 1 }, { n: 2 }])
+})
