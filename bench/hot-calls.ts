@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Call } from './capacity.ts'
 import { plainly } from './floor.ts'
-import { clientOf, newcomer, password } from './people.ts'
+import { hotClientOf, newcomer, password } from './people.ts'
 import { personId } from './population.ts'
 import { inTurn, present } from './present.ts'
 import type { Bench } from './server.ts'
@@ -49,7 +49,7 @@ export async function likes({ bench, base }: Where, count: number): Promise<Call
   return async () => {
     const like = possible[next++]
     if (!like) throw new Error(`Only ${possible.length} likes of ${count} could be given.`)
-    await clientOf(base, like.chooser).choose({ body: { userId: like.chosen, action: 'like' } })
+    await hotClientOf(base, like.chooser).choose({ body: { userId: like.chosen, action: 'like' } })
   }
 }
 
@@ -58,7 +58,7 @@ export async function messages({ bench, base }: Where): Promise<Call> {
   return async (n) => {
     const { id, writer } = inTurn(pairs, n)
     const body = { clientId: randomUUID(), text: `Number ${n}` }
-    await clientOf(base, writer).sendMessage({ params: { id }, body })
+    await hotClientOf(base, writer).sendMessage({ params: { id }, body })
   }
 }
 
@@ -72,13 +72,13 @@ export async function decks({ bench, base }: Where): Promise<Call> {
     bench.db,
     rows.map(({ id }) => id),
   )
-  return (n) => clientOf(base, inTurn(viewers, n)).discover({ query: {} })
+  return (n) => hotClientOf(base, inTurn(viewers, n)).discover({ query: {} })
 }
 
 export async function signIns({ bench, base }: Where): Promise<Call> {
   const { id } = await newcomer(bench)
   const { email } = await bench.db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirstOrThrow()
-  return () => clientOf(base).login({ body: { email: present(email), password } })
+  return () => hotClientOf(base).login({ body: { email: present(email), password } })
 }
 
 /** What a like cannot do without: it is written down and counted on both sides, in a bare transaction. */

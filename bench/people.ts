@@ -1,4 +1,4 @@
-import { api, createClient, type Api, type Client } from '@kindred/contract'
+import { api, createClient, type Api, type Client, type Routes } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { send } from './http.ts'
@@ -11,8 +11,9 @@ export const password = 'harbour lemon violin'
 
 export type Member = Session & { client: Client<Api> }
 
-export function clientOf(base: string, session?: Session): Client<Api> {
-  return createClient(api, async ({ method, url, body, ifMatch, reason }) => {
+/** A client of these routes alone: making one of all routes for each call would take time from what is measured. */
+function clientFor<T extends Routes>(routes: T, base: string, session?: Session): Client<T> {
+  return createClient(routes, async ({ method, url, body, ifMatch, reason }) => {
     const headers = {
       ...(session ? { authorization: `Bearer ${await session.token()}` } : {}),
       ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),
@@ -22,6 +23,14 @@ export function clientOf(base: string, session?: Session): Client<Api> {
     return { status, body: JSON.parse(text) }
   })
 }
+
+export const clientOf = (base: string, session?: Session): Client<Api> => clientFor(api, base, session)
+
+const { choose, discover, login, sendMessage } = api
+
+/** The calls that are made many times, each by somebody else. */
+export const hotClientOf = (base: string, session?: Session) =>
+  clientFor({ choose, discover, login, sendMessage }, base, session)
 
 const memberOf = (base: string, session: Session): Member => ({ ...session, client: clientOf(base, session) })
 

@@ -7,7 +7,7 @@ import { echo } from './echo.ts'
 import { pace } from './load.ts'
 import { timesRow } from './floor.ts'
 import { residentOf, spread } from './measure.ts'
-import { clientOf } from './people.ts'
+import { hotClientOf } from './people.ts'
 import type { Bench } from './server.ts'
 import type { Run } from './run.ts'
 import { openSessions, type Session } from './sessions.ts'
@@ -123,7 +123,7 @@ async function conversations({ base }: Bench, pairs: Pair[], arrivals: Arrivals,
     const { id, writer } = inTurn(pairs, n)
     const sent = performance.now()
     const body = { clientId: `bench-${n}-${randomUUID()}`, text: `Number ${n}` }
-    const seq = await clientOf(base, writer)
+    const seq = await hotClientOf(base, writer)
       .sendMessage({ params: { id }, body })
       .then(({ data }) => data.message.seq, refused)
     const at = seq === null ? null : await arrivals.when(`${id} ${seq}`)
