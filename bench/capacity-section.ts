@@ -5,7 +5,7 @@ import { leastRow } from './floor.ts'
 import type { Run } from './run.ts'
 import type { Bench } from './server.ts'
 
-const LIKES = 40_000
+const LIKES = 60_000
 const LIKE_SHARE = 0.33
 const MESSAGE_SHARE = 0.4
 

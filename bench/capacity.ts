@@ -28,20 +28,29 @@ async function mostASecond(call: () => Promise<unknown>, seconds: number): Promi
   return answered / seconds
 }
 
+/**
+ * A rate that seems too high gets the same time again, and all its calls count: a stall of a tenth of a second is two
+ * percent of five seconds.
+ */
 async function isSustained(rate: number, seconds: number, call: () => Promise<unknown>): Promise<boolean> {
   const times: number[] = []
   let failed = 0
-  await pace(rate, seconds, async () => {
-    const began = performance.now()
-    await call().catch(() => failed++)
-    times.push(performance.now() - began)
-  })
-  return failed === 0 && spread(times).p99 <= MOST_MS
+  for (let window = 0; window < 2 && failed === 0; window++) {
+    await pace(rate, seconds, async () => {
+      const began = performance.now()
+      await call().catch(() => failed++)
+      times.push(performance.now() - began)
+    })
+    if (failed === 0 && spread(times).p99 <= MOST_MS) return true
+  }
+  return false
 }
 
 export async function capacity(call: Call, seconds: number): Promise<number> {
   let calls = 0
   const next = () => call(calls++)
+  // The first time, much is read from the disk, and statements are planned: that would limit the rates that are tried.
+  await mostASecond(next, seconds)
   let [reached, missed] = [0, ABOVE * (await mostASecond(next, seconds))]
   for (let step = 0; step < STEPS; step++) {
     const rate = (reached + missed) / 2
