@@ -33,6 +33,7 @@ import { openPush, type Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
+import { rehearseCalls, rehearseDeck } from './rehearsals.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -121,7 +122,7 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
 
 /**
  * Separate connections for each purpose, so that slow queries don't hold up the others. Some stay open, so that the
- * first requests after a start or a lull find connections, and those their plans.
+ * first requests after a start or a lull find connections, and those what they have read of the tables (rehearsals.ts).
  */
 async function openDatabases(
   { app, pooled }: DatabaseUrls,
@@ -131,10 +132,16 @@ async function openDatabases(
 ) {
   const warm = (count: number) => (isWarm ? count : 0)
   const url = pooled ?? app
-  const forRequests = (max: number, options: string, count: number) =>
-    openPool(url, max, `${options} ${REFRESHED_AFTER_COMMIT}`, warm(count), pooled !== undefined)
-  const main = forRequests(20, '', 6)
-  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2)
+  const rehearsing = (work: (db: Db) => Promise<unknown>) => (own: Db) =>
+    work(own).catch((error: unknown) => log.warn({ err: error }, 'a new connection didn’t get through its rehearsal'))
+  const forRequests = (max: number, options: string, count: number, rehearsal?: (db: Db) => Promise<unknown>) =>
+    openPool(url, max, `${options} ${REFRESHED_AFTER_COMMIT}`, {
+      warm: warm(count),
+      isPooled: pooled !== undefined,
+      rehearse: isWarm && rehearsal ? rehearsing(rehearsal) : undefined,
+    })
+  const main = forRequests(20, '', 6, rehearseCalls)
+  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2, rehearseDeck)
   const essential = forRequests(4, '', 2)
   const background = openPool(app, 6, `${LONG_WAITS} ${REFRESHED_AFTER_COMMIT}`)
   const named = { main, indexScans, essential, background }

@@ -39,6 +39,8 @@ export type WorldOptions = {
   eavesdrop?: boolean
   /** Where the server runs scheduled jobs. Elsewhere, what a test sees would depend on the minute in which it runs. */
   schedules?: boolean
+  /** Whether connections to the database are opened before they are needed. */
+  warm?: boolean
 }
 
 type Stop = () => Promise<void> | void
@@ -105,6 +107,7 @@ export async function startWorld({
   strongPasswords = false,
   eavesdrop = true,
   schedules = false,
+  warm = false,
 }: WorldOptions = {}) {
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-world-'))
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase()
@@ -141,7 +144,7 @@ export async function startWorld({
     images,
     answerWithin,
     schedules,
-    warm: false,
+    warm,
     ...(strongPasswords ? {} : { passwordMemory: 1024 }),
   })
   const base = `http://127.0.0.1:${running.port}`

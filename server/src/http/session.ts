@@ -81,7 +81,7 @@ const askForViewer = compiledOnce((db, given: Given<Asked>) =>
 
 /** Reads the session and its account in one statement. */
 export async function findViewer(
-  { db, config: { passkeyHost } }: Pick<Deps, 'db' | 'config'>,
+  { db, config: { passkeyHost } }: Pick<Deps, 'db'> & { config: Pick<Config, 'passkeyHost'> },
   sessionId: string,
   accountId: string,
   now: Date,

@@ -14,6 +14,9 @@ export { type LastMessage, lastMessages } from './messages.sql.ts'
 export { setMuted } from './reads.sql.ts'
 export { PARKED_AFTER } from './rules.ts'
 
+// For connections that are about to serve
+export { rehearseMessage } from './messages.sql.ts'
+
 // For the demo
 export { sealPlace } from './plans/to-plan.ts'
 

@@ -3,6 +3,7 @@ import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { partKey } from '../../infra/db/part-key.ts'
 import { hasWords } from '../../infra/db/search.ts'
+import { NOBODY } from '../../infra/nobody.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
 import { isOpen } from './open-matches.sql.ts'
 
@@ -166,6 +167,17 @@ export const saveMessage = async (db: Db | Tx, { matchId, senderId, clientId, no
         ${clientId}, ${message.text ?? null}, ${message.publicId ?? null}, ${message.replyTo ?? null}, ${now},
         ${JSON.stringify(message.notice)})`.execute(db)
   ).rows[0]
+
+/** For a connection that is about to serve: nobody's message, which isn't sent. */
+export const rehearseMessage = (db: Db) =>
+  saveMessage(db, {
+    matchId: NOBODY,
+    senderId: NOBODY,
+    clientId: '',
+    now: new Date(),
+    budget: null,
+    notice: { about: NOBODY, kind: 'message', topic: '', details: {} },
+  })
 
 /** A new message without a picture or a reply, as it has just been saved. */
 export const wordsAlone = (

@@ -32,6 +32,9 @@ export { newestAccounts, userById, type UserRow } from './accounts/accounts.sql.
 export { type AccountPageInput, pageOfAccounts, toAccountFilters } from './accounts/list-accounts.ts'
 export { countByState, selectIds, type SelectedAccounts } from './accounts/selected-accounts.sql.ts'
 
+// For connections that are about to serve
+export { rehearseCandidates, rehearseGuests } from './deck/rehearse.ts'
+
 // For demo data
 export { seededRandom } from './deck/rules.ts'
 

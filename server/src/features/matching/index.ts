@@ -7,5 +7,8 @@ export { choiceHandlers, matchHandlers } from './routes.ts'
 export { forgetPasses } from './forget-passes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'
 
+// For connections that are about to serve
+export { rehearseChoice } from './choices.sql.ts'
+
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'

@@ -48,8 +48,21 @@ const answerWithin = (options: string): number => (options.includes(LONG_WAITS) 
 /** For connections that never write. */
 export const READ_ONLY = '-c default_transaction_read_only=on'
 
-/** `warm` connections stay open. Through a pooler, each transaction has its own settings and no prepared statements. */
-export const openPool = (connectionString: string, max = 16, options = '', warm = 0, isPooled = false): Pool =>
+type PoolOptions = {
+  /** How many connections stay open. */
+  warm?: number
+  /** Through a pooler, each transaction has its own settings and no prepared statements. */
+  isPooled?: boolean
+  /** What each of these does before it serves. */
+  rehearse?: ((db: Db) => Promise<unknown>) | undefined
+}
+
+export const openPool = (
+  connectionString: string,
+  max = 16,
+  options = '',
+  { warm = 0, isPooled = false, rehearse }: PoolOptions = {},
+): Pool =>
   // If a setting appears twice, the last one wins.
   new Pool({
     connectionString,
@@ -58,6 +71,7 @@ export const openPool = (connectionString: string, max = 16, options = '', warm 
     options: `${QUERY_FLAGS} ${SHORT_WAITS} ${options}`,
     answerWithin: answerWithin(options),
     isPooled,
+    ...(rehearse && !isPooled ? { rehearse: (client: pg.ClientBase) => rehearse(overOne(client)) } : {}),
   })
 
 /** Sends the values of a fragment once, even if the statement contains the fragment several times. */
@@ -87,6 +101,19 @@ export function openDb(pool: pg.Pool): Db {
   const db = new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
   pools.set(db, pool)
   return db
+}
+
+/** Over one connection, which takes its statements in turn. */
+function overOne(client: pg.ClientBase): Db {
+  let free = Promise.resolve()
+  const connect = async () => {
+    const before = free
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    free = promise
+    await before
+    return { query: client.query.bind(client), release: () => release() }
+  }
+  return new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 }
 
 /** The connections of a database, unless it is a transaction, which has one. */

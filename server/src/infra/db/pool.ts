@@ -19,6 +19,8 @@ type Options = {
   warm: number
   /** Whether a pooler gives each transaction a connection of its own. */
   isPooled?: boolean
+  /** What a connection that stays open does before it serves. Those that are opened under load have no time for it. */
+  rehearse?: (client: pg.ClientBase) => Promise<unknown>
 }
 
 /** What all connections of a pool get with them. */
@@ -27,9 +29,11 @@ export class Pool extends pg.Pool {
   readonly #hosts: Hosts
   readonly #warm: number
   readonly #answerWithin: number
+  readonly #rehearse: Options['rehearse']
+  readonly #rehearsed = new WeakSet<object>()
   #isSuspended = false
 
-  constructor({ connectionString, max, options, answerWithin, warm, isPooled = false }: Options) {
+  constructor({ connectionString, max, options, answerWithin, warm, isPooled = false, rehearse }: Options) {
     const hosts = hostsOf(connectionString)
     const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
@@ -46,6 +50,7 @@ export class Pool extends pg.Pool {
     this.#hosts = hosts
     this.#answerWithin = answerWithin
     this.#warm = warm
+    this.#rehearse = rehearse
     // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
     this.on('error', () => {})
     this.on('connect', (client: object) => client instanceof NamedClient && this.#clients.add(client))
@@ -86,9 +91,16 @@ export class Pool extends pg.Pool {
   async warmUp(): Promise<void> {
     // Idle ones are taken first, so we ask for all of them.
     const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))
-    for (const each of asked) if (each.status === 'fulfilled') each.value.release()
+    const opened = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    await Promise.all(opened.map((client) => this.#rehearseOnce(client).finally(() => client.release())))
     const failed = asked.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
+  }
+
+  async #rehearseOnce(client: pg.PoolClient): Promise<void> {
+    if (this.#rehearsed.has(client)) return
+    this.#rehearsed.add(client)
+    await this.#rehearse?.(client)
   }
 
   #refill(): void {
