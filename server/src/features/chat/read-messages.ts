@@ -5,11 +5,12 @@ import { noSuchMatch } from './errors.ts'
 import { markRead, openConversation, showsReceipts } from './reads.sql.ts'
 
 /** Marks a conversation as read up to a message, and with it the notifications about it. */
-export async function readMessages(context: Deps, { account }: Viewer, matchId: string, seq: number): Promise<void> {
+export async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
   const { db, bus } = context
   const conversation = await openConversation(db, account.id, matchId)
   if (!conversation) throw noSuchMatch()
-  if (!(await markRead(db, matchId, account.id, Math.min(seq, conversation.last_seq)))) return
+  const seq = Math.min(upTo, conversation.last_seq)
+  if (!(await markRead(db, matchId, account.id, seq))) return
   await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
   const isMutual = showsReceipts(account) && conversation.receipts
   const readers = isMutual ? [account.id, conversation.other_id] : [account.id]
