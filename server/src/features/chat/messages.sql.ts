@@ -99,16 +99,26 @@ export function messagesAround(db: Db, matchId: string, window: MessageWindow): 
   return findInMatch(db, matchId, sql`${where} limit ${limit + 1}`)
 }
 
-/** Searches one match after the other: `offset 0` keeps PostgreSQL from reading all messages for it. */
-export const findMessages = async (db: Db, viewerId: string, text: string, limit: number): Promise<MessageRow[]> =>
-  (
-    await sql<MessageRow>`
+/**
+ * Searches one match after the other: `offset 0` keeps PostgreSQL from reading all messages for it. It fails if that
+ * takes too many milliseconds.
+ */
+export const findMessages = (
+  db: Db,
+  viewerId: string,
+  text: string,
+  { most, within }: { most: number; within: number },
+) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(within)}`.execute(tx)
+    const { rows } = await sql<MessageRow>`
       select found.* from matching_matches m cross join lateral (
         select * from (${messagesOf()}) any_of where any_of.match_id = m.id
           and any_of.text is not null and ${hasWords(sql`folded(any_of.text)`, text)} offset 0) found
       where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${isOpen(viewerId)}
-      order by found.created_at desc limit ${limit}`.execute(db)
-  ).rows
+      order by found.created_at desc limit ${most}`.execute(tx)
+    return rows
+  })
 
 export type LastMessage = {
   match_id: string
