@@ -42,7 +42,8 @@ end $$;
 
 /*
  * Sends a message after one try of this budget (`key`, `limit`, `resets_at`; null if nothing is limited). When it is used
- * up, nothing is sent, and `refused_until` says until when. A message that can't be sent counts nothing.
+ * up, nothing is sent, and `refused_until` says until when. What fails counts nothing, because it is undone: a client id
+ * that was used before, or a reply or photo that isn't there. A conversation that isn't open gets no answer, and counts.
  */
 create or replace function chat_send_within(budget jsonb, match uuid, sender uuid, client text, words text, picture text,
   reply uuid, now timestamptz, notice jsonb)
