@@ -5,8 +5,8 @@ import { findViewer } from './http/session.ts'
 import type { Db } from './infra/db/db.ts'
 import { NOBODY } from './infra/nobody.ts'
 
-// A new connection knows nothing of the tables: its first deck takes 200 ms, and its first like 60. So one that stays
-// open runs what members do all the time before it serves, once, for nobody.
+// A new connection knows nothing of the tables, so its first deck takes many times as long as the next ones. Those that
+// stay open run what members do all the time before they serve, once, for nobody.
 
 export async function rehearseCalls(db: Db): Promise<void> {
   await findViewer({ db, config: { passkeyHost: null } }, NOBODY, NOBODY, new Date())
