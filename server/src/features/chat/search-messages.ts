@@ -12,7 +12,7 @@ const MOST_FOUND = 50
 const MOST_MS = 2000
 const QUICK_MS = 500
 /** Slow ones of a member in a minute, and quick ones at once. */
-const SLOW = { limit: 3, within: minutes(1) }
+const SLOW = { limit: 6, within: minutes(1) }
 
 const STOPPED = '57014'
 

@@ -16,6 +16,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 
@@ -28,7 +29,7 @@ export function MatchList({ current }: { current?: string }) {
   const found = useQuery({
     queryKey: ['searchMessages', wanted],
     queryFn: () => withRetry(() => matching.searchMessages({ query: { q: wanted } })),
-    enabled: wanted.length >= 2,
+    enabled: useSettled(wanted) && wanted.length >= 2,
   })
   // They come newest first: of each conversation, the newest is shown.
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
