@@ -4,14 +4,16 @@ import { startWorld } from '../world.ts'
 
 const MANY = 2000
 
+// One row in twenty, wherever it is: pages have room for two in twenty at least.
+
 const changes: [what: string, table: string, statement: string][] = [
-  ['a visit', 'accounts', `update accounts set last_active_at = now() where email like '%0@x.example'`],
+  ['a visit', 'accounts', `update accounts set last_active_at = now() where get_byte(uuid_send(id), 15) < 13`],
   [
     'a message',
     'matches',
-    'update matches set last_seq = 1, last_message_at = now() where get_byte(uuid_send(id), 15) < 25',
+    'update matches set last_seq = 1, last_message_at = now() where get_byte(uuid_send(id), 15) < 13',
   ],
-  ['a like', 'allowances', 'update allowances set likes = 2 where get_byte(uuid_send(account_id), 15) < 25'],
+  ['a like', 'allowances', 'update allowances set likes = 2 where get_byte(uuid_send(account_id), 15) < 13'],
 ]
 
 test.each(changes)('%s changes a row in its page, so that no index of %s changes', async (_what, table, statement) => {
@@ -28,6 +30,6 @@ test.each(changes)('%s changes a row in its page, so that no index of %s changes
       where relname = ${table}`.execute(tx)
     return rows[0]!
   })
-  expect(changed.all).toBeGreaterThan(MANY / 20)
+  expect(changed.all).toBeGreaterThan(MANY / 50)
   expect(changed.here / changed.all).toBeGreaterThan(0.9)
 })
