@@ -1,5 +1,5 @@
 import { rehearseMessage } from './features/chat/index.ts'
-import { rehearseCandidates, rehearseGuests } from './features/discovery/index.ts'
+import { rehearseGuests } from './features/discovery/index.ts'
 import { rehearseChoice } from './features/matching/index.ts'
 import { findViewer } from './http/session.ts'
 import type { Db } from './infra/db/db.ts'
@@ -14,5 +14,3 @@ export async function rehearseCalls(db: Db): Promise<void> {
   await rehearseChoice(db)
   await rehearseMessage(db)
 }
-
-export const rehearseDeck = (indexScanDb: Db): Promise<unknown> => rehearseCandidates(indexScanDb)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { rehearseCandidates } from './features/discovery/index.ts'
 import { join } from 'node:path'
 import { keysOf, mailerOf, openTracing, storageOf } from './adapters.ts'
 import { buildApp, type Strictness } from './app.ts'
@@ -33,7 +34,7 @@ import { openPush, type Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
-import { rehearseCalls, rehearseDeck } from './rehearsals.ts'
+import { rehearseCalls } from './rehearsals.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -141,7 +142,7 @@ async function openDatabases(
       rehearse: isWarm && rehearsal ? rehearsing(rehearsal) : undefined,
     })
   const main = forRequests(20, '', 6, rehearseCalls)
-  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2, rehearseDeck)
+  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2, rehearseCandidates)
   const essential = forRequests(4, '', 2)
   const background = openPool(app, 6, `${LONG_WAITS} ${REFRESHED_AFTER_COMMIT}`)
   const named = { main, indexScans, essential, background }

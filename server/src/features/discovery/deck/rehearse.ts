@@ -24,6 +24,6 @@ const criteria = (): ViewerCriteria => ({
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** For connections that are about to serve: whom nobody's deck would have, and who likes nobody. */
+/** Prepare a connection: the candidates for a deck that nobody sees, and what else it depends on. */
 export const rehearseCandidates = (indexScanDb: Db) => candidatePool(indexScanDb, criteria(), today(), 0)
 export const rehearseGuests = (db: Db) => readGuests(db, criteria(), today(), 1, 1)
