@@ -17,17 +17,17 @@ from evidence e cross join (select jsonb_agg(jsonb_build_object('_id', '00000000
 insert into second_looks (decision_id, drawn_at, state, answered_by, answered_at, kind, rule, rule_title, reason, same_kind, same_rule, raised_by, raised_at, raise_note, closed_by, closed_at, close_note)
 select d.id, d.settled_at, s.state, a.id, a.at, a.kind, a.rule, a.rule_title, a.reason, a.same, a.same, r.id, r.at, r.note, c.id, c.at, c.note
 from bench_people p join decisions d on d.subject_id = p.id and d.settled_at is not null join bench_people m on m.n = :people - (p.n + 5) % 10
-cross join lateral (select (array['open', 'answered', 'open', 'answered', 'open', 'raised', 'open', 'closed'])[1 + (p.n / 100) % 8] as state) s
+cross join lateral (select (array['open', 'answered', 'open', 'answered', 'open', 'raised', 'open', 'closed'])[1 + (p.n / :seldom) % 8] as state) s
 left join lateral (select m.id, d.settled_at + interval '2 days' as at, d.kind, d.rule, d.rule_title, 'The messages show it.' as reason, s.state = 'answered' as same) a on s.state <> 'open'
 left join lateral (select m.id, d.settled_at + interval '3 days' as at, 'Please have a look.' as note) r on s.state in ('raised', 'closed')
 left join lateral (select m.id, d.settled_at + interval '4 days' as at, 'We talked about it.' as note) c on s.state = 'closed'
-where p.n % 100 = 55;
+where p.n % :seldom = 55 % :seldom;
 insert into same_pictures (account_id, public_id, fingerprint, other_id, other_public_id, why, distance, found_at, state, decided_by, decided_at)
-select p.id, md5(p.n::text), ('x' || substr(md5(p.n::text), 1, 16))::bit(64), o.id, md5(o.n::text), (array['several_accounts', 'banned_account'])[1 + p.n / 50 % 2], p.n / 50 % 8,
+select p.id, md5(p.n::text), ('x' || substr(md5(p.n::text), 1, 16))::bit(64), o.id, md5(o.n::text), (array['several_accounts', 'banned_account'])[1 + p.n / (:seldom / 2) % 2], p.n / (:seldom / 2) % 8,
   now() - p.n % 300 * interval '1 day' - p.n % 1440 * interval '1 minute', s.state, case when s.state <> 'open' then m.id end, case when s.state <> 'open' then now() - p.n % 200 * interval '1 day' end
-from bench_people p join bench_people o on o.n = p.n + 1 join bench_people m on m.n = :people - p.n / 50 % 10
-cross join lateral (select (array['same_person', 'open', 'fake', 'dismissed'])[1 + p.n / 50 % 4] as state) s
-where p.n % 50 = 31;
+from bench_people p join bench_people o on o.n = p.n + 1 join bench_people m on m.n = :people - p.n / (:seldom / 2) % 10
+cross join lateral (select (array['same_person', 'open', 'fake', 'dismissed'])[1 + p.n / (:seldom / 2) % 4] as state) s
+where p.n % (:seldom / 2) = 31 % (:seldom / 2);
 insert into listed_pictures (fingerprint, note, added_at, due)
 select ('x' || substr(md5('listed' || n), 1, 16))::bit(64), 'A stock photo', now() - n * interval '1 hour', false from generate_series(1, 2000) n;
 insert into account_links (account_id, banned_id, signals, weight, found_at, state, decided_by, decided_at)
