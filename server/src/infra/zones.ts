@@ -59,20 +59,20 @@ export const formatsIn = (zone: string, language: Language): Formats => ({
   moment: (at) => momentsInWords(language, zone, at),
 })
 
-const midnights = new Map<string, { day: string; at: Date }>()
+const days = new Map<string, { from: Date; to: Date }>()
 
 /** When the local day ends. Finding the moment takes many formattings, so it is found once a day for each zone. */
 export function nextMidnight(zone: string, now: Date): Date {
+  const known = days.get(zone)
+  if (known && known.from <= now && now < known.to) return known.to
   const day = dayIn(zone, now)
-  const known = midnights.get(zone)
-  if (known?.day === day) return known.at
   let [low, high] = [now.getTime(), now.getTime() + 49 * 3_600_000]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
     if (dayIn(zone, new Date(middle)) > day) high = middle
     else low = middle
   }
-  const at = new Date(high)
-  if (known || midnights.size < CACHE_SIZE) midnights.set(zone, { day, at })
-  return at
+  const to = new Date(high)
+  if (known || days.size < CACHE_SIZE) days.set(zone, { from: now, to })
+  return to
 }

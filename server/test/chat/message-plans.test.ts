@@ -5,10 +5,10 @@ import {
   lockMessage,
   messageByClientId,
   messagesAround,
-  saveMessage,
   saveReaction,
   updateMessage,
 } from '../../src/features/chat/messages.sql.ts'
+import { saveMessage } from '../../src/features/chat/new-messages.sql.ts'
 import { audibleFile } from '../../src/features/chat/voice-notes/voice-notes.sql.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
 import { startWorld } from '../world.ts'

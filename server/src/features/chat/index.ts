@@ -15,7 +15,7 @@ export { setMuted } from './reads.sql.ts'
 export { PARKED_AFTER } from './rules.ts'
 
 // For connections that are about to serve
-export { rehearseMessage } from './messages.sql.ts'
+export { rehearseMessage } from './new-messages.sql.ts'
 
 // For the demo
 export { sealPlace } from './plans/to-plan.ts'

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { partKey } from '../../infra/db/part-key.ts'
 import { hasWords } from '../../infra/db/search.ts'
-import { NOBODY } from '../../infra/nobody.ts'
-import type { Notice, Recorded } from '../delivery/index.ts'
 import { isOpen } from './open-matches.sql.ts'
 
 export type MessageRow = {
@@ -151,72 +148,6 @@ export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly 
         from messages where match_id = m.id and seq = m.last_seq limit 1) last
       where m.id = any((select ${matchIds}::uuid[])::uuid[])`.execute(db)
   ).rows
-
-type NewMessage = {
-  matchId: string
-  senderId: string
-  clientId: string
-  text?: string | undefined
-  publicId?: string | undefined
-  replyTo?: string | undefined
-  now: Date
-  budget: SpentInStatement | null
-  /** What the other person is notified of, unless they muted the conversation. */
-  notice: Omit<Notice, 'to'>
-}
-
-/** A message that was sent, or until when its sender may send none. */
-export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
-type Refused = { refused_until: Date }
-
-/** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
-export const saveMessage = async (db: Db | Tx, { matchId, senderId, clientId, now, ...message }: NewMessage) =>
-  (
-    await sql<Sent>`
-      select * from chat_send_within(${message.budget && JSON.stringify(message.budget)}, ${matchId}, ${senderId},
-        ${clientId}, ${message.text ?? null}, ${message.publicId ?? null}, ${message.replyTo ?? null}, ${now},
-        ${JSON.stringify(message.notice)})`.execute(db)
-  ).rows[0]
-
-/** For a connection that is about to serve: nobody's message, which isn't sent. */
-export const rehearseMessage = (db: Db) =>
-  saveMessage(db, {
-    matchId: NOBODY,
-    senderId: NOBODY,
-    clientId: '',
-    now: new Date(),
-    budget: null,
-    notice: { about: NOBODY, kind: 'message', topic: '', details: {} },
-  })
-
-/** A new message without a picture or a reply, as it has just been saved. */
-export const wordsAlone = (
-  { matchId, senderId, clientId, text, now }: NewMessage,
-  { id, seq }: { id: string; seq: number },
-): MessageRow => ({
-  id,
-  match_id: matchId,
-  seq,
-  sender_id: senderId,
-  client_id: clientId,
-  text: text ?? null,
-  created_at: now,
-  edited_at: null,
-  deleted_at: null,
-  hidden_at: null,
-  public_id: null,
-  placeholder: null,
-  width: null,
-  height: null,
-  voice: null,
-  call: null,
-  reply_id: null,
-  reply_text: null,
-  reply_only: null,
-  reply_sender: null,
-  reactions: [],
-  flagged_by: null,
-})
 
 type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
 type Edited = { text: string; edited_at: Date } | { deleted_at: Date }

@@ -7,7 +7,8 @@ import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
 import { isHeldBack } from './held-back.sql.ts'
-import { messageByClientId, type MessageRow, saveMessage, wordsAlone } from './messages.sql.ts'
+import { messageByClientId, type MessageRow } from './messages.sql.ts'
+import { saveMessage, wordsAlone } from './new-messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
 type MessageInput = {

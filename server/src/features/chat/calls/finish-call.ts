@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Work } from '../../../work.ts'
 import { announce } from '../../delivery/index.ts'
-import { saveMessage } from '../messages.sql.ts'
+import { saveMessage } from '../new-messages.sql.ts'
 import { firstNames } from '../plans/plans.sql.ts'
 import { noticeOf } from '../send-message.ts'
 import { type CallRow, updateCall } from './calls.sql.ts'

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { SpentInStatement } from '../../infra/budgets.ts'
+import { compiledOnce, type Given } from '../../infra/db/compiled-once.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
+import { NOBODY } from '../../infra/nobody.ts'
+import type { Notice, Recorded } from '../delivery/index.ts'
+import type { MessageRow } from './messages.sql.ts'
+
+type NewMessage = {
+  matchId: string
+  senderId: string
+  clientId: string
+  text?: string | undefined
+  publicId?: string | undefined
+  replyTo?: string | undefined
+  now: Date
+  budget: SpentInStatement | null
+  /** What the other person is notified of, unless they muted the conversation. */
+  notice: Omit<Notice, 'to'>
+}
+
+/** A message that was sent, or until when its sender may send none. */
+export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
+type Refused = { refused_until: Date }
+
+type SentValues = Pick<NewMessage, 'matchId' | 'senderId' | 'clientId' | 'now'> &
+  Record<'budget' | 'text' | 'publicId' | 'replyTo' | 'notice', string | null>
+
+const send = compiledOnce(
+  (_, given: Given<SentValues>) => sql<Sent>`
+    select * from chat_send_within(${given('budget')}, ${given('matchId')}, ${given('senderId')}, ${given('clientId')},
+      ${given('text')}, ${given('publicId')}, ${given('replyTo')}, ${given('now')}, ${given('notice')})`,
+)
+
+/** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
+export const saveMessage = async (db: Db | Tx, message: NewMessage) =>
+  (
+    await send(db, {
+      ...message,
+      budget: message.budget && JSON.stringify(message.budget),
+      text: message.text ?? null,
+      publicId: message.publicId ?? null,
+      replyTo: message.replyTo ?? null,
+      notice: JSON.stringify(message.notice),
+    })
+  )[0]
+
+/** For a connection that is about to serve: nobody's message, which isn't sent. */
+export const rehearseMessage = (db: Db) =>
+  saveMessage(db, {
+    matchId: NOBODY,
+    senderId: NOBODY,
+    clientId: '',
+    now: new Date(),
+    budget: null,
+    notice: { about: NOBODY, kind: 'message', topic: '', details: {} },
+  })
+
+/** A new message without a picture or a reply, as it has just been saved. */
+export const wordsAlone = (
+  { matchId, senderId, clientId, text, now }: NewMessage,
+  { id, seq }: { id: string; seq: number },
+): MessageRow => ({
+  id,
+  match_id: matchId,
+  seq,
+  sender_id: senderId,
+  client_id: clientId,
+  text: text ?? null,
+  created_at: now,
+  edited_at: null,
+  deleted_at: null,
+  hidden_at: null,
+  public_id: null,
+  placeholder: null,
+  width: null,
+  height: null,
+  voice: null,
+  call: null,
+  reply_id: null,
+  reply_text: null,
+  reply_only: null,
+  reply_sender: null,
+  reactions: [],
+  flagged_by: null,
+})
