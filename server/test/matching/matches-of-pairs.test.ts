@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../people.ts'
@@ -26,6 +27,19 @@ test('a match has the id of its pair, whoever liked first, and keeps it when it 
   await ada.client.unmatch({ params: { id }, body: {} })
   await like(ben, ada)
   expect(await like(ada, ben)).toBe(id)
+})
+
+test('the id of a pair is SHA-256 of both, with the marks of a UUID of version 8', async () => {
+  const world = await anyWorld()
+  const pairs = `select gen_random_uuid() as one, gen_random_uuid() as other from generate_series(1, 1000)`
+  const { rows } = await world.query(`select one, other, matching_pair_id(one, other) as id from (${pairs}) p`)
+  for (const { one, other, id } of rows) {
+    const both = (one < other ? one + other : other + one).replaceAll('-', '')
+    const hash = createHash('sha256').update(Buffer.from(both, 'hex')).digest().subarray(0, 16)
+    hash.writeUInt8((hash.readUInt8(6) & 15) | 128, 6)
+    hash.writeUInt8((hash.readUInt8(8) & 63) | 128, 8)
+    expect(String(id).replaceAll('-', '')).toBe(hash.toString('hex'))
+  }
 })
 
 test('a choice waits while another transaction holds the pair’s row', async () => {

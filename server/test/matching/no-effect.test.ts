@@ -52,7 +52,7 @@ test("a day ends at the member's midnight, at least 20 hours after the last one"
   const used = async (last: string) => {
     await world.query(`update allowances set resets_at = '${last}'`)
     const midnight = '2026-03-12T00:00:00Z'
-    const spend = `matching_spend('${user._id}', null, null, '2026-03-11T12:00:00Z', '${midnight}')`
+    const spend = `matching_use('${user._id}', null, null, '2026-03-11T12:00:00Z', '${midnight}')`
     const [row] = (await world.query(`select likes, resets_at from ${spend}`)).rows
     return [row.likes, (row.resets_at as Date).toISOString()]
   }

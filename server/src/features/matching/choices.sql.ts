@@ -20,7 +20,7 @@ export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds
   first(
     (
       await sql<DailyUse & { spent: boolean }>`
-        select * from matching_spend(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(db)
+        select * from matching_use(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(db)
     ).rows,
   )
 
