@@ -186,3 +186,25 @@ test('a found message opens at its place, however far back', anySize, async ({ p
   await expect(found).toBeInViewport()
   await expect(log.getByText('Line 1 of')).toBeInViewport()
 })
+
+test.describe('a busy server', () => {
+  test.use({ mayComplain: /status of 429/ })
+  test('a search of messages that is refused says so, and can be tried again', anySize, async ({ page }) => {
+    const { ada, ben, matchId } = await matched(page)
+    const body = { clientId: crypto.randomUUID(), text: 'The lighthouse at seven.' }
+    await ben.client.sendMessage({ params: { id: matchId }, body })
+    await enter(page, ada)
+    await page.goto('/matches')
+    const refused = { status: 429, json: { message: 'Please wait a minute.' } }
+    await page.route('**/messages/search?*', (route) => route.fulfill(refused), { times: 1 })
+    await page.getByLabel('Search names and messages').fill('lighthouse')
+    const threads = page.getByRole('region', { name: 'Conversations' })
+    await expect(threads.getByRole('alert')).toContainText('Please wait a minute.')
+    await expect(threads.getByText('No results.')).toBeHidden()
+    await threads.getByRole('button', { name: 'Try again' }).click()
+    await expect(threads.getByRole('link', { name: /lighthouse/ })).toBeVisible()
+    await expect(threads.getByRole('alert')).toBeHidden()
+    await page.getByLabel('Search names and messages').fill('submarine')
+    await expect(threads.getByText('No results.')).toBeVisible()
+  })
+})

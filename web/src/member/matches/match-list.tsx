@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -12,6 +13,7 @@ import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { matchesText } from '../../ui/folded.ts'
+import { QueryProblem } from '../../ui/problem.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
@@ -31,6 +33,7 @@ export function MatchList({ current }: { current?: string }) {
     queryFn: () => withRetry(() => matching.searchMessages({ query: { q: wanted } })),
     enabled: useSettled(wanted) && wanted.length >= 2,
   })
+  const isAnswered = wanted.length < 2 || found.isSuccess
   // They come newest first: of each conversation, the newest is shown.
   const hits = new Map(found.data?.data.messages.toReversed().map((message) => [message.matchId, message]))
   return (
@@ -42,23 +45,17 @@ export function MatchList({ current }: { current?: string }) {
         <h1>
           <Trans>Matches</Trans>
         </h1>
-        <span className={searchClass}>
-          <Search className="icon" aria-hidden="true" />
-          <input
-            className={`${inputClass} rounded-full!`}
-            dir={typedDirection(text)}
-            aria-label={t`Search names and messages`}
-            placeholder={t`Search names and messages`}
-            maxLength={100}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </span>
+        <SearchField text={text} onText={setText} />
       </div>
       {!current && (
         <Suspense>
           <OwnShares className="px-4 pb-3" />
         </Suspense>
+      )}
+      {found.isError && (
+        <div className="px-5 pb-3">
+          <QueryProblem query={found} text={errorText(found.error)} />
+        </div>
       )}
       <Loaded query={query}>
         {({ data }) => (
@@ -67,6 +64,7 @@ export function MatchList({ current }: { current?: string }) {
               ({ _id, user }) => wanted === '' || matchesText([user.firstName], wanted) || hits.has(_id),
             )}
             wanted={wanted}
+            isAnswered={isAnswered}
             hits={hits}
             current={current}
           />
@@ -77,21 +75,39 @@ export function MatchList({ current }: { current?: string }) {
   )
 }
 
+function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <span className={searchClass}>
+      <Search className="icon" aria-hidden="true" />
+      <input
+        className={`${inputClass} rounded-full!`}
+        dir={typedDirection(text)}
+        aria-label={t`Search names and messages`}
+        placeholder={t`Search names and messages`}
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+    </span>
+  )
+}
+
 type ThreadsProps = {
   matches: readonly Match[]
   wanted: string
+  /** Whether it is known in which of them what is wanted was said. */
+  isAnswered: boolean
   /** The message that was found in each conversation. */
   hits: ReadonlyMap<string, Message>
   current: string | undefined
 }
 
-function Threads({ matches, wanted, hits, current }: ThreadsProps) {
+function Threads({ matches, wanted, isAnswered, hits, current }: ThreadsProps) {
   const { t } = useLingui()
   if (matches.length === 0)
     return wanted ? (
-      <p className="text-muted px-5">
-        <Trans>No results.</Trans>
-      </p>
+      <p className="text-muted px-5">{isAnswered && <Trans>No results.</Trans>}</p>
     ) : (
       <EmptyState
         title={t`No matches yet`}
