@@ -25,13 +25,13 @@ export async function capacitySection({ bench, add, seconds, slack }: Run): Prom
   // What a machine can do varies from minute to minute, so each has a floor that was measured right before it.
   const row = async (what: string, call: Call, floorCall: Call, of: string, least: number | null) => {
     const floor = await capacity(floorCall, duration)
-    const rate = await capacity(call, duration)
+    const own = await capacity(call, duration)
     add(
       leastRow({
         what: `capacity: ${what}`,
-        measured: `${Math.round(rate)} a second`,
-        beside: `${Math.round(floor)} ${of}`,
-        share: rate / floor,
+        measured: `${Math.round(own.rate)} a second${own.limit}`,
+        beside: `${Math.round(floor.rate)} ${of}`,
+        share: own.rate / floor.rate,
         least,
         slack,
       }),

@@ -1,5 +1,5 @@
 import { pace } from './load.ts'
-import { spread } from './measure.ts'
+import { ms, spread } from './measure.ts'
 
 // The highest constant rate at which the 99th percentile stays under a limit and nothing fails.
 
@@ -28,34 +28,49 @@ async function mostASecond(call: () => Promise<unknown>, seconds: number): Promi
   return answered / seconds
 }
 
+type Window = { p99: number; failed: number }
+
 /**
- * A rate that seems too high gets the same time again, and all its calls count: a stall of a tenth of a second is two
- * percent of five seconds.
+ * What went wrong at a rate, if anything. One that seems too high gets the same time again, and all its calls count: a
+ * stall of a tenth of a second is two percent of five seconds.
  */
-async function isSustained(rate: number, seconds: number, call: () => Promise<unknown>): Promise<boolean> {
+async function trouble(rate: number, seconds: number, call: () => Promise<unknown>): Promise<Window | null> {
   const times: number[] = []
-  let failed = 0
-  for (let window = 0; window < 2 && failed === 0; window++) {
+  const seen = { p99: 0, failed: 0 }
+  for (let window = 0; window < 2 && seen.failed === 0; window++) {
     await pace(rate, seconds, async () => {
       const began = performance.now()
-      await call().catch(() => failed++)
+      await call().catch(() => seen.failed++)
       times.push(performance.now() - began)
     })
-    if (failed === 0 && spread(times).p99 <= MOST_MS) return true
+    seen.p99 = spread(times).p99
+    if (seen.failed === 0 && seen.p99 <= MOST_MS) return null
   }
-  return false
+  return seen
 }
 
-export async function capacity(call: Call, seconds: number): Promise<number> {
+type Capacity = {
+  /** Calls a second. */
+  rate: number
+  /** The lowest rate that was too high, and why. */
+  limit: string
+}
+
+export async function capacity(call: Call, seconds: number): Promise<Capacity> {
   let calls = 0
   const next = () => call(calls++)
   // The first time, much is read from the disk, and statements are planned: that would limit the rates that are tried.
   await mostASecond(next, seconds)
-  let [reached, missed] = [0, ABOVE * (await mostASecond(next, seconds))]
+  let [reached, missed, limit] = [0, ABOVE * (await mostASecond(next, seconds)), '']
   for (let step = 0; step < STEPS; step++) {
     const rate = (reached + missed) / 2
-    if (await isSustained(rate, seconds, next)) reached = rate
-    else missed = rate
+    const found = await trouble(rate, seconds, next)
+    if (found === null) {
+      reached = rate
+      continue
+    }
+    missed = rate
+    limit = `; at ${Math.round(rate)}, p99 ${ms(found.p99)}${found.failed > 0 ? `, ${found.failed} failed` : ''}`
   }
-  return reached
+  return { rate: reached, limit }
 }
