@@ -29,7 +29,7 @@ function filesFor(people: number, choices: number): { name: string; text: string
     people: String(people),
     choices: String(choices),
     every: String(Math.max(1, Math.floor(people / 1_000_000))),
-    // Even a small population has as many open findings as a run decides.
+    // Even a small population has as much that is open as a run decides.
     seldom: String(people < 20_000 ? 50 : 100),
     questions: `'{${questionIds().slice(0, 40).join(',')}}'`,
     hidden: String(hidden),

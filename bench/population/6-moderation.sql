@@ -26,7 +26,7 @@ select ('00000000-0000-7000-8002-' || lpad(to_hex(p.n), 12, '0'))::uuid, ('00000
   a.state, a.at, case when a.state <> 'open' then a.at + interval '1 day' end, case when a.state <> 'open' then m.id end,
   case when a.state <> 'open' then 'We read everything again.' end
 from bench_people p join bench_people m on m.n = :people - (p.n + 1) % 10
-cross join lateral (select (array['open', 'upheld', 'upheld', 'overturned', 'upheld'])[1 + (p.n / 20) % 5] as state, now() - (p.n % 180) * interval '1 day' as at) a
+cross join lateral (select (array['open', 'upheld', case when :seldom < 100 then 'open' else 'upheld' end, 'overturned', 'upheld'])[1 + (p.n / 20) % 5] as state, now() - (p.n % 180) * interval '1 day' as at) a
 where p.n % 20 = 0 and p.n % 5000 <> 2500 and p.n <= :people - 10;
 insert into appeals (id, report_id, account_id, state, created_at, decided_at, decided_by, reason)
 select ('00000000-0000-7000-8003-' || lpad(to_hex(p.n), 12, '0'))::uuid, r.id, p.id, a.state, a.at,
