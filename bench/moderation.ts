@@ -60,9 +60,12 @@ async function decisionRows(run: Run, { client }: Member, row: Measured): Promis
   await row('a decision is previewed', (at) =>
     client.previewDecision({ params: { id: about(at) }, body: { ...input, kind: 'suspend', days: 14 } }),
   )
+  /** The population bans these, and the last ten are its moderators. */
+  const isBeyond = (n: number) => n % 1000 === 500 || (n >= 16 && n <= 20) || n > people - 10
   let next = Date.now() % people
   await row('a decision with the reports that it closes', () => {
-    next = (next + STEP) % people
+    do next = (next + STEP) % people
+    while (isBeyond(1 + next))
     return client.decide({ params: { id: personId(1 + next) }, body: input })
   })
   await appealRows(run, client, row)
