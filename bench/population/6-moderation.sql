@@ -14,7 +14,7 @@ left join (select about_id, any_value(id) as id from reports where status in ('r
   group by about_id) r on r.about_id = p.id and p.n % 2 = 0
 cross join lateral (select
   case when p.n between 16 and 20 or p.n % 1000 = 500 then 'ban' else (array['warn', 'limit', 'suspend', 'hide'])[1 + (p.n / 5) % 4] end as kind,
-  case when p.n % 5000 = 2500 then 'waiting' when p.n < 25 or p.n % 100 = 0 then 'in_force'
+  case when p.n % 5000 = 2500 then 'waiting' when p.n < 25 or p.n % 100 = 0 or (:seldom < 100 and p.n % 100 = 40) then 'in_force'
     else (array['in_force', 'expired', 'lifted', 'overturned', 'in_force'])[1 + (p.n / 25) % 5] end as state,
   now() - (p.n % 360) * interval '1 day' - interval '1 hour' as at) d
 where (p.n % 5 = 0 or p.n between 16 and 20) and p.n <= :people - 10;
