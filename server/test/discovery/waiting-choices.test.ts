@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { countSome } from '../../src/features/discovery/deck/exposure.sql.ts'
+import { startWorld } from '../world.ts'
+
+type Node = { 'Rows Removed by Join Filter'?: number; 'Actual Loops': number; Plans?: Node[] }
+
+/** How many pairs of rows a plan compared in vain. */
+const compared = (node: Node): number =>
+  (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
+  (node.Plans ?? []).reduce((sum, inner) => sum + compared(inner), 0)
+
+test('counting some choices takes as long however many wait', async () => {
+  const world = await startWorld()
+  const { db, jobs } = world.deps
+  await jobs.stop()
+  const choose = (times: number) =>
+    world.query(`insert into uncounted_choices (chooser_id, chosen_id, likes, choices)
+      select gen_random_uuid(), gen_random_uuid(), 1, 1 from generate_series(1, ${times})`)
+  // As between two busy minutes: the planner takes the log for empty.
+  await choose(20_000)
+  await world.query('delete from uncounted_choices')
+  await world.query('vacuum analyze uncounted_choices')
+  await choose(3000)
+  const { rows } = await world.query(
+    `select prosrc as body, proconfig as settings from pg_proc where proname = 'discovery_count_choices'`,
+  )
+  const settings = (rows[0].settings as string[]).map((setting) => `set local ${setting}`)
+  const body = (rows[0].body as string).replace('limit most', 'limit 250')
+  const answers: unknown = await world.query(
+    ['begin', ...settings, `explain (analyze, format json) ${body}`, 'rollback'].join(';'),
+  )
+  const plans = (answers as { rows: { 'QUERY PLAN': [{ Plan: Node }] }[] }[]).flatMap((answer) => answer.rows)
+  expect(compared(plans[0]!['QUERY PLAN'][0].Plan)).toBeLessThan(1000)
+  let batches = 1
+  while (await countSome(db)) batches++
+  expect(batches).toBe(13)
+  expect((await world.query('select from uncounted_choices')).rowCount).toBe(0)
+})
