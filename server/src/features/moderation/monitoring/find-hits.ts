@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RuleSettings } from '@kindred/contract'
 import { hours as hoursOf, later } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { inTurns } from '../../../infra/in-turns.ts'
 import { mostAlike } from './alike.ts'
 import { findChoosing, findCopies, findNotes, findOpenings, type Found, type Window } from './monitored.sql.ts'
 import { firstMessagesRule } from './rules.ts'
@@ -22,9 +22,6 @@ type Looking = { db: Db; window: Window; now: Date; active: Active }
 /** Of one sender, since each text is compared with the others. */
 const MOST_COMPARED = 200
 
-/** For how many milliseconds conversations are judged before other work gets its turn. */
-const AT_ONCE = 10
-
 type Rule<N extends RuleSettings['name']> = Extract<RuleSettings, { name: N }>
 
 type Judge = ReturnType<typeof firstMessagesRule>
@@ -43,23 +40,18 @@ async function inFirstMessages({ db, window }: Looking, rule: Rule<'first_messag
   const notes = await findNotes(db, window)
   const hits: Hit[] = []
   const noticed = new Set<string>()
-  let turn = performance.now()
-  for (const { sender_id: accountId, lines } of [...openings, ...notes]) {
+  await inTurns([...openings, ...notes], ({ sender_id: accountId, lines }) => {
     const own = lines.filter(({ isOwn }) => isOwn).slice(0, rule.parameters.messages)
     const [first, last] = [own[0], own.at(-1)]
     // Of many notes of one person, one is enough.
     const isNote = last?.id === null
-    if (!first || !last || (isNote && noticed.has(accountId))) continue
-    if (performance.now() - turn > AT_ONCE) {
-      await setImmediate()
-      turn = performance.now()
-    }
+    if (!first || !last || (isNote && noticed.has(accountId))) return
     const found = judge(lines.map(({ isOwn, text, at }) => ({ isOwn, text, at: Date.parse(at) })))
-    if (!found) continue
+    if (!found) return
     if (isNote) noticed.add(accountId)
     const messages = first.id === null && !isNote ? [first, last] : [last]
     hits.push({ rule, accountId, at: new Date(last.at), facts: { signs: found.signs }, messages })
-  }
+  })
   return hits
 }
 
@@ -67,16 +59,18 @@ async function inCopies({ db, window, now, active }: Looking, rule: Rule<'same_t
   const { people, hours, alike } = rule.parameters
   const from = active ? later(now, -hoursOf(hours)) : window.from
   const senders = await findCopies(db, { ...window, from }, active && active.senders)
-  return senders.flatMap(({ sender_id, messages }) => {
+  const hits: Hit[] = []
+  await inTurns(senders, ({ sender_id: accountId, messages }) => {
     const copies = mostAlike(messages.slice(-MOST_COMPARED), alike)
     const last = copies.at(-1)
     // In a dry run, copies count that were written within the rule's hours of the last one.
     const start = last && Date.parse(last.at) - hoursOf(hours)
     const within = copies.filter(({ at }) => start !== undefined && Date.parse(at) >= start)
     const readers = new Set(within.map(({ reader }) => reader)).size
-    if (!last || readers < people) return []
-    return [{ rule, accountId: sender_id, at: new Date(last.at), facts: { people: readers }, messages: within }]
+    if (!last || readers < people) return
+    hits.push({ rule, accountId, at: new Date(last.at), facts: { people: readers }, messages: within })
   })
+  return hits
 }
 
 async function inChoices(

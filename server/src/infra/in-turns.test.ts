@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { inTurns } from './in-turns.ts'
+
+const busyFor = (time: number): void => {
+  const end = performance.now() + time
+  while (performance.now() < end);
+}
+
+test('work in turns does everything in order, and leaves others half of the time', async () => {
+  const done: number[] = []
+  let turnsOfOthers = 0
+  const others = setInterval(() => turnsOfOthers++, 1)
+  const began = performance.now()
+  await inTurns(Array.from({ length: 60 }).keys(), (item) => {
+    busyFor(1)
+    done.push(item)
+  })
+  clearInterval(others)
+  expect(done).toEqual([...Array.from({ length: 60 }).keys()])
+  expect(performance.now() - began).toBeGreaterThan(100)
+  expect(turnsOfOthers).toBeGreaterThan(15)
+})

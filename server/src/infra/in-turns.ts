@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Milliseconds that whoever waits for the event loop has to wait. */
+const AT_ONCE = 2
+
+/** Does some work for each, one after the other, and leaves the event loop to others for as long as it works. */
+export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let began = performance.now()
+  for (const item of items) {
+    work(item)
+    const worked = performance.now() - began
+    if (worked < AT_ONCE) continue
+    await pause(Math.ceil(worked))
+    began = performance.now()
+  }
+}
