@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds that whoever waits for the event loop has to wait. */
+/** How many milliseconds others wait at most. */
 const AT_ONCE = 2
 
 /** Does some work for each, one after the other, and leaves the event loop to others for as long as it works. */
