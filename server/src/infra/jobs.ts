@@ -8,7 +8,10 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Logger } from './log.ts'
 import { queues, type JobData, type JobName } from './job-kinds.ts'
 import { traceparent, type Tracing } from './tracing/tracing.ts'
+import { openLine } from './turns.ts'
 
+type Run = (data: unknown) => Promise<void>
+type Queued = { id: string; data: unknown }
 type Workers = { [N in JobName]?: (data: JobData[N]) => Promise<void> }
 
 /** Jobs are rows, written in the transaction of the change that needs them. Any server may run them. */
@@ -82,22 +85,23 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         },
       )),
     work: async (workers) => {
+      // A dozen jobs are due each minute. All at once, they would keep members' calls waiting for a tenth of a second.
+      const inLine = openLine()
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
-      for (const [name, run] of Object.entries(workers) as [JobName, (data: unknown) => Promise<void>][]) {
-        if (!schedules && queues[name].cron) continue
+      for (const [name, run] of Object.entries(workers) as [JobName, Run][]) {
+        const isScheduled = queues[name].cron !== undefined
+        if (!schedules && isScheduled) continue
+        const work = workerOf(name, run, log, tracing)
         await boss.work(
           name,
           {
             pollingIntervalSeconds: POLLING,
-            notifyPollingIntervalSeconds: queues[name].cron ? POLLING_OF_SCHEDULED : POLLING,
+            notifyPollingIntervalSeconds: isScheduled ? POLLING_OF_SCHEDULED : POLLING,
             burstWhenBatchFull: true,
             batchSize: queues[name].atOnce ?? 1,
             perJobResults: true,
           },
-          (jobs) =>
-            Promise.all(
-              jobs.map((job) => traced(name, job, tracing, () => outcomeOf(job, run, log.child({ job: name })))),
-            ),
+          (jobs) => Promise.all(jobs.map((job) => (isScheduled ? inLine(() => work(job)) : work(job)))),
         )
       }
     },
@@ -115,12 +119,11 @@ const MAX_MESSAGE = 500
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE)
 
+const workerOf = (name: JobName, run: Run, log: Logger, tracing: Tracing | undefined) => (job: Queued) =>
+  traced(name, job, tracing, () => outcomeOf(job, run, log.child({ job: name })))
+
 /** The result of one job. Of jobs that a worker takes together, only those that failed run again. */
-async function outcomeOf(
-  { id, data }: { id: string; data: unknown },
-  run: (data: unknown) => Promise<void>,
-  log: Logger,
-): Promise<JobResult> {
+async function outcomeOf({ id, data }: Queued, run: Run, log: Logger): Promise<JobResult> {
   try {
     await run(data)
     return { id, status: 'completed' }
@@ -133,7 +136,7 @@ async function outcomeOf(
 /** Runs a job in the trace of the request that added it. */
 async function traced(
   name: JobName,
-  { id, data }: { id: string; data: unknown },
+  { id, data }: Queued,
   tracing: Tracing | undefined,
   run: () => Promise<JobResult>,
 ): Promise<JobResult> {

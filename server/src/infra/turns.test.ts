@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTurns } from './turns.ts'
+import { openLine, openTurns } from './turns.ts'
 
 test('a few run at a time, the others in the order in which they came, also after one that fails', async () => {
   const { inTurn, waiting } = openTurns(2)
@@ -25,4 +26,29 @@ test('a few run at a time, the others in the order in which they came, also afte
     await new Promise(setImmediate)
   }
   expect(await Promise.all(more)).toEqual([5, 6, 7])
+})
+
+test('works begin one after the other, with a rest as long as each took, also after one that fails', async () => {
+  const inLine = openLine()
+  const spans: { began: number; ended: number }[] = []
+  const work = (n: number) => async () => {
+    const began = performance.now()
+    await pause(20)
+    spans.push({ began, ended: performance.now() })
+    if (n === 1) throw new Error('one')
+    return n
+  }
+  const results = await Promise.allSettled([0, 1, 2, 3].map((n) => inLine(work(n))))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  const rests = spans.slice(1).map(({ began }, before) => began - spans[before]!.ended)
+  for (const rest of rests) expect(rest).toBeGreaterThan(15)
+})
+
+test('nobody waits for one that takes long', async () => {
+  const inLine = openLine(20)
+  const long = Promise.withResolvers<void>()
+  const first = inLine(() => long.promise)
+  expect(await inLine(async () => 'done')).toBe('done')
+  long.resolve()
+  await first
 })

@@ -16,3 +16,27 @@ export function openTurns(atOnce: number) {
   }
   return { inTurn, waiting: () => queue.length }
 }
+
+/** After so many milliseconds, the next one begins anyway. */
+const PATIENCE = 3000
+
+/**
+ * Does works one after the other, in the order in which they came. After each, there is a rest of the same length, so
+ * that whatever else runs here has the processor half of the time.
+ */
+export function openLine(patience = PATIENCE) {
+  let last = Promise.resolve()
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last
+    const { promise, resolve: letNext } = Promise.withResolvers<void>()
+    last = promise
+    await turn
+    const began = performance.now()
+    setTimeout(letNext, patience).unref()
+    try {
+      return await work()
+    } finally {
+      setTimeout(letNext, performance.now() - began).unref()
+    }
+  }
+}
