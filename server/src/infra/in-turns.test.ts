@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { inParts, inTurns } from './in-turns.ts'
 
 const busyFor = (time: number): void => {
   const end = performance.now() + time
@@ -19,4 +20,16 @@ test('work in turns does everything in order, and leaves others half of the time
   expect(done).toEqual([...Array.from({ length: 60 }).keys()])
   expect(performance.now() - began).toBeGreaterThan(100)
   expect(turnsOfOthers).toBeGreaterThan(15)
+})
+
+test('after each part but the last there is a rest as long as it took', async () => {
+  const spans: { began: number; ended: number }[] = []
+  await inParts(async () => {
+    const began = performance.now()
+    await pause(20)
+    spans.push({ began, ended: performance.now() })
+    return spans.length < 4
+  })
+  expect(spans).toHaveLength(4)
+  for (const [before, { began }] of spans.slice(1).entries()) expect(began - spans[before]!.ended).toBeGreaterThan(15)
 })

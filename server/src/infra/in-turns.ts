@@ -14,3 +14,15 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
     began = performance.now()
   }
 }
+
+/**
+ * Does parts of some work until there are no more, and leaves the database's processors to others for as long as each
+ * part takes. A part says whether there may be more.
+ */
+export async function inParts(work: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    const began = performance.now()
+    if (!(await work())) return
+    await pause(performance.now() - began)
+  }
+}

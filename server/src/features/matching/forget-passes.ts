@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
+import { inParts } from '../../infra/in-turns.ts'
 
 const KEPT_FOR = days(365)
 const AT_ONCE = 5000
@@ -8,13 +9,13 @@ const AT_ONCE = 5000
 /** Runs each night. After a year, people may meet again whom one of them passed, and choices don't grow forever. */
 export async function forgetPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = later(clock.now(), -KEPT_FOR)
-  for (let deleted = AT_ONCE; deleted === AT_ONCE;) {
-    // In parts, so that nobody who chooses at the same time waits for long.
+  // In parts, so that nobody who chooses at the same time waits for long.
+  await inParts(async () => {
     const { numAffectedRows } = await sql`
       delete from choices where (chooser_id, chosen_id) in (
         select chooser_id, chosen_id from choices where at < ${before} and action = 'pass' limit ${AT_ONCE})`.execute(
       db,
     )
-    deleted = Number(numAffectedRows)
-  }
+    return Number(numAffectedRows) === AT_ONCE
+  })
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
+import { inParts } from '../../../infra/in-turns.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
 import { refreshSome } from './listings.sql.ts'
@@ -19,17 +19,8 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
   while (areMore) areMore = await fadeSome(db)
 }
 
-/**
- * Every minute: counts the choices since then. Those that are left for now are counted in the next minute. Members have
- * the database's processors half of the time.
- */
-export async function countChoices({ db }: Pick<Deps, 'db'>): Promise<void> {
-  for (;;) {
-    const began = performance.now()
-    if (!(await countSome(db))) return
-    await pause(performance.now() - began)
-  }
-}
+/** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
+export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inParts(() => countSome(db))
 
 /** Few enough for one short transaction, which holds the accounts. */
 const REFRESHED_AT_ONCE = 100
