@@ -40,6 +40,9 @@ await pool.query(
   'create table if not exists bench.bare_likes (chooser_id uuid, chosen_id uuid, at timestamptz default clock_timestamp())',
 )
 
+// Otherwise it would be vacuumed while the product is measured.
+await pool.query('alter table bench.bare_likes set (autovacuum_enabled = off)')
+
 const ask = async () =>
   present(
     (await pool.query<object>(prepared('viewer', question, [process.env['SESSION'], process.env['ACCOUNT']]))).rows[0],
