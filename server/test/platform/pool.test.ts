@@ -11,7 +11,7 @@ import { proof, proving } from '../proofs.ts'
 import { runsWhere } from '../where.ts'
 import { appUrlOf, askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 
-async function poolOf(options: { max?: number; answerWithin?: number; warm?: number } = {}) {
+async function poolOf(options: Partial<ConstructorParameters<typeof Pool>[0]> = {}) {
   const database = await cloneDatabase()
   const pool = new Pool({
     connectionString: appUrlOf(database.url),
@@ -111,6 +111,41 @@ test('the connections that stay open are opened at once, and replaced when they 
     const now = await pids()
     return now.size === 3 && pool.idleCount === 3 && [...now].filter((pid) => before.has(pid)).length === 2
   })
+})
+
+test('a short burst waits for the connections that are open', async () => {
+  const pool = await poolOf({ max: 5, warm: 2, patience: 20_000 })
+  await pool.warmUp()
+  await Promise.all(Array.from({ length: 50 }, () => ask(pool, 'select 1')))
+  expect(pool.totalCount).toBe(2)
+})
+
+test('those who wait for long get further connections, one at a time, as many as there may be', async () => {
+  const pool = await poolOf({ max: 4, warm: 1, patience: 100 })
+  await pool.warmUp()
+  const began = performance.now()
+  const opened: number[] = []
+  pool.on('connect', () => opened.push(performance.now() - began))
+  const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  expect(opened).toHaveLength(3)
+  expect(opened[0]).toBeGreaterThan(90)
+  expect(opened[2]).toBeGreaterThan(290)
+  const fifth = ask(pool, 'select 5 as five')
+  await until(() => pool.waitingCount === 1)
+  held.pop()!.release()
+  expect(await fifth).toEqual([{ five: 5 }])
+  for (const client of held) client.release()
+  expect(pool.totalCount).toBe(4)
+})
+
+test('once they are closed, a burst waits again', async () => {
+  const pool = await poolOf({ max: 3, warm: 1, patience: 100 })
+  await pool.warmUp()
+  const held = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+  for (const client of held) client.release(true)
+  await until(() => pool.totalCount === 1 && pool.idleCount === 1)
+  await Promise.all(Array.from({ length: 10 }, () => ask(pool, 'select 1')))
+  expect(pool.totalCount).toBe(1)
 })
 
 // All tests pass through PgBouncer, too: POOLED=yes npm run vitest -- --project server

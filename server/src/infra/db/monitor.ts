@@ -54,12 +54,12 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   return {
     isUp: () => isUp,
     figures: () =>
-      Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+      Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, most }]) => ({
         pool,
         used: totalCount - idleCount,
         idle: idleCount,
         waiting: waitingCount,
-        max: options.max,
+        max: most,
       })),
     stop: () => {
       isStopped = true

@@ -4,7 +4,12 @@ import { TransactionClient } from './transaction-client.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { noAnswer } from './unavailable.ts'
 
-/** A pool opens more connections when it needs them, and closes those after this long without use. */
+/**
+ * How long a request waits for a connection before one more is opened, in milliseconds. A new one costs the database as
+ * much as tens of statements: opening one for each request of a short burst would prolong the burst.
+ */
+const PATIENCE = 20
+/** Those that were opened besides the ones that stay open are closed after this long without use. */
 const IDLE = 5 * 60_000
 /** No connection gets older, so that each finds its way to a new server or a new address in the end. */
 const LIFETIME = 30 * 60
@@ -16,7 +21,9 @@ type Options = {
   max: number
   options: string
   answerWithin: number
+  /** How many connections stay open. If there are any, more are opened one at a time. */
   warm: number
+  patience?: number
   /** Whether a pooler gives each transaction a connection of its own. */
   isPooled?: boolean
   /** What a connection that stays open does before it serves. Those that are opened under load have no time for it. */
@@ -27,17 +34,23 @@ type Options = {
 export class Pool extends pg.Pool {
   readonly #clients = new Set<NamedClient>()
   readonly #hosts: Hosts
+  /** How many connections there may be in all. */
+  readonly most: number
   readonly #warm: number
+  readonly #patience: number
   readonly #answerWithin: number
   readonly #rehearse: Options['rehearse']
   readonly #rehearsed = new WeakSet<object>()
   #isSuspended = false
+  #isGrowing = false
 
-  constructor({ connectionString, max, options, answerWithin, warm, isPooled = false, rehearse }: Options) {
+  constructor(own: Options) {
+    const { connectionString, max, options, answerWithin, warm, patience = PATIENCE, isPooled = false, rehearse } = own
     const hosts = hostsOf(connectionString)
     const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
-      max,
+      // pg-pool opens so many at once. The others are let in by #grow.
+      max: warm || max,
       min: warm,
       ...(isPooled ? { Client: TransactionClient, settings: options } : { Client: NamedClient, options }),
       application_name: 'kindred',
@@ -49,13 +62,16 @@ export class Pool extends pg.Pool {
     super(config)
     this.#hosts = hosts
     this.#answerWithin = answerWithin
+    this.most = max
     this.#warm = warm
+    this.#patience = patience
     this.#rehearse = rehearse
     // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
     this.on('error', () => {})
     this.on('connect', (client: object) => client instanceof NamedClient && this.#clients.add(client))
     this.on('remove', (client: object) => {
       if (client instanceof NamedClient) this.#clients.delete(client)
+      this.#keepAsMany()
       this.#refill()
     })
     this.on('release', (_error, client: object) => client instanceof NamedClient && client.endIfUseless())
@@ -80,11 +96,44 @@ export class Pool extends pg.Pool {
   async #acquire(): Promise<pg.PoolClient> {
     return onSomeHost(this.#hosts, async () => {
       if (this.#isSuspended) throw noAnswer()
-      const client = await super.connect()
+      const client = await this.#waitFor()
       if (!this.#isSuspended) return client
       client.release(true)
       throw noAnswer()
     })
+  }
+
+  async #waitFor(): Promise<pg.PoolClient> {
+    // Those who wait get the idle ones in the next turn of the event loop.
+    if (this.idleCount > this.waitingCount || this.totalCount < this.options.max) return super.connect()
+    const impatient = setInterval(() => this.#grow(), this.#patience)
+    try {
+      return await super.connect()
+    } finally {
+      clearInterval(impatient)
+    }
+  }
+
+  /** Opens one connection more for those who wait. */
+  #grow(): void {
+    if (this.#isGrowing || this.totalCount >= this.most || this.#isSuspended || this.ending) return
+    this.#isGrowing = true
+    this.options.max = this.totalCount + 1
+    super
+      .connect()
+      .then(
+        (client) => client.release(),
+        () => {},
+      )
+      .finally(() => {
+        this.#isGrowing = false
+        this.#keepAsMany()
+      })
+  }
+
+  /** Until the next time that somebody waits for long, pg-pool opens only what replaces a connection. */
+  #keepAsMany(): void {
+    if (this.#warm > 0) this.options.max = Math.max(this.#warm, this.totalCount)
   }
 
   /** Opens the connections that stay open, so that nobody has to wait for them. */
