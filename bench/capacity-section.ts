@@ -20,7 +20,7 @@ async function allCounted({ db }: Bench): Promise<void> {
   }
 }
 
-/** Bare transactions count in the standings, which would else be analyzed seconds later, while the product is measured. */
+/** Bare transactions count in the standings: autovacuum would analyze them while the product is measured. */
 const analyzed = ({ db }: Bench) => sql`analyze standings`.execute(db)
 
 /** How much the server carries, as a share of what the bare one does in the same run. */
