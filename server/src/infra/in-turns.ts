@@ -16,10 +16,10 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
 }
 
 /**
- * Does parts of some work until there are no more, and leaves the database's processors to others for as long as each
- * part takes. A part says whether there may be more.
+ * Does one part of some work after another, until a part says that there is no more. Rests after each for as long as it
+ * took, so that others can use the database.
  */
-export async function inParts(work: () => Promise<boolean>): Promise<void> {
+export async function partByPart(work: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const began = performance.now()
     if (!(await work())) return

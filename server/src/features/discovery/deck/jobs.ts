@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { inParts } from '../../../infra/in-turns.ts'
+import { partByPart } from '../../../infra/in-turns.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
 import { refreshSome } from './listings.sql.ts'
@@ -20,7 +20,7 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
 }
 
 /** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
-export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inParts(() => countSome(db))
+export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => partByPart(() => countSome(db))
 
 /** Few enough for one short transaction, which holds the accounts. */
 const REFRESHED_AT_ONCE = 100
