@@ -16,7 +16,7 @@ export const places = defineRoutes({
   setLocation: {
     method: 'PUT',
     path: '/auth/location',
-    access: 'account',
+    access: 'member',
     summary: 'Set your location by position or city; we only keep an approximate position',
     body: Location,
     returns: Done,

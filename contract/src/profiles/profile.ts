@@ -55,6 +55,8 @@ export const profile = defineRoutes({
     access: 'account',
     summary: 'Edit your profile',
     body: ProfileChange,
+    // A place is set by members with a verified address only.
+    errors: ['verification_required'],
     returns: z.strictObject({ update: z.strictObject({ user: OwnUser }) }),
   },
 })

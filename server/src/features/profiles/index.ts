@@ -27,6 +27,7 @@ export { acceptedKinds, consentVersions, recordConsents } from './consents/recor
 
 // Profiles and places
 export { placeIn, storedForms } from './places/city-names.ts'
+export { applyWaitingMove } from './places/apply-waiting-move.ts'
 export { placeByName } from './places/place-by-name.ts'
 export { saveProfileDetails } from './profile/change-profile.ts'
 export { type HiddenContent, hideContent, type HideInput, restoreContent } from './profile/hide-content.ts'

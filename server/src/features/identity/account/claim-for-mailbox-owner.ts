@@ -1,5 +1,6 @@
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Work } from '../../../work.ts'
+import { applyWaitingMove } from '../../profiles/index.ts'
 import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 
@@ -10,6 +11,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
 export async function claimForMailboxOwner(work: Work<'bus'>, accountId: string): Promise<void> {
   const { tx, now } = work
   await deleteCredentials(tx, accountId, now)
+  await applyWaitingMove(tx, accountId, now)
   await revokeAllSecrets(tx, accountId, now)
   await endSessions(work, { accountId }, 'revoked')
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
+import { applyWaitingMove } from '../../profiles/index.ts'
 import { lockIfUnverified } from '../account/accounts.sql.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
@@ -33,6 +34,7 @@ export async function verifyEmail(
     const isElsewhere = input.token !== undefined && viewerId !== accountId
     if (isElsewhere && (await lockIfUnverified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
     await markVerified(work.tx, accountId, work.now)
+    await applyWaitingMove(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
     return accountId
   })

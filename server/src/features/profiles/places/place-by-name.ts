@@ -13,7 +13,8 @@ const isSameCell = (one: Cell | null, other: Cell) => one?.row === other.row && 
 
 /**
  * The columns of a place by name: the name to store, and the cell of the city if we know it. If the member may
- * not move yet, the name changes at once and the cell later (applyWaitingMoves).
+ * not move yet, the name changes at once and the cell later (applyWaitingMoves). Someone with an unverified address has
+ * a name for their place and no cell: it waits until the address is verified (applyWaitingMove).
  */
 export async function placeByName(
   tx: Tx,
@@ -26,12 +27,12 @@ export async function placeByName(
     city: known && city ? storedName(known, city) : city || null,
     country: country || (known ? countryName(known.country) : null),
   }
-  const before = await lockPlace(tx, accountId)
+  const { before, isVerified } = await lockPlace(tx, accountId)
   const current = toCell(before?.cell_row, before?.cell_column)
   // Leaving counts as a move, so that the next place has to wait.
   if (!known) return { ...names, ...nowhere, ...(current && { place_changed_at: now }) }
   const cell = cellAt(known)
   if (isSameCell(current, cell)) return { ...names, ...nothingWaiting }
-  const place = await moveTo(tx, before, cell, now)
+  const place = isVerified ? await moveTo(tx, before, cell, now) : null
   return { ...names, ...(place ?? { waiting_row: cell.row, waiting_column: cell.column }) }
 }

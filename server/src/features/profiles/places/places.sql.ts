@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { later } from '../../../infra/clock.ts'
+import { days, later } from '../../../infra/clock.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { holdAccount } from '../profile/profiles.sql.ts'
 import { MOVES_EVERY, type Cell } from './rules.ts'
@@ -11,14 +11,23 @@ export type PlaceRow = Pick<
 >
 
 /** Locks the profile, so that two places sent at the same time don't mix. */
-export async function lockPlace(tx: Tx, accountId: string): Promise<PlaceRow | undefined> {
+export async function lockPlace(
+  tx: Tx,
+  accountId: string,
+): Promise<{ before: PlaceRow | undefined; isVerified: boolean }> {
   await holdAccount(tx, accountId)
-  return tx
+  const before = await tx
     .selectFrom('profiles')
     .select(['cell_row', 'cell_column', 'waiting_row', 'waiting_column', 'place_changed_at', 'place_changes'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
+  const account = await tx
+    .selectFrom('identity_people')
+    .select('email_verified_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return { before, isVerified: account?.email_verified_at != null }
 }
 
 export const savePlace = (tx: Tx, account_id: string, values: Updateable<Profiles>, updated_at: Date) =>
@@ -28,27 +37,78 @@ export const savePlace = (tx: Tx, account_id: string, values: Updateable<Profile
     .onConflict((row) => row.column('account_id').doUpdateSet(values))
     .execute()
 
-type CellPeople = { cell_row: number; cell_column: number; finest: number; coarsest: number; people: number }
+export type UsedCell = { cell: Cell; finest: number; coarsest: number }
 
-/** How many recently active people publish from each cell, and the levels that they publish with. */
-export async function peopleByCell(db: Db, activeSince: Date): Promise<CellPeople[]> {
-  const { rows } = await sql<CellPeople>`
-    select cell_row, cell_column, min(level) as finest, max(level) as coarsest,
-      count(*) filter (where last_active_at >= ${activeSince})::int as people
+/** The cells that anyone has, and the levels that they are published with. */
+export async function usedCells(db: Db): Promise<UsedCell[]> {
+  const { rows } = await sql<{ cell_row: number; cell_column: number; finest: number; coarsest: number }>`
+    select cell_row, cell_column, min(level) as finest, max(level) as coarsest
     from profiles join identity_people a on a.id = profiles.account_id
     where cell_row is not null and a.state in ('active', 'paused') group by 1, 2`.execute(db)
-  return rows
+  return rows.map(({ cell_row, cell_column, ...levels }) => ({
+    cell: { row: cell_row, column: cell_column },
+    ...levels,
+  }))
 }
+
+/** People count who are neither new nor gone, and came back. */
+const OLD_ENOUGH = days(14)
+const ACTIVE_WITHIN = days(90)
+const ENOUGH_DAYS = 3
+
+/**
+ * The people who count toward a cell. Anyone can make accounts, so each must have a verified address, a complete
+ * profile and a photo that others see, and must have stayed for a while.
+ */
+const peopleWhoCount = (now: Date) => sql`
+  select a.id, p.cell_row, p.cell_column
+  from profiles p join identity_people a on a.id = p.account_id join identity_sightings s on s.account_id = a.id
+  where p.cell_row is not null and a.state in ('active', 'paused') and a.email_verified_at is not null and a.complete
+    and has_main_picture(p.pictures) and a.created_at <= ${later(now, -OLD_ENOUGH)}
+    and s.seen_at >= ${later(now, -ACTIVE_WITHIN)}
+    and days_seen(s.active_days, s.seen_at, a.created_at) >= ${ENOUGH_DAYS}`
 
 export type CellCount = { level: number; cell: Cell; people: number }
 
-/** Replaces the counts of the night before. */
-export async function saveCellCounts(tx: Tx, counts: readonly CellCount[]): Promise<void> {
-  const column = (value: (count: CellCount) => number) => sql`${counts.map(value)}::int[]`
+/**
+ * Counts the people in each cell of every level and replaces the counts of the night before. `cells` has each used cell
+ * with the cell of each level that it is part of.
+ *
+ * Those who share a network count once, wherever in a cell they are: of the networks that a person signed in from, the
+ * one that most others used, too. A device is a browser in a network, so it needs no rule of its own. Without a sign-in
+ * in those days, nothing tells someone from the others without one.
+ */
+export async function countPeople(
+  tx: Tx,
+  cells: readonly { own: Cell; level: number; cell: Cell }[],
+  now: Date,
+): Promise<CellCount[]> {
+  const column = (value: (each: (typeof cells)[number]) => number) => sql`${cells.map(value)}::int[]`
   await sql`delete from cell_counts`.execute(tx)
-  await sql`insert into cell_counts (level, cell_row, cell_column, people)
-    select * from unnest(${column(({ level }) => level)}, ${column(({ cell }) => cell.row)},
-      ${column(({ cell }) => cell.column)}, ${column(({ people }) => people)})`.execute(tx)
+  const { rows } = await sql<{ level: number; cell_row: number; cell_column: number; people: number }>`
+    with people as materialized (${peopleWhoCount(now)}),
+    used as materialized (
+      select distinct s.account_id, identity_network(s.address) as network
+      from identity_sign_ins s join people on people.id = s.account_id where s.at > ${later(now, -ACTIVE_WITHIN)}),
+    networks as (select network, count(*) as people from used group by network),
+    shared as (
+      select distinct on (account_id) account_id, network from used join networks using (network)
+      order by account_id, networks.people desc, network),
+    cells as (
+      select * from unnest(${column(({ own }) => own.row)}, ${column(({ own }) => own.column)},
+        ${column(({ level }) => level)}, ${column(({ cell }) => cell.row)}, ${column(({ cell }) => cell.column)})
+        cells(own_row, own_column, level, cell_row, cell_column))
+    insert into cell_counts (level, cell_row, cell_column, people)
+    select c.level, c.cell_row, c.cell_column, count(distinct coalesce(shared.network, ''))
+    from people left join shared on shared.account_id = people.id
+    join cells c on c.own_row = people.cell_row and c.own_column = people.cell_column
+    group by c.level, c.cell_row, c.cell_column
+    returning level, cell_row, cell_column, people`.execute(tx)
+  return rows.map(({ level, cell_row, cell_column, people }) => ({
+    level,
+    cell: { row: cell_row, column: cell_column },
+    people,
+  }))
 }
 
 /** Last night's count of each of these cells. They are given from the finest level to the coarsest. */
@@ -81,9 +141,13 @@ export const accountsWithWaitingPlace = async (db: Db, now: Date): Promise<strin
   (
     await db
       .selectFrom('profiles')
+      .innerJoin('identity_people', 'identity_people.id', 'profiles.account_id')
       .select('account_id')
       .where('waiting_row', 'is not', null)
-      .where('place_changed_at', '<=', later(now, -MOVES_EVERY))
+      .where('email_verified_at', 'is not', null)
+      .where((eb) =>
+        eb.or([eb('place_changed_at', 'is', null), eb('place_changed_at', '<=', later(now, -MOVES_EVERY))]),
+      )
       .orderBy('place_changed_at')
       .limit(MOST_MOVES)
       .execute()

@@ -19,7 +19,7 @@ export async function setLocation(context: Deps, accountId: string, to: Position
 
 /** The exact position isn't stored or passed on. Only its cell is, and only if it has changed. */
 async function placeByPosition(tx: Tx, accountId: string, position: Position, now: Date): Promise<PlaceColumns | null> {
-  const before = await lockPlace(tx, accountId)
+  const { before } = await lockPlace(tx, accountId)
   const current = toCell(before?.cell_row, before?.cell_column)
   if (current && !hasLeft(current, position)) return null
   const cell = cellAt(position)

@@ -18,6 +18,9 @@ export async function changeProfile(
   change: ProfileChange,
   requireComplete: boolean,
 ): Promise<{ account: Account; profile: Profile }> {
+  // Completing a profile names a place, which counts for nothing until the address is verified (place-by-name.ts).
+  if (change.location && !requireComplete && !account.email_verified_at)
+    throw new ApiError('verification_required', 'Please confirm your email first.')
   if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), await brandOf(context))
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const columns = toAccountColumns(change)

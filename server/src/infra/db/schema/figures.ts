@@ -28,5 +28,6 @@ export interface AccountTallies {
 
 export interface Sightings {
   account_id: string
+  active_days: number | null
   seen_at: Timestamp | null
 }

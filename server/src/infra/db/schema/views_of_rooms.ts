@@ -58,6 +58,7 @@ export interface IdentityPeople {
 
 export interface IdentitySightings {
   account_id: string
+  active_days: number | null
   seen_at: Timestamp | null
 }
 

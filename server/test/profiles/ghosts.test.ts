@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
+import { days } from '../../src/infra/clock.ts'
+import type { Person } from '../people.ts'
+import { proof, rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// A cell becomes smaller where many people live. Accounts that anyone can make must not make it so: a small cell that
+// somebody is in or not is a test for where they live.
+
+const town = { city: 'Selfoss', country: 'Iceland' }
+const enough = { gender: 'woman', interestedIn: ['woman', 'man', 'non-binary'], location: town }
+
+/** They live in the town: what they say of themselves, and a picture. */
+async function settle(world: World, person: Person) {
+  await person.client.completeProfile({ body: enough })
+  await world.picture(person)
+  return person
+}
+
+const levelsOf = async (world: World) =>
+  (await world.query(`select distinct level, x, y, z from profiles where cell_row is not null order by 1, 2, 3, 4`))
+    .rows
+
+/** From now on each of them signs in from a network of their own. */
+const onNetworksOfTheirOwn = (world: World, people: readonly Person[]) =>
+  world.query(`update sign_ins s set address = '10.' || n / 250 || '.' || n % 250 || '.7'
+    from unnest('{${people.map(({ user }) => user._id).join(',')}}'::uuid[]) with ordinality p(id, n)
+    where s.account_id = p.id`)
+
+/** They sign in and look at their profile, as the server notes soon after its answer. */
+async function visit(world: World, people: readonly Person[]) {
+  const now = new Date(world.deps.clock.now().getTime() - 1000)
+  for (const { email, password } of people) {
+    const { token } = (await world.client().login({ body: { email, password } })).data
+    await world.client(token).getProfile()
+  }
+  const seen = async () =>
+    (
+      await world.query(`select count(*)::int as seen from sightings
+        where account_id = any('{${people.map(({ user }) => user._id).join(',')}}'::uuid[])
+          and seen_at > '${now.toISOString()}'`)
+    ).rows[0].seen
+  await expect.poll(seen, { timeout: 20_000 }).toBe(people.length)
+}
+
+const many = async (count: number, add: () => Promise<Person>) => {
+  const people: Person[] = []
+  for (let at = 0; at < count; at++) people.push(await add())
+  return people
+}
+
+test('ghosts of every kind refine no cell in 30 days, and people who stay do', async () => {
+  const world = await startWorld()
+  const ada = await settle(world, await world.member())
+  const ben = await settle(world, await world.member({ firstName: 'Ben' }))
+  const before = await levelsOf(world)
+  expect(before).toMatchObject([{ level: 4 }])
+  const each = Math.ceil(rounds(198, 500) / 3)
+  const unverified = await many(each, async () => settle(world, await world.newcomer()))
+  const inOneNetwork = await many(each, async () => settle(world, await world.member()))
+  const onOneDay = await many(each, async () => settle(world, await world.member()))
+  await onNetworksOfTheirOwn(world, [...unverified, ...onOneDay])
+  for (let day = 1; day <= 30; day++) {
+    world.turnClock(days(1))
+    if (day === 9 || day === 20) await visit(world, [...unverified.slice(0, 3), ...inOneNetwork])
+    await updateCellLevels(world.deps)
+    expect(await levelsOf(world)).toEqual(before)
+  }
+  proof(`${3 * each} ghosts in 30 days: no cell changes`)
+
+  const people = await many(60, async () => settle(world, await world.member()))
+  await onNetworksOfTheirOwn(world, people)
+  for (let day = 0; day < 14; day += 7) {
+    world.turnClock(days(7))
+    await visit(world, people)
+    await onNetworksOfTheirOwn(world, people)
+    expect(await levelsOf(world)).toEqual(before)
+    await updateCellLevels(world.deps)
+  }
+  expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
+  await visit(world, [ada, ben])
+  const { email, password } = ada
+  const { token } = (await world.client().login({ body: { email, password } })).data
+  expect((await world.client(token).getPerson({ params: { id: ben.user._id } })).data.distance).toBe(2)
+})
+
+test('nobody with an unverified address sets a place; the one they named is theirs once it is verified', async () => {
+  const world = await startWorld()
+  const ben = await settle(world, await world.newcomer({ firstName: 'Ben' }))
+  const refused = { status: 403, code: 'verification_required' }
+  const cellOf = async () =>
+    (await world.query(`select cell_row, x from profiles where account_id = '${ben.user._id}'`)).rows[0]
+  for (const body of [town, { latitude: 64.1, longitude: -21.9 }])
+    await expect(ben.client.setLocation({ body })).rejects.toMatchObject(refused)
+  await expect(ben.client.editProfile({ body: { location: town } })).rejects.toMatchObject(refused)
+  expect((await ben.client.getProfile()).userData.user.location).toEqual(town)
+  expect(await cellOf()).toEqual({ cell_row: null, x: null })
+
+  const [mail] = await world.mailsTo(ben.email)
+  const code = /\b\d{6}\b/.exec(mail!.text)![0]
+  await ben.client.verifyEmail({ body: { code } })
+  expect(await cellOf()).toEqual({ cell_row: expect.any(Number), x: expect.any(Number) })
+  const ada = await settle(world, await world.member())
+  expect((await ada.client.getPerson({ params: { id: ben.user._id } })).data.distance).toBe(50)
+})
+
+/** Enough people for the smallest cell, each counting by a hair. */
+const populate = (world: World, count: number) =>
+  world.query(`
+    with people as (
+      insert into accounts (email, email_key, first_name, last_name, date_of_birth, password_hash, email_verified_at,
+        created_at, last_active_at)
+      select 'p' || n || '@many.example', 'p' || n || '@many.example', 'P', 'Q', '1990-01-01', 'x', now(),
+        now() - interval '15 days', now() - interval '1 hour'
+      from generate_series(1, ${count}) n returning id),
+    profiles as (
+      insert into profiles (account_id, updated_at, gender, interested_in, city, cell_row, cell_column, level, x, y, z)
+      select id, now(), 'woman', '{man}', 'Selfoss', p.cell_row, p.cell_column, 4, p.x, p.y, p.z
+      from people, (select * from profiles where cell_row is not null limit 1) p returning account_id),
+    signed as (
+      insert into sign_ins (account_id, at, address, user_agent, outcome)
+      select account_id, now() - interval '1 hour', '10.' || n / 250 || '.' || n % 250 || '.7', 'x', 'succeeded'
+      from (select account_id, row_number() over () as n from profiles) p)
+    insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
+    select md5(account_id::text), account_id, 'me.jpg', 1, 'image/webp', 800, 1000, '', 0, now() from profiles`)
+
+const ghosts = "(select id from accounts where email_key like 'p%@many.example')"
+
+test.each([
+  ['have an unverified address', `update accounts set email_verified_at = null where id in ${ghosts}`],
+  ['have no complete profile', `update profiles set interested_in = '{}' where account_id in ${ghosts}`],
+  ['have no picture', `delete from pictures where account_id in ${ghosts}`],
+  ['have a picture that waits for its review', `update pictures set review = 'held' where account_id in ${ghosts}`],
+  ['joined less than 14 days ago', `update accounts set created_at = now() - interval '13 days' where id in ${ghosts}`],
+  ['were here 91 days ago', `update accounts set last_active_at = now() - interval '91 days' where id in ${ghosts}`],
+  ['were here on two days', `update sightings set active_days = 2 where account_id in ${ghosts}`],
+  [
+    'share an IPv4 network',
+    `update sign_ins set address = '10.9.8.' || ascii(md5(id::text)) where account_id in ${ghosts}`,
+  ],
+  [
+    'share an IPv6 network',
+    `update sign_ins set address = '2001:db8:1:' || ascii(md5(id::text)) where account_id in ${ghosts}`,
+  ],
+  ['are gone', `update accounts set state = 'banned' where id in ${ghosts}`],
+  [
+    'share one network among others',
+    `insert into sign_ins (account_id, at, address, user_agent, outcome)
+      select id, now(), '192.0.2.1', 'x', 'succeeded' from accounts where id in ${ghosts}`,
+  ],
+  ['signed in from nowhere we know', `delete from sign_ins where account_id in ${ghosts}`],
+])('people who %s count for no cell', async (_, change) => {
+  const world = await startWorld()
+  await settle(world, await world.member())
+  await populate(world, 70)
+  await world.query(`update sightings set active_days = 3 where account_id in ${ghosts}`)
+  const before = await levelsOf(world)
+  await world.query(change)
+  await updateCellLevels(world.deps)
+  expect(await levelsOf(world)).toEqual(before)
+})
+
+test('people of whom none of this is true count, and those of one network count together at every level', async () => {
+  const world = await startWorld()
+  await settle(world, await world.member())
+  await populate(world, 70)
+  await world.query(`update sightings set active_days = 3 where account_id in ${ghosts}`)
+  await updateCellLevels(world.deps)
+  expect(await levelsOf(world)).toMatchObject([{ level: 0 }])
+  // In cells of their own, side by side.
+  await world.query(`update profiles p set cell_row = cell_row + n % 8, cell_column = cell_column + n / 8
+    from (select id, row_number() over () as n from accounts where id in ${ghosts}) a where a.id = p.account_id`)
+  await world.query(`update sign_ins set address = '10.9.8.7' where account_id in ${ghosts}`)
+  await updateCellLevels(world.deps)
+  expect((await world.query('select max(people)::int as most from cell_counts')).rows).toEqual([{ most: 1 }])
+})
