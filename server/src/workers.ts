@@ -30,6 +30,7 @@ import {
   fingerprintPictures,
   updateCellLevels,
   applyWaitingMoves,
+  listByNewGenders,
 } from './features/profiles/index.ts'
 import {
   cleanUp as cleanUpIdentity,
@@ -88,7 +89,10 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'move-media': () => deps.storage.moveWaiting(),
   'link-accounts': () => linkAccounts(deps),
   'drop-evidence': () => dropEvidence(deps),
-  'apply-moves': () => applyWaitingMoves(deps),
+  'apply-moves': async () => {
+    await applyWaitingMoves(deps)
+    await listByNewGenders(deps)
+  },
   'sweep-mail': () => sweepMail(deps),
   'ask-about-dates': async () => {
     await askAboutDates(deps)

@@ -113,6 +113,11 @@ export const OwnUser = z.strictObject({
   profileComplete: z.boolean(),
   state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
   gender: z.nullable(shown),
+  /**
+   * A change of gender that lists don't use yet, because it was changed several times within a month: the gender that
+   * they use until then, and the latest moment of the change. Usually null.
+   */
+  waitingGender: z.nullable(z.strictObject({ listedAs: shown, by: instant })),
   age: z.nullable(z.number()),
   dateOfBirth: z.nullable(shown),
   interestedIn: z.array(shown),

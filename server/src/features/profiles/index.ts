@@ -19,6 +19,7 @@ export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 export { fingerprintPictures } from './pictures/fingerprint-pictures.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
+export { listByNewGenders } from './profile/list-by-new-genders.ts'
 
 // Consents
 export { consentsOf } from './consents/consents.sql.ts'

@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
+import { useGenders } from '../onboarding/about-steps.tsx'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
 import { partId } from './completeness.ts'
@@ -54,6 +55,7 @@ function Edit({ user }: { user: OwnUser }) {
   return (
     <>
       <Missing user={user} />
+      {user.waitingGender && <WaitingGender {...user.waitingGender} />}
       <CompletenessCard user={user} />
       <section id={partId('photos')} className="card grid gap-4" aria-labelledby="photos">
         <h2 id="photos">
@@ -114,6 +116,19 @@ function Missing({ user }: { user: OwnUser }) {
       </Note>
     )
   return null
+}
+
+/** Why lists still use the gender before a change. */
+function WaitingGender({ listedAs }: { listedAs: string }) {
+  const gender = useGenders().find(({ value }) => value === listedAs.toLowerCase())?.name ?? listedAs
+  return (
+    <Note>
+      <Trans>
+        Your new gender is saved. You’ve changed it several times this month, so Discover and Search use it within 24
+        hours. Until then, they use your earlier one: {gender}.
+      </Trans>
+    </Note>
+  )
 }
 
 function AsSeen({ user }: { user: OwnUser }) {

@@ -42,7 +42,8 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile 
   return {
     id: account.id,
     age: ageOn(account.date_of_birth, now),
-    gender: profile.gender,
+    // The one that lists find the viewer by, too.
+    gender: profile.found_gender ?? profile.gender,
     wants: profile.interested_in.map((each) => each.toLowerCase()),
     ageMin: profile.age_min,
     ageMax: profile.age_max,

@@ -7,6 +7,7 @@ import { brandOf } from '../../operations/index.ts'
 import { acceptedKinds, recordConsents } from '../consents/record-consents.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { assertAge, assertComplete } from '../users/onboarding.ts'
+import { changeGender } from './gender-changes.ts'
 import { assertNotHidden } from './hidden-texts.ts'
 import { changeAccount, keepName, saveProfile } from './profiles.sql.ts'
 import { toAccountColumns, toProfileColumns } from './to-columns.ts'
@@ -47,7 +48,8 @@ function assertTermsAccepted({ acceptTerms }: ProfileChange): void {
 /** Saves what a member says about themselves. `at` is the time of the change. */
 export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
   const place = change.location && (await placeByName(tx, accountId, change.location, at))
-  return saveProfile(tx, accountId, { ...toProfileColumns(change), ...place }, at)
+  const gender = change.gender === undefined ? {} : await changeGender(tx, accountId, change.gender, at)
+  return saveProfile(tx, accountId, { ...toProfileColumns(change), ...gender, ...place }, at)
 }
 
 /** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */

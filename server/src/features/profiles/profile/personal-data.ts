@@ -23,6 +23,9 @@ export const personalData: PersonalData = {
         'reach',
         'filters',
         'place_changed_at',
+        'found_gender',
+        'found_gender_until',
+        'gender_changes',
         'updated_at',
       ],
       without: {

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Account, Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
@@ -52,4 +52,40 @@ export async function saveProfile(
 /** Changes a profile on behalf of someone else. Without changes, it doesn't create a row. */
 export async function editProfile(tx: Tx, accountId: string, values: Updateable<Profiles>, at: Date): Promise<void> {
   if (Object.keys(values).length > 0) await saveProfile(tx, accountId, values, at)
+}
+
+export type GenderRow = Pick<Selectable<Profiles>, 'gender' | 'found_gender' | 'found_gender_until' | 'gender_changes'>
+
+/** The account is locked already. */
+export const lockGender = (tx: Tx, accountId: string): Promise<GenderRow | undefined> =>
+  tx
+    .selectFrom('profiles')
+    .select(['gender', 'found_gender', 'found_gender_until', 'gender_changes'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+
+const MOST_DUE = 1000
+
+/** Members whose changed gender has waited long enough. */
+export const accountsWithDueGender = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('profiles')
+      .select('account_id')
+      .where('found_gender_until', '<=', now)
+      .orderBy('found_gender_until')
+      .limit(MOST_DUE)
+      .execute()
+  ).map(({ account_id }) => account_id)
+
+/** Another change may have prolonged the wait meanwhile. */
+export async function clearFoundGender(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await holdAccount(tx, accountId)
+  await tx
+    .updateTable('profiles')
+    .set({ found_gender: null, found_gender_until: null })
+    .where('account_id', '=', accountId)
+    .where('found_gender_until', '<=', now)
+    .execute()
 }

@@ -4,6 +4,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
 import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
+import { toWaitingGender } from '../profile/gender-changes.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { toOwnVoice } from '../voice-answers/stored-voice.ts'
 import { roleOf } from '../../../infra/staff.ts'
@@ -64,6 +65,7 @@ export function toOwnUser(
     ...toAccountFields(account, now),
     profileComplete: missingIn(account, profile).length === 0,
     ...details,
+    waitingGender: toWaitingGender(profile),
     location: placeIn(context.caller.language, details.location),
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,

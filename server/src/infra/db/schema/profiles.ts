@@ -1,5 +1,5 @@
 // Written by npm run schema.
-import type { Generated, Json, Timestamp } from './kinds.ts'
+import type { ArrayType, Generated, Json, Timestamp } from './kinds.ts'
 
 export interface Profiles {
   account_id: string
@@ -12,7 +12,10 @@ export interface Profiles {
   city: string | null
   country: string | null
   filters: Generated<Json>
+  found_gender: string | null
+  found_gender_until: Timestamp | null
   gender: string | null
+  gender_changes: ArrayType<Timestamp> | null
   intention: string | null
   interested_in: Generated<string[]>
   interests: Generated<string[]>
