@@ -55,7 +55,7 @@ export function refuseNameless(app: FastifyInstance): void {
   )
 }
 
-/** The network that rate limits count. An IPv6 customer can use any address in a /64, so all of it counts as one. */
+/** The network that rate limits count. Providers lend IPv6 customers up to a /48, so all of it counts as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
@@ -65,9 +65,15 @@ export function networkOf(address: string): string {
   const [head, tail] = [left.split(':').filter(Boolean), (right ?? '').split(':').filter(Boolean)]
   const zeros = right === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail]
-    .slice(0, 4)
+    .slice(0, 3)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/** The neighboring addresses too: an IPv4 /24 or an IPv6 /48, where strangers are counted rather than slowed down. */
+export function subnetOf(address: string): string {
+  const network = networkOf(address)
+  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
 }
 
 const browsers: [RegExp, string][] = [

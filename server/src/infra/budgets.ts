@@ -1,7 +1,7 @@
 import { ApiError } from '@kindred/contract'
 import { sql } from 'kysely'
 import { later, type Clock } from './clock.ts'
-import type { Db } from './db/db.ts'
+import type { Db, Tx } from './db/db.ts'
 import { first } from './first.ts'
 
 // Rate limits, counted in the database with one statement, so that all servers share them.
@@ -19,6 +19,21 @@ async function spend(db: Db, now: Date, budgets: readonly Budget[]): Promise<num
   return until ? secondsUntil(until, now) : 0
 }
 
+/** Counts one try whatever `RATE_LIMIT` says, for warnings, which limit nothing. False beyond the budget's limit. */
+export const countsWithin = async (db: Db, now: Date, budget: Budget): Promise<boolean> =>
+  (await spend(db, now, [budget])) === 0
+
+const spentUntil = async (db: Db | Tx, key: string, limit: number, now: Date): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('budgets')
+      .select('resets_at')
+      .where('key', '=', key)
+      .where('used', '>=', limit)
+      .where('resets_at', '>', now)
+      .executeTakeFirst()
+  )?.resets_at
+
 const secondsUntil = (until: Date, now: Date): number => Math.ceil((until.getTime() - now.getTime()) / 1000)
 
 /** Refuses until a budget is full again. */
@@ -34,7 +49,9 @@ export type Budgets = {
    * against the wider ones, so that one stranger can't use up everyone's budget.
    */
   spend: (budgets: readonly Budget[]) => Promise<void>
-  /** The same without an error, for requests that are dropped silently. */
+  /** Refuses with 429 and the wait while a budget is used up, and counts nothing. */
+  assertLeft: (budget: Budget, tx?: Tx) => Promise<void>
+  /** The same as `spend` without an error, for requests that are dropped silently. */
   allows: (budget: Budget) => Promise<boolean>
   /** What a statement needs to spend the budget itself by `budgets_spend`, or null if nothing is limited. */
   inStatement: (budget: Budget) => SpentInStatement | null
@@ -44,11 +61,21 @@ export type Budgets = {
 
 export function openBudgets(db: Db, clock: Clock, enabled: boolean): Budgets {
   if (!enabled)
-    return { spend: async () => {}, allows: async () => true, inStatement: () => null, refill: async () => {} }
+    return {
+      spend: async () => {},
+      assertLeft: async () => {},
+      allows: async () => true,
+      inStatement: () => null,
+      refill: async () => {},
+    }
   return {
     spend: async (budgets) => {
       const wait = await spend(db, clock.now(), budgets)
       if (wait > 0) throw tooMany(wait)
+    },
+    assertLeft: async ({ key, limit }, tx) => {
+      const spent = await spentUntil(tx ?? db, key, limit, clock.now())
+      if (spent) throw refusedUntil(spent, clock.now())
     },
     allows: async (budget) => (await spend(db, clock.now(), [budget])) === 0,
     inStatement: ({ key, limit, within }) => ({ key, limit, resets_at: later(clock.now(), within) }),

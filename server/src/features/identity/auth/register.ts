@@ -1,7 +1,8 @@
 import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { networkOf, type Caller } from '../../../http/caller.ts'
+import { networkOf, subnetOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
+import type { Budget } from '../../../infra/budgets.ts'
 import { hours } from '../../../infra/clock.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
@@ -41,6 +42,8 @@ export async function register(context: CallerDeps, input: RegisterInput) {
       const session = await openSession(work, created)
       await insertSignIn(work.tx, created.id, work, 'succeeded')
       await sendVerification(work, created.id)
+      // At the end, so that a burst of requests learns as little as requests one by one.
+      await context.budgets.assertLeft(takenBudget(context), work.tx)
       return { ...session, account: { ...created, email_verification_sent_at: work.now } }
     })
     return {
@@ -51,6 +54,7 @@ export async function register(context: CallerDeps, input: RegisterInput) {
     }
   } catch (error) {
     if (!isTaken(error, 'accounts_email_key')) throw error
+    await context.budgets.spend([takenBudget(context)])
     await notifyOwner(context, input.email)
     throw new ApiError('already_exists', 'User already exists', {
       errors: [{ path: 'email', msg: 'User already exists' }],
@@ -63,7 +67,18 @@ async function assertMayRegister(context: CallerDeps, input: RegisterInput): Pro
   const refusal = refusalOf(input, clock.now(), await brandOf(context))
   if (refusal) throw refusal
   await budgets.spend([{ key: `register:from:${networkOf(caller.address)}`, limit: 30, within: hours(1) }])
+  await budgets.assertLeft(takenBudget(context))
 }
+
+/**
+ * How many taken addresses a network may find. Then it gets 429 for any address, taken or not, so that nobody can look
+ * up a list of people.
+ */
+const takenBudget = ({ caller }: CallerDeps): Budget => ({
+  key: `register:taken:${subnetOf(caller.address)}`,
+  limit: 10,
+  within: hours(1),
+})
 
 /** Everything that is wrong at once, so that nobody has to try again for each. The first decides the error's code. */
 function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | undefined {
@@ -98,9 +113,9 @@ async function createMember(
   return account
 }
 
-/** Tells the owner of a taken address by email that someone tried to register with it. */
+/** Tells the owner of a taken address by email, once a day, that someone tried to register with it. */
 async function notifyOwner(context: CallerDeps, email: string): Promise<void> {
-  const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 3, within: hours(24) }
+  const budget = { key: `already:${hashOf(emailKey(email)).toString('base64url')}`, limit: 1, within: hours(24) }
   if (!(await context.budgets.allows(budget))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     const owner = await findAccountByEmail(work.tx, email)

@@ -21,8 +21,8 @@ export const insertSignIn = (
 
 /**
  * What a sign-in by password begins with: the account of an address, which second factors it requires, and whether it
- * was signed in to from this network before. For an unknown address it looks for an id that no account has, so that it
- * takes as long.
+ * was signed in to from this network before. Records from before 0.3 name a part of an IPv6 network. For an unknown
+ * address it looks for an id that no account has, so that it takes as long.
  */
 export async function findSignIn(
   db: Db,
@@ -42,7 +42,9 @@ export async function findSignIn(
       sql<boolean>`exists (
         select from sign_ins
         where account_id = coalesce(accounts.id, '00000000-0000-4000-8000-000000000000')
-          and address = ${network} and outcome = 'succeeded' and at > ${since})`.as('known'),
+          and (address = ${network} or address like ${`${network}:%`}) and outcome = 'succeeded' and at > ${since})`.as(
+        'known',
+      ),
     ])
     .executeTakeFirstOrThrow()
   // All columns are null without an account, and as declared with one.
