@@ -54,6 +54,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   resendVerification: ({ other }) => [{ body: { email: other.email } }],
   forgotPassword: ({ other }) => [{ body: { email: other.email } }],
   resetPassword: byMail,
+  signOutEverywhere: byMail,
   listSessions: just,
   endSession: ownWayIn,
   endOtherSessions: ownWayIn,
@@ -271,8 +272,7 @@ export async function observe(world: World, between: Between, known: ReadonlySet
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const responseText = await answer.text()
-    const text = masked(responseText, known)
+    const text = masked(await answer.text(), known)
     seen.push({
       call,
       status: answer.status,

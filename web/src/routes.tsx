@@ -42,6 +42,7 @@ const signedOut = {
   ),
   '/shared-date': screen(() => import('./public/shared-date/shared-date-screen.tsx')),
   '/reset-password': screen(() => import('./public/recover/reset-screen.tsx')),
+  '/sign-out-everywhere': screen(() => import('./public/recover/sign-out-screen.tsx')),
 }
 
 const reading = {

@@ -43,4 +43,13 @@ export const verification = defineRoutes({
     returns: Done,
     errors: ['invalid_secret', 'weak_password'],
   },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/auth/sign-out-everywhere',
+    access: 'anyone',
+    summary: 'End all sessions with the link from a warning email; it signs nobody in',
+    body: z.strictObject({ token: secretText }),
+    returns: Done,
+    errors: ['invalid_secret'],
+  },
 })

@@ -41,6 +41,8 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'email-changed': { address: 'new@example.org', link },
   'already-registered': { link },
   'reuse-detected': { link },
+  'wrong-passwords': { signOut: link, link },
+  'wrong-factors': { signOut: link, link },
   'deletion-asked': { due: at, link },
   'deletion-cancelled': { link },
   erased: { at },

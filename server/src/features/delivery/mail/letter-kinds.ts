@@ -26,6 +26,8 @@ export type LetterKinds = {
   'email-changed': { address: string; link: string }
   'already-registered': { link: string }
   'reuse-detected': { link: string }
+  'wrong-passwords': { signOut: string; link: string }
+  'wrong-factors': { signOut: string; link: string }
   'deletion-asked': { due: Date; link: string }
   'deletion-cancelled': { link: string }
   erased: { at: Date }

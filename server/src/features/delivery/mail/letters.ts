@@ -8,6 +8,11 @@ type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => 
 const help = ({ support }: Recipient) => say('Need help? Write to {support}.', { support })
 const notYou = ({ support }: Recipient) => say('If this wasn’t you, write to {support}.', { support })
 
+const signOutOffer = (signOut: string) => [
+  say('You can also end every session on all devices. This link works once and expires in 7 days:'),
+  { link: signOut, words: say('Sign me out everywhere') },
+]
+
 export const letters: Letters = {
   'edited-by-staff': ({ what, link }, to) => ({
     subject: say('We updated your {brand} account', { brand: to.brand }),
@@ -161,6 +166,26 @@ export const letters: Letters = {
       say('Someone may have copied a sign-in from one of your devices, so we ended that session to keep you safe.'),
       say('Sign in again, then check where else you’re signed in:'),
       { link, words: say('Review my sign-ins') },
+      help(to),
+    ],
+  }),
+  'wrong-passwords': ({ signOut, link }, to) => ({
+    subject: say('Someone may be guessing your {brand} password', { brand: to.brand }),
+    lines: [
+      say('Someone entered a wrong password for your account 20 times or more in a day. None of these tries got in.'),
+      say('If this was you, you don’t need to do anything. If not, choose a password that you use nowhere else:'),
+      { link, words: say('Change my password') },
+      ...signOutOffer(signOut),
+      help(to),
+    ],
+  }),
+  'wrong-factors': ({ signOut, link }, to) => ({
+    subject: say('Someone may know your {brand} password', { brand: to.brand }),
+    lines: [
+      say('Someone entered your password but failed two-step verification 3 times, so they didn’t get in.'),
+      say('If this wasn’t you, someone else knows your password. Change it now:'),
+      { link, words: say('Change my password') },
+      ...signOutOffer(signOut),
       help(to),
     ],
   }),

@@ -21,6 +21,8 @@ const fixedLinks = {
   'passkey-added': '/settings#passkeys',
   'passkey-removed': '/settings#passkeys',
   'already-registered': '/forgot-password',
+  'wrong-passwords': '/forgot-password',
+  'wrong-factors': '/forgot-password',
   'deletion-asked': '/settings#delete',
   'deletion-cancelled': '/premium',
   deactivated: '/signin',

@@ -6,6 +6,7 @@ import { demandSecondFactor } from '../second-factor/challenge.ts'
 import { finishSignIn, wrongPassword } from './finish-sign-in.ts'
 import { signInBudgets } from './sign-in-budgets.ts'
 import { findSignIn, insertSignIn } from './sign-ins.sql.ts'
+import { warnOfWrongPasswords } from './warn-of-guesses.ts'
 
 type CallerDeps = Deps & { caller: Caller }
 
@@ -29,15 +30,16 @@ export async function login(context: CallerDeps, email: string, password: string
     throw wrongPassword()
   }
   await budgets.refill(spent.filter(({ refill }) => refill).map(({ key }) => key))
-  await demandSecondFactor(context, account, required)
+  await demandSecondFactor(context, account, required, { password: true })
   return finishSignIn(context, account)
 }
 
 /** Saves the attempt some time after the answer, so that no answer's timing shows whether the account exists. */
-function saveFailureLater({ db, caller, clock, log }: CallerDeps, accountId: string): void {
+function saveFailureLater(context: CallerDeps, accountId: string): void {
+  const { db, caller, clock, log } = context
   const save = () =>
-    insertSignIn(db, accountId, { caller, now: clock.now() }, 'failed').catch((error: unknown) =>
-      log.warn({ err: error }, 'sign-in record'),
-    )
+    insertSignIn(db, accountId, { caller, now: clock.now() }, 'failed')
+      .then(() => warnOfWrongPasswords(context, accountId))
+      .catch((error: unknown) => log.warn({ err: error }, 'sign-in record'))
   setTimeout(() => void save(), 500 + Math.random() * 1500).unref()
 }

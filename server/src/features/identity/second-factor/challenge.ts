@@ -6,6 +6,7 @@ import { hours, minutes } from '../../../infra/clock.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 import { findAccount } from '../account/accounts.sql.ts'
+import { warnOfWrongFactor } from '../auth/warn-of-guesses.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import { attemptToken, redeemToken } from '../secrets/redeem-secret.ts'
 import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
@@ -30,10 +31,16 @@ export async function demandSecondFactor(
   context: Opening & Pick<Deps, 'keys'>,
   account: { id: string },
   required: { code: SqlBool; passkey: SqlBool },
+  firstStep: { password?: true } = {},
 ): Promise<void> {
   if (!required.code && !required.passkey) return
   const { token } = await unitOfWork(context, SYSTEM, (work) =>
-    issueSecret(work, { purpose: 'second-factor', accountId: account.id, validFor: CHALLENGE_LASTS }),
+    issueSecret(work, {
+      purpose: 'second-factor',
+      accountId: account.id,
+      validFor: CHALLENGE_LASTS,
+      payload: firstStep,
+    }),
   )
   throw new ApiError(
     'second_factor_required',
@@ -53,15 +60,20 @@ export const findChallengedAccount = (
  * account 20 an hour.
  */
 export async function answerChallenge(
-  { db, clock, budgets }: Pick<Deps, 'db' | 'clock' | 'budgets'>,
+  context: Deps,
   challenge: string,
   isProved: (accountId: string) => Promise<boolean>,
 ): Promise<Account | undefined> {
+  const { db, clock, budgets } = context
   const attempt = await attemptToken(db, 'second-factor', challenge, clock.now())
   if (!attempt?.account_id) return undefined
   await budgets.spend([{ key: `second-factor:${attempt.account_id}`, limit: 20, within: hours(1) }])
   // It reads the account before it uses up the challenge, so that opening the session detects changed credentials.
   const account = await findAccount(db, attempt.account_id)
-  if (!account || !(await isProved(account.id))) return undefined
+  if (!account) return undefined
+  if (!(await isProved(account.id))) {
+    if (attempt.payload['password'] === true) await warnOfWrongFactor(context, account.id)
+    return undefined
+  }
   return (await redeemToken(db, 'second-factor', challenge, clock.now())) ? account : undefined
 }

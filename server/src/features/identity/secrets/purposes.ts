@@ -5,6 +5,7 @@ export type SecretPurpose =
   | 'reset-password'
   | 'change-email'
   | 'undo-email'
+  | 'sign-out-everywhere'
   | 'second-factor'
   | 'passkey-add'
   | 'passkey-sign-in'

@@ -12,6 +12,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { currentTokens } from '../sessions/refresh-session.ts'
 import { mailBudgets } from './mail-budgets.ts'
 import { resetPassword } from './reset-password.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { verifyEmail } from './verify-email.ts'
 
 /** The id for the job: a random one if there is no such account, so that the request costs the same. */
@@ -52,6 +53,13 @@ export const verificationHandlers: Handlers<typeof verification> = {
       { key: `reset:from:${networkOf(context.caller.address)}`, limit: 30, within: hours(1) },
     ])
     await resetPassword(context, body.token, body.password)
+    return { done: true }
+  },
+  signOutEverywhere: async (context, { body }) => {
+    await context.budgets.spend([
+      { key: `sign-out:from:${networkOf(context.caller.address)}`, limit: 30, within: hours(1) },
+    ])
+    await signOutEverywhere(context, body.token)
     return { done: true }
   },
 }

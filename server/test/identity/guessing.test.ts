@@ -1,0 +1,128 @@
+import { generate } from 'otplib'
+import { expect, test } from 'vitest'
+import { postFrom } from '../post-from.ts'
+import { tokenIn } from '../outbox.ts'
+import type { Person } from '../people.ts'
+import { shared, startWorld, until, type World } from '../world.ts'
+
+// Guessing passwords and second factors from many networks.
+
+const limitedWorld = () => startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+/** For tests that look only at people and networks of their own. */
+const anyWorld = shared(limitedWorld)
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const failedSignIns = async (world: World, { user }: Person): Promise<number> =>
+  (
+    await world.query(`select count(*)::int as count from sign_ins
+      where account_id = '${user._id}' and outcome = 'failed'`)
+  ).rows[0].count
+const warnings = async (world: World, { user }: Person): Promise<string[]> =>
+  (
+    await world.query(
+      `select kind from mails where account_id = '${user._id}' and kind like 'wrong-%' order by created_at`,
+    )
+  ).rows.map(({ kind }) => kind)
+
+/** Wrong passwords, each from a network of its own. */
+async function guess(world: World, person: Person, times: number, net: string): Promise<void> {
+  const before = await failedSignIns(world, person)
+  const { email } = person
+  const guesses = Array.from({ length: times }, (_, n) =>
+    postFrom(world, `198.51.${net}.${n}`, 'login', { email, password: `wrong wrong ${n}` }),
+  )
+  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]))
+  await until(async () => (await failedSignIns(world, person)) === before + times)
+}
+
+test('the owner is warned of 20 wrong passwords from as many networks, once a day, and signs in all the same', async () => {
+  const world = await limitedWorld()
+  const ada = await world.member()
+  await guess(world, ada, 19, '100')
+  expect(await warnings(world, ada)).toEqual([])
+  await guess(world, ada, 30, '101')
+  await until(async () => (await warnings(world, ada)).length > 0)
+  const [, mail] = await world.mailsTo(ada.email, 2)
+  expect(mail!.subject).toBe('Someone may be guessing your Kindred password')
+  expect(mail!.text).toContain('/forgot-password')
+  const { notifications } = (await ada.client.listNotifications()).data
+  expect(notifications).toMatchObject([
+    { kind: 'security', text: expect.stringContaining('20 times or more'), link: '/settings#password' },
+  ])
+  await guess(world, ada, 5, '102')
+  expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
+  const { email, password } = ada
+  expect((await postFrom(world, '127.0.0.1', 'login', { email, password })).status).toBe(200)
+  world.turnClock(day + hour)
+  await guess(world, ada, 19, '103')
+  expect(await warnings(world, ada)).toEqual(['wrong-passwords'])
+  await guess(world, ada, 1, '104')
+  await until(async () => (await warnings(world, ada)).length === 2)
+})
+
+test('the link in a warning ends every session once, and opens none', async () => {
+  const world = await limitedWorld()
+  const ada = await world.member()
+  const other = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
+  await guess(world, ada, 20, '100')
+  const warning = await until(async () =>
+    (await world.mailsTo(ada.email)).find(({ subject }) => subject.includes('guessing')),
+  )
+  const token = tokenIn(warning)
+  const signOut = () => world.client().signOutEverywhere({ body: { token } })
+  await expect(
+    world.client().resetPassword({ body: { token, password: 'cedar window thirteen' } }),
+  ).rejects.toMatchObject({ code: 'invalid_secret' })
+  expect(await signOut()).toEqual({ done: true })
+  for (const each of [ada, other])
+    await expect(world.client(each.token).getProfile()).rejects.toMatchObject({ status: 401 })
+  const again = await world.client().login({ body: { email: ada.email, password: ada.password } })
+  await expect(signOut()).rejects.toMatchObject({ status: 400, code: 'invalid_secret' })
+  await expect(world.client(again.data.token).getProfile()).resolves.toBeTruthy()
+})
+
+test('three wrong second steps behind the right password warn that the password is known', async () => {
+  const world = await limitedWorld()
+  const ada = await world.member()
+  const { secret } = (await ada.client.startSecondFactor()).data
+  await ada.client.confirmSecondFactor({ body: { code: await generate({ secret }) } })
+  const { email, password } = ada
+  const tryCode = async (n: number) => {
+    const { status, text } = await postFrom(world, `198.51.100.${n}`, 'login', { email, password })
+    expect(status).toBe(401)
+    const { challenge } = JSON.parse(text) as { challenge: string }
+    const { status: refused } = await postFrom(world, `198.51.100.${n}`, 'second-factor', { challenge, code: '000000' })
+    expect(refused).toBe(401)
+  }
+  for (const n of [1, 2]) await tryCode(n)
+  expect(await warnings(world, ada)).toEqual([])
+  for (const n of [3, 4, 5]) await tryCode(n)
+  expect(await warnings(world, ada)).toEqual(['wrong-factors'])
+  const [, mail] = await world.mailsTo(email, 2)
+  expect(mail).toMatchObject({
+    subject: 'Someone may know your Kindred password',
+    text: expect.stringContaining('/sign-out-everywhere#token='),
+  })
+  expect((await ada.client.listNotifications()).data.notifications).toMatchObject([
+    {
+      kind: 'security',
+      text: expect.stringContaining('entered your password but failed two-step verification 3 times'),
+    },
+  ])
+  world.turnClock(day + hour)
+  for (const n of [6, 7, 8]) await tryCode(n)
+  expect(await warnings(world, ada)).toEqual(['wrong-factors', 'wrong-factors'])
+})
+
+test('a /48 of IPv6 addresses shares one budget of guesses', async () => {
+  const world = await anyWorld()
+  const { email } = await world.member()
+  const tries = Array.from({ length: 14 }, (_, n) =>
+    postFrom(world, `2001:db8:77:${n}::1`, 'login', { email, password: 'wrong wrong wrong' }),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+  expect((await postFrom(world, '2001:db8:78::1', 'login', { email, password: 'wrong wrong wrong' })).status).toBe(401)
+})
