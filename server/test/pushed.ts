@@ -4,11 +4,11 @@ import { openLocalPush } from './local-push.ts'
 import { SECRET } from './processes.ts'
 import { startWorld } from './world.ts'
 
-/** Two matched members. Ben has a browser that receives pushes. */
-export async function talking() {
+/** Two matched members. Ben has a browser that receives pushes. These hosts are push services as well. */
+export async function talking(hosts: readonly string[] = []) {
   const service = await openLocalPush()
   onTestFinished(service.stop)
-  const world = await startWorld({ env: { PUSH_HOSTS: service.host, TOKEN_SECRET: SECRET } })
+  const world = await startWorld({ env: { PUSH_HOSTS: [service.host, ...hosts].join(), TOKEN_SECRET: SECRET } })
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   const id = await world.matched(ada, ben)
   await ben.client.readNotifications({ body: {} })

@@ -70,8 +70,17 @@ export type JobName = keyof JobData
 const TEN_MINUTES = '*/10 * * * *'
 const NIGHTLY = '20 3 * * *'
 
-/** Each queue's retries, its schedule, and how many jobs a worker takes at once. */
-export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce?: number }> = {
+type Queue = {
+  retryLimit: number
+  cron?: string
+  /** How many jobs a worker takes at once. It takes more after the slowest of them. */
+  atOnce?: number
+  /** How many workers a server has, if more than one. A member's jobs keep only one of them waiting. */
+  workers?: number
+}
+
+/** Each queue's retries, its schedule and its workers. */
+export const queues: Record<JobName, Queue> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
   'send-proof': { retryLimit: 3 },
   'send-reset': { retryLimit: 3 },
@@ -82,7 +91,7 @@ export const queues: Record<JobName, { retryLimit: number; cron?: string; atOnce
   'end-renewal': { retryLimit: 12 },
   'end-subscription': { retryLimit: 12 },
   'extend-subscription': { retryLimit: 12 },
-  push: { retryLimit: 5, atOnce: 5 },
+  push: { retryLimit: 5, atOnce: 2, workers: 5 },
   'resume-pushes': { retryLimit: 1, cron: '* * * * *' },
   'send-digests': { retryLimit: 1, cron: '* * * * *' },
   batch: { retryLimit: 3 },

@@ -80,6 +80,7 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         { ...data, ...traceparent() },
         {
           db: fromKysely(tx),
+          ...groupOf(name, data),
           // Jobs that could wait come after those that can't.
           ...(delay > 0 ? { startAfter: Math.ceil(delay / 1000), priority: -1 } : {}),
         },
@@ -99,6 +100,7 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
             notifyPollingIntervalSeconds: isScheduled ? POLLING_OF_SCHEDULED : POLLING,
             burstWhenBatchFull: true,
             batchSize: queues[name].atOnce ?? 1,
+            ...concurrencyOf(name),
             perJobResults: true,
           },
           (jobs) => Promise.all(jobs.map((job) => (isScheduled ? inLine(() => work(job)) : work(job)))),
@@ -113,6 +115,18 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
       await boss.stop({ graceful: true, timeout: 1000 })
     },
   }
+}
+
+/** The member of a job, where one of them could keep all workers waiting. */
+const groupOf = (name: JobName, data: object): { group?: { id: string } } =>
+  queues[name].workers !== undefined && 'accountId' in data && typeof data.accountId === 'string'
+    ? { group: { id: data.accountId } }
+    : {}
+
+/** It counts members' jobs on this server: counting those of all servers, two workers that look at once take two. */
+const concurrencyOf = (name: JobName) => {
+  const { workers } = queues[name]
+  return workers === undefined ? {} : { localConcurrency: workers, localGroupConcurrency: 1 }
 }
 
 const MAX_MESSAGE = 500

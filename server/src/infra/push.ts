@@ -22,10 +22,13 @@ const services = [
   '.push.apple.com',
 ]
 
-/** Whether a push can be encrypted for it. Clients name the keys, too, so they may be anything. */
-function hasKeys({ p256dh, auth }: Subscription): boolean {
-  const point = Buffer.from(p256dh, 'base64url')
-  if (point.length !== 65 || Buffer.from(auth, 'base64url').length < 16) return false
+const bytesOf = (text: string): Buffer =>
+  /^[\w-]*={0,2}$/.test(text) ? Buffer.from(text, 'base64url') : Buffer.alloc(0)
+
+/** Whether it is an uncompressed point on the curve P-256. */
+function isPoint(p256dh: string): boolean {
+  const point = bytesOf(p256dh)
+  if (point.length !== 65 || point[0] !== 4) return false
   try {
     ECDH.convertKey(point, 'prime256v1')
     return true
@@ -33,6 +36,15 @@ function hasKeys({ p256dh, auth }: Subscription): boolean {
     return false
   }
 }
+
+/** The keys for which no push can be encrypted. Clients name them, so they may be anything. */
+export const wrongKeys = ({ p256dh, auth }: Pick<Subscription, 'p256dh' | 'auth'>): ('p256dh' | 'auth')[] => [
+  ...(isPoint(p256dh) ? [] : ['p256dh' as const]),
+  ...(bytesOf(auth).length === 16 ? [] : ['auth' as const]),
+]
+
+/** How long a push service may take. Members name it, and several of them wait for their pushes together. */
+const SEND_WITHIN = 5_000
 
 type Keys = { publicKey: string; privateKey: string }
 
@@ -64,20 +76,22 @@ export function openPush({ keys, subject, hosts }: Options): Push {
     return known.some((each) => (each.startsWith('.') ? host.endsWith(each) : host === each))
   }
   const send: Push['send'] = async (to, payload) => {
-    if (!isKnown(to.endpoint) || !hasKeys(to)) return 'gone'
+    if (!isKnown(to.endpoint) || wrongKeys(to).length > 0) return 'gone'
     const { endpoint, p256dh, auth } = to
     const vapidDetails = { subject, publicKey, privateKey }
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails,
       TTL: 24 * 3600,
     })
-    const { status } = await fetch(endpoint, {
+    const { status, body } = await fetch(endpoint, {
       method: 'POST',
       headers: Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
       body: request.body && new Uint8Array(request.body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => ({ status: 0 }))
+      signal: AbortSignal.timeout(SEND_WITHIN),
+    }).catch(() => ({ status: 0, body: null }))
+    // The answer's text may have no end, and nobody reads it.
+    await body?.cancel().catch(() => {})
     return status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'failed'
   }
   return { publicKey, isKnown, send }

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
 import type { Person } from '../people.ts'
@@ -264,7 +265,10 @@ test('a muted conversation notifies nowhere else until it is unmuted', async () 
 test('pushes go to known services over https only', async () => {
   const world = await anyWorld()
   const { client } = await world.member()
-  const keys = { p256dh: 'BA', auth: 'AA' }
+  const keys = {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
   for (const endpoint of [
     'http://fcm.googleapis.com/x',
     'https://127.0.0.1/x',

@@ -1,8 +1,8 @@
 import { kept } from '@kindred/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
 import { write } from '../../src/infra/language/write.ts'
-import { trustLocal } from '../local-push.ts'
+import { openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { talking } from '../pushed.ts'
 import { until, type World } from '../world.ts'
@@ -97,17 +97,102 @@ test('quiet hours hold pushes back, then send them as one', async () => {
   expect(received()).toEqual([{ title: 'Kindred', body: '5 new notifications', link: '/notifications' }])
 })
 
-test('keys that no browser has are given up, and the other devices get the push', async () => {
-  const { service, ben, say, push, received, subscriptions } = await talking()
+test('keys that no browser has are refused where they are wrong', async () => {
+  const { world, service, ben, subscriptions } = await talking()
   const { endpoint, keys } = service.browser().subscription
-  const point = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
-  for (const [n, wrong] of [{ p256dh: 'x' }, { p256dh: point }, { auth: 'y' }].entries())
-    await ben.client.subscribePush({ body: { endpoint: `${endpoint}${n}`, keys: { ...keys, ...wrong } } })
-  expect(await subscriptions()).toHaveLength(4)
+  const bytes = (...parts: Buffer[]) => Buffer.concat(parts).toString('base64url')
+  const [four, point] = [Buffer.from([4]), Buffer.from(keys.p256dh, 'base64url')]
+  const refused = (wrong: Partial<typeof keys>) =>
+    ben.client.subscribePush({ body: { endpoint, keys: { ...keys, ...wrong } } }).then(
+      () => [],
+      (error: { status: number; details: { errors: { path: string }[] } }) => [
+        error.status,
+        ...error.details.errors.map(({ path }) => path),
+      ],
+    )
+  for (const p256dh of [
+    'x',
+    bytes(four, Buffer.alloc(64, 1)),
+    bytes(point.subarray(0, 64)),
+    bytes(point, Buffer.from([0])),
+    bytes(Buffer.from([2 + (point[64]! % 2)]), point.subarray(1, 33)),
+    `${keys.p256dh.slice(0, -1)}!`,
+  ])
+    expect([p256dh, await refused({ p256dh })]).toEqual([p256dh, [400, 'keys.p256dh']])
+  for (const auth of ['y', bytes(Buffer.alloc(15)), bytes(Buffer.alloc(17)), `+${keys.auth.slice(1)}`])
+    expect([auth, await refused({ auth })]).toEqual([auth, [400, 'keys.auth']])
+  expect(await refused({ p256dh: 'x', auth: 'y' })).toEqual([400, 'keys.p256dh', 'keys.auth'])
+  expect(await refused({})).toEqual([])
+  expect(await subscriptions()).toHaveLength(2)
+  expect(world.logged()).not.toContain(keys.auth)
+})
+
+test('keys from before they were checked are given up, and the other devices get the push', async () => {
+  const { world, service, ben, say, push, received, subscriptions } = await talking()
+  const { endpoint, keys } = service.browser().subscription
+  await world.query(`insert into push_subscriptions (account_id, endpoint, p256dh, auth, created_at)
+    values ('${ben.user._id}', '${endpoint}', 'x', '${keys.auth}', now())`)
+  expect(await subscriptions()).toHaveLength(2)
   await say('Hello')
   await push()
   expect(received()).toHaveLength(1)
   expect(await subscriptions()).toHaveLength(1)
+})
+
+test('an account keeps its ten newest browsers, however many are added at once', async () => {
+  const { world, service, ben, subscriptions } = await talking()
+  const endpoints = async () => (await subscriptions()).map(({ endpoint }: { endpoint: string }) => endpoint)
+  const add = async () => {
+    const { subscription } = service.browser()
+    await ben.client.subscribePush({ body: subscription })
+    return subscription.endpoint
+  }
+  await Promise.all(Array.from({ length: 30 }, add))
+  expect(await endpoints()).toHaveLength(10)
+  const newest: string[] = []
+  for (let n = 0; n < 11; n++) newest.push(await add())
+  expect(new Set(await endpoints())).toEqual(new Set(newest.slice(1)))
+  const owned = await world.query(
+    `select count(*)::int as count from endpoint_owners where account_id = '${ben.user._id}'`,
+  )
+  expect(owned.rows).toEqual([{ count: 10 }])
+})
+
+test('a push service has five seconds for all that one member gets', async () => {
+  const { service, ben, say, push } = await talking()
+  for (let n = 0; n < 3; n++) await ben.client.subscribePush({ body: service.browser().subscription })
+  await say('Hello')
+  service.answers.before = () => new Promise(() => {})
+  const began = performance.now()
+  await expect(push()).rejects.toThrow('A push service did not take it.')
+  expect(performance.now() - began).toBeLessThan(9000)
+  expect(service.come).toHaveLength(4)
+})
+
+test("a member's slow push service takes one worker, and keeps nobody else's pushes waiting", async () => {
+  const slow = await openLocalPush()
+  onTestFinished(slow.stop)
+  const { world, service, ada, ben, say } = await talking([slow.host])
+  const cat = await world.dater({ firstName: 'Cat' })
+  const withCat = await world.matched(ada, cat)
+  await cat.client.readNotifications({ body: {} })
+  const browser = service.browser()
+  await cat.client.subscribePush({ body: browser.subscription })
+  await world.query(`delete from push_subscriptions where account_id = '${ben.user._id}'`)
+  for (let n = 0; n < 3; n++) await ben.client.subscribePush({ body: slow.browser().subscription })
+  const begun: number[] = []
+  slow.answers.before = () => (begun.push(performance.now()), new Promise(() => {}))
+  for (let n = 0; n < 20; n++) await say(`Message ${n}`)
+  await until(() => begun.length >= 3)
+  await ada.client.sendMessage({ params: { id: withCat }, body: { clientId: 'hello-to-cat', text: 'Hello' } })
+  const sent = performance.now()
+  await until(() => service.come.length > 0)
+  // A push waits for five seconds, and a worker looks every two.
+  expect(performance.now() - sent).toBeLessThan(12_000)
+  expect(browser.read(service.come[0]!)).toMatchObject({ body: 'New message from Ada' })
+  await until(() => begun.length >= 9)
+  // Each job sends to three browsers, and the next one begins after it has given up.
+  for (const [n, at] of begun.slice(3).entries()) expect(at - begun[n]!).toBeGreaterThan(4000)
 })
 
 test('a push is planned once more if a crash kept it from being planned', async () => {

@@ -41,15 +41,32 @@ export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<s
 export const subscriptionsOf = (db: Db, accountId: string) =>
   db.selectFrom('push_subscriptions').selectAll().where('account_id', '=', accountId).execute()
 
+/** Lets an account's browsers be added one after another, so that they are counted right. */
+export const lockSubscriptions = (tx: Tx, accountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('browsers of ' || ${accountId}, 0))`.execute(tx)
+
 /** Saves a browser's subscription. A browser that is used by another account now belongs to that account. */
-export const saveSubscription = (db: Db, { created_at, ...subscription }: Insertable<PushSubscriptions>) =>
-  onceMoreIfLost(() =>
-    db
-      .insertInto('push_subscriptions')
-      .values({ ...subscription, created_at })
-      .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
-      .execute(),
-  )
+export const saveSubscription = (tx: Tx, subscription: Insertable<PushSubscriptions>) =>
+  tx
+    .insertInto('push_subscriptions')
+    .values(subscription)
+    .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
+    .execute()
+
+export const deleteOldSubscriptions = (tx: Tx, accountId: string, most: number) =>
+  tx
+    .deleteFrom('push_subscriptions')
+    .where('account_id', '=', accountId)
+    .where('endpoint', 'in', (eb) =>
+      eb
+        .selectFrom('push_subscriptions')
+        .select('endpoint')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(most),
+    )
+    .execute()
 
 /** Locks whose browser it is first, as taking it over does. */
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>

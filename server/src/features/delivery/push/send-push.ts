@@ -2,6 +2,7 @@ import { say, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import { write } from '../../../infra/language/write.ts'
+import type { Subscription } from '../../../infra/push.ts'
 import { brandOf } from '../../operations/index.ts'
 import { languageOfAccount } from '../language-of-account.ts'
 import { recipientOf } from '../notifications/due.sql.ts'
@@ -26,8 +27,9 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   const quietEnd = quietUntil(quiet, recipient.time_zone, now)
   if (quietEnd) return void (await postponePushes(db, accountId, quietEnd))
   const rows = await notificationsToPush(db, accountId)
-  for (const message of toPushMessages(rows.filter(({ kind }) => kinds[kind].push)))
-    await pushToDevices(context, accountId, message, languageOfAccount(recipient, context.config))
+  const messages = toPushMessages(rows.filter(({ kind }) => kinds[kind].push))
+  if (messages.length > 0)
+    await pushToDevices(context, accountId, messages, languageOfAccount(recipient, context.config))
   await markPushed(db, accountId, rows, now)
 }
 
@@ -46,21 +48,24 @@ function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
   ]
 }
 
-/** A push doesn't contain what a message says, since it may appear on a locked screen. */
+/**
+ * Sends everything to all devices at once, so that a member's job takes no longer than one send. A push doesn't contain
+ * what a message says, since it may appear on a locked screen.
+ */
 async function pushToDevices(
   { db, push, config }: Deps,
   accountId: string,
-  { text, link }: PushMessage,
+  messages: readonly PushMessage[],
   language: Language,
 ) {
   const title = await brandOf({ config, db })
-  const body = write(language, text)
-  let hasFailed = false
-  for (const { endpoint, p256dh, auth } of await subscriptionsOf(db, accountId)) {
-    const outcome = await push.send({ endpoint, p256dh, auth }, { title, body, link })
-    if (outcome === 'gone') await deleteSubscription(db, accountId, endpoint)
-    hasFailed ||= outcome === 'failed'
+  const payloads = messages.map(({ text, link }) => ({ title, body: write(language, text), link }))
+  const sendTo = async ({ endpoint, p256dh, auth }: Subscription) => {
+    const outcomes = await Promise.all(payloads.map((payload) => push.send({ endpoint, p256dh, auth }, payload)))
+    if (outcomes.includes('gone')) await deleteSubscription(db, accountId, endpoint)
+    return outcomes
   }
+  const outcomes = await Promise.all((await subscriptionsOf(db, accountId)).map(sendTo))
   // The job runs again. Devices that already have the push show it in the same place.
-  if (hasFailed) throw new Error('A push service did not take it.')
+  if (outcomes.flat().includes('failed')) throw new Error('A push service did not take it.')
 }

@@ -1,14 +1,26 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { saveSubscription } from './push.sql.ts'
+import { wrongKeys } from '../../../infra/push.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { deleteOldSubscriptions, lockSubscriptions, saveSubscription } from './push.sql.ts'
+
+/** More browsers than one person uses. Of more, the oldest no longer gets pushes. */
+const MOST_BROWSERS = 10
 
 type SubscriptionInput = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 export async function subscribePush(
-  { db, push, clock }: Deps,
+  context: Deps,
   accountId: string,
   { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
 ): Promise<void> {
-  if (!push.isKnown(endpoint)) throw new ApiError('conflict', 'We don’t support this push service.')
-  await saveSubscription(db, { account_id: accountId, endpoint, p256dh, auth, created_at: clock.now() })
+  const msg = say('This isn’t a key of a browser.')
+  const errors = wrongKeys({ p256dh, auth }).map((key) => ({ path: `keys.${key}`, msg }))
+  if (errors.length > 0) throw new ApiError('invalid_request', msg, { errors })
+  if (!context.push.isKnown(endpoint)) throw new ApiError('conflict', 'We don’t support this push service.')
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    await lockSubscriptions(tx, accountId)
+    await saveSubscription(tx, { account_id: accountId, endpoint, p256dh, auth, created_at: now })
+    await deleteOldSubscriptions(tx, accountId, MOST_BROWSERS)
+  })
 }
