@@ -16,6 +16,7 @@ export const errorStatus = {
   profile_incomplete: 403,
   second_factor_setup_required: 403,
   step_up_required: 403,
+  sign_in_required: 403,
   reason_required: 403,
   not_found: 404,
   method_not_allowed: 405,

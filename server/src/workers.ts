@@ -33,6 +33,7 @@ import {
   listByNewGenders,
 } from './features/profiles/index.ts'
 import {
+  applyAddressChanges,
   cleanUp as cleanUpIdentity,
   resealSecrets,
   resendVerification,
@@ -74,6 +75,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'resume-batches': () => resumeBatches(deps),
   'apply-approvals': () => applyDue(deps),
   'advance-decisions': () => advanceDecisions(deps),
+  'apply-address-changes': () => applyAddressChanges(deps),
   'correct-warnings': ({ decisionId }) => sendCorrections(deps, decisionId),
   monitor: () => monitor(deps),
   'merge-tallies': () => mergeTallies(deps),

@@ -64,6 +64,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   setLanguage: () => [{ body: { language: 'en' } }],
   changeEmail: ownWayIn,
   confirmEmail: byMail,
+  keepEmail: byMail,
   undoEmail: byMail,
   deleteAccount: ownWayIn,
   exportOwnData: just,
@@ -288,8 +289,7 @@ export async function observe(world: World, between: Between, known: ReadonlySet
   }
   for (const [call, how] of Object.entries(inputs) as [CallName, Inputs][]) {
     if (typeof how === 'object' && 'leftOut' in how) continue
-    const inputs = typeof how === 'function' ? how(between) : how.with(between)
-    for (const input of inputs) {
+    for (const input of typeof how === 'function' ? how(between) : how.with(between)) {
       await ask(call, input)
       if (call === 'answerQuestion')
         for (const also of ['getCompatibility', 'discover'] as const)

@@ -26,6 +26,7 @@ type Unlinked =
   | '/settings/export'
   | '/settings/email'
   | '/settings/email/undo'
+  | '/settings/email/keep'
   | '/shared-date'
 
 const signedOut = {
@@ -74,6 +75,7 @@ const members = {
   '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx')),
   '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
   '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),
+  '/settings/email/keep': screen(() => import('./member/settings/email-link-screen.tsx')),
   '/settings/email/undo': screen(() => import('./member/settings/email-link-screen.tsx')),
 }
 

@@ -23,6 +23,17 @@ export const address = defineRoutes({
     returns: Done,
     errors: ['invalid_secret', 'already_exists'],
   },
+  keepEmail: {
+    method: 'POST',
+    path: '/auth/email/keep',
+    access: 'anyone',
+    summary:
+      'Keep an email that staff are about to change, with the link sent to it. ' +
+      'After the change, this undoes it and ends all sessions',
+    body: z.strictObject({ token: secretText }),
+    returns: z.strictObject({ ...Done.shape, undone: z.boolean() }),
+    errors: ['invalid_secret', 'already_exists'],
+  },
   undoEmail: {
     method: 'POST',
     path: '/auth/email/undo',

@@ -9,14 +9,16 @@ export const verification = defineRoutes({
     method: 'POST',
     path: '/auth/verify-email',
     access: 'anyone',
-    summary: 'Verify an email: with the link, with the code and its handle, or with the code while signed in',
+    summary:
+      'Verify an email: with the link, with the code and its handle, or with the code while signed in. ' +
+      'An address that staff changed opens no session: sign_in_required says that it’s verified',
     body: z.strictObject({
       token: z.optional(secretText),
       verificationToken: z.optional(secretText),
       code: z.optional(secretText),
     }),
     returns: z.strictObject({ token: shown, refreshToken: shown, user: OwnUser }),
-    errors: ['invalid_secret', 'second_factor_required'],
+    errors: ['invalid_secret', 'second_factor_required', 'sign_in_required'],
   },
   resendVerification: {
     method: 'POST',

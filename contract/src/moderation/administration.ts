@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Approval } from './approvals.ts'
+import { EmailChange } from './email-change.ts'
 import { defineRoutes } from '../route.ts'
 import { OwnUser } from '../profiles/users.ts'
 import { staffRoles } from '../staff.ts'
@@ -121,7 +122,9 @@ export const UserEdit = z.strictObject({
 })
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
-const userAnswer = z.strictObject({ data: z.strictObject({ user: AdminUser }) })
+const userAnswer = z.strictObject({
+  data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange) }),
+})
 
 export const administration = defineRoutes({
   getStatistics: {
@@ -169,7 +172,9 @@ export const administration = defineRoutes({
     method: 'PATCH',
     path: '/admin/users/:id',
     access: 'staff:users.edit',
-    summary: 'Edit a user’s details; a new email requires a recent confirmation and starts unverified',
+    summary:
+      'Edit a user’s details. A new email requires a recent confirmation and takes effect, unverified, after 24 hours, ' +
+      'unless the owner of the present one objects',
     params: one,
     body: UserEdit,
     returns: userAnswer,

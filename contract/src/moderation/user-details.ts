@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { AdminUser } from './administration.ts'
+import { EmailChange } from './email-change.ts'
+import { Done } from '../identity/auth.ts'
 import { LookReason } from '../operations/audit.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../billing/subscriptions.ts'
@@ -26,6 +28,7 @@ export type UserFigures = z.infer<typeof UserFigures>
 /** Everything staff see about a user. IP addresses are shortened, and who they are interested in is left out. */
 export const UserDetails = z.strictObject({
   user: AdminUser,
+  emailChange: z.optional(EmailChange),
   profile: z.pick(OwnUser, {
     intention: true,
     prompts: true,
@@ -90,6 +93,15 @@ export const userDetails = defineRoutes({
     params,
     body: z.strictObject({ reason: LookReason }),
     returns: z.strictObject({ data: Revealed }),
+    errors: ['conflict'],
+  },
+  cancelEmailChange: {
+    method: 'DELETE',
+    path: '/admin/users/:id/email-change',
+    access: 'staff:users.edit',
+    summary: 'Cancel a new email that hasn’t taken effect',
+    params,
+    returns: Done,
     errors: ['conflict'],
   },
   endSessionsOf: {

@@ -24,6 +24,8 @@ export type JobData = {
   'resume-batches': Record<string, never>
   'apply-approvals': Record<string, never>
   'advance-decisions': Record<string, never>
+  /** Applies new addresses by staff to which nobody objected. */
+  'apply-address-changes': Record<string, never>
   /** Tells everyone who was warned about someone that their ban has ended. */
   'correct-warnings': { decisionId: string }
   /** Applies the monitoring rules to what is new. */
@@ -98,6 +100,7 @@ export const queues: Record<JobName, Queue> = {
   'resume-batches': { retryLimit: 1, cron: '* * * * *' },
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
   'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
+  'apply-address-changes': { retryLimit: 1, cron: '* * * * *' },
   'correct-warnings': { retryLimit: 5 },
   monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },

@@ -39,6 +39,8 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'passkey-removed': { name: 'My key', at, link },
   'change-email': { link },
   'email-changed': { address: 'new@example.org', link },
+  'email-change-planned': { address: 'new@example.org', at, link },
+  'email-change-canceled': { address: 'new@example.org' },
   'already-registered': { link },
   'reuse-detected': { link },
   'wrong-passwords': { signOut: link, link },

@@ -1,12 +1,19 @@
 import { verificationErrorText } from '../api/error-text.ts'
+import { CallFailed } from '../api/failure.ts'
 import { addresses } from '../api/verification-client.ts'
 import { signOutAtServer } from './credentials.ts'
 import { getSession, setSession } from './store.ts'
 
 // Proving an address: by the code or by the link in the mail.
 
-/** Verifies an address. It is `other` if the link belongs to a different user than the one who is signed in here. */
-export async function verifyEmail(proof: { token?: string; code?: string }): Promise<'own' | 'other' | null> {
+/**
+ * Verifies an address. It is `other` if the link belongs to a different user than the one who is signed in here, and
+ * `sign-in` if staff set the address: it is verified, and its owner signs in as before.
+ */
+export async function verifyEmail(proof: {
+  token?: string
+  code?: string
+}): Promise<'own' | 'other' | 'sign-in' | null> {
   const { verificationToken, isAuthenticated, user: present } = getSession()
   setSession({ status: 'loading', error: null })
   try {
@@ -32,6 +39,10 @@ export async function verifyEmail(proof: { token?: string; code?: string }): Pro
     })
     return 'own'
   } catch (error) {
+    if (error instanceof CallFailed && error.is('sign_in_required')) {
+      setSession({ status: 'succeeded' })
+      return 'sign-in'
+    }
     setSession({ status: 'failed', error: verificationErrorText(error) })
     return null
   }

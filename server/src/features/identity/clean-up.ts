@@ -5,6 +5,13 @@ import { days, later } from '../../infra/clock.ts'
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
+  // Once the new address is verified, nobody needs to know the one before.
+  await db
+    .deleteFrom('replaced_addresses')
+    .using('accounts')
+    .whereRef('accounts.id', '=', 'replaced_addresses.account_id')
+    .where('accounts.email_verified_at', 'is not', null)
+    .execute()
   await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
   // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.
   await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()

@@ -1,6 +1,7 @@
 // The public interface of `identity`.
 import type { PersonalData } from '../../infra/personal-data.ts'
 import { personalData as account } from './account/personal-data.ts'
+import { personalData as address } from './address/personal-data.ts'
 import { personalData as passkeys } from './passkeys/personal-data.ts'
 import { personalData as providers } from './providers/personal-data.ts'
 import { personalData as secondFactor } from './second-factor/personal-data.ts'
@@ -45,7 +46,10 @@ export {
   restrictAccount,
   type Restriction,
 } from './account/staff-changes.sql.ts'
-export { replaceAddress } from './address/replace-address.ts'
+export { applyAddressChanges } from './address/apply-address-changes.ts'
+export { findChange as findAddressChange } from './address/address-changes.sql.ts'
+export { cancelAddressChange } from './address/keep-address.ts'
+export { addressTaken, replaceAddress } from './address/replace-address.ts'
 
 // Sessions, sign-ins and credentials
 export { latestSignIns } from './auth/sign-ins.sql.ts'
@@ -64,6 +68,7 @@ export { hasOpenSecret } from './secrets/secrets.sql.ts'
 /** What the tables of `identity` contain about people. */
 export const personalData: PersonalData = {
   ...account,
+  ...address,
   ...passkeys,
   ...providers,
   ...secondFactor,

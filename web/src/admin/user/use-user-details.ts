@@ -42,6 +42,10 @@ export function useUserDetails(id: string) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listAudit'] }),
   })
   const signOut = useMutation({ mutationFn: () => backOffice.endSessionsOf({ params }), onSuccess: changed })
+  const cancelEmailChange = useMutation({
+    mutationFn: () => backOffice.cancelEmailChange({ params }),
+    onSettled: changed,
+  })
   const setRole = useMutation({
     mutationFn: (role: StaffRole | null) => {
       const seen = details.data?.data.user.version
@@ -49,7 +53,7 @@ export function useUserDetails(id: string) {
     },
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })
-  return { details, reports, audit, invoices, reveal, signOut, setRole }
+  return { details, reports, audit, invoices, reveal, signOut, cancelEmailChange, setRole }
 }
 
 export type UserPage = ReturnType<typeof useUserDetails>

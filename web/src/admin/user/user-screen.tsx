@@ -13,6 +13,7 @@ import { QueryProblem } from '../../ui/problem.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
+import { EmailChangeNote } from './email-change.tsx'
 import { Money } from './money.tsx'
 import { Profile } from './profile.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -73,6 +74,7 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
         {data.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
       </div>
       <UserActions data={data} page={page} />
+      {data.emailChange && <EmailChangeNote change={data.emailChange} page={page} />}
       <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
           <Profile data={data} />

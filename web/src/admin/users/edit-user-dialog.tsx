@@ -12,16 +12,17 @@ import { toast } from '../../ui/toast.tsx'
 import { useUsersChanged } from './use-users.ts'
 import { useMay } from '../../session/rights.ts'
 import { useSession } from '../../session/store.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** What is sent is what was changed, with the version that was seen. */
-function useEdit(user: AdminUser, done: () => void) {
+function useEdit(user: AdminUser, done: (takesEffectAt: string | undefined) => void) {
   const changed = useUsersChanged()
   const [edit, setEdit] = useState<Partial<UserEdit>>({})
   const save = useMutation({
     mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
-    onSuccess: async () => {
+    onSuccess: async ({ data }) => {
       await changed()
-      done()
+      done(edit.email === undefined ? undefined : data.emailChange?.takesEffectAt)
     },
   })
   const problem = (path: string) =>
@@ -31,8 +32,14 @@ function useEdit(user: AdminUser, done: () => void) {
 
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useLingui()
-  const { edit, save, problem, say } = useEdit(user, () => {
-    toast({ text: t`Saved. We’ve emailed them what changed.` })
+  const formats = useFormats()
+  const { edit, save, problem, say } = useEdit(user, (takesEffectAt) => {
+    const at = takesEffectAt && formats.dayAndTime(takesEffectAt)
+    toast({
+      text: at
+        ? t`Saved. The new email takes effect on ${at}, unless they object.`
+        : t`Saved. We’ve emailed them what changed.`,
+    })
     onClose()
   })
   return (
@@ -69,6 +76,9 @@ function EditFields({ user, edit, problem, say }: Editing) {
   // A new address takes over the account, so only administrators change it, and only its owner if they are on the team.
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const location = edit.location ?? user.location
+  const emailHint = user.isEmailVerified
+    ? t`A new email takes effect after 24 hours. We tell the present one now, and they can object. They then confirm the new one, and sign in as before.`
+    : undefined
   return (
     <>
       <TextField
@@ -87,6 +97,7 @@ function EditFields({ user, edit, problem, say }: Editing) {
         <TextField
           label={t`Email`}
           type="email"
+          hint={emailHint}
           value={edit.email ?? user.email ?? ''}
           error={problem('email')}
           onChange={({ target }) => say({ email: target.value })}

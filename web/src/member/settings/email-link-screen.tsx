@@ -10,12 +10,25 @@ import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
-/** Where the links about a change of address lead: to use the new one, or to take it back. */
+type Purpose = 'confirm' | 'undo' | 'keep'
+const purposeOf = (pathname: string): Purpose =>
+  pathname.endsWith('/undo') ? 'undo' : pathname.endsWith('/keep') ? 'keep' : 'confirm'
+
+/** Uses up the link, and says what came of it. Keeping an address after it changed undoes the change. */
+async function follow(purpose: Purpose, token: string): Promise<'confirmed' | 'undone' | 'kept'> {
+  const body = { token }
+  if (purpose === 'keep') return (await settings.keepEmail({ body })).undone ? 'undone' : 'kept'
+  await (purpose === 'undo' ? settings.undoEmail({ body }) : settings.confirmEmail({ body }))
+  return purpose === 'undo' ? 'undone' : 'confirmed'
+}
+
+/** Where the links about a change of address lead: to use the new one, to take it back, or to keep the present one. */
 export default function EmailLinkScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const [undo] = useState(() => location.pathname.endsWith('/undo'))
-  const [outcome, setOutcome] = useState<{ done: true } | { problem: string }>()
+  const [purpose] = useState(() => purposeOf(location.pathname))
+  const [outcome, setOutcome] = useState<'confirmed' | 'undone' | 'kept'>()
+  const [problem, setProblem] = useState<string>()
   const started = useRef(false)
   usePage(t`Email`, brand)
   useEffect(() => {
@@ -23,32 +36,44 @@ export default function EmailLinkScreen() {
     started.current = true
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
     history.replaceState(history.state, '', location.pathname)
-    const call = undo ? settings.undoEmail({ body: { token } }) : settings.confirmEmail({ body: { token } })
-    call.then(refreshProfile).then(
-      () => setOutcome({ done: true }),
-      (error: unknown) => setOutcome({ problem: errorText(error) }),
-    )
-  }, [undo])
+    follow(purpose, token)
+      .then(async (done) => {
+        await refreshProfile()
+        setOutcome(done)
+      })
+      .catch((error: unknown) => setProblem(errorText(error)))
+  }, [purpose])
+  const isUndone = outcome === 'undone' || (purpose === 'undo' && !outcome)
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
-      <h1>{undo ? <Trans>Undo email change</Trans> : <Trans>Your new email</Trans>}</h1>
-      {!outcome && <Spinner label={t`One moment`} />}
-      {outcome && 'problem' in outcome && (
+      <h1>
+        {purpose === 'undo' ? (
+          <Trans>Undo email change</Trans>
+        ) : purpose === 'keep' ? (
+          <Trans>Keep your email</Trans>
+        ) : (
+          <Trans>Your new email</Trans>
+        )}
+      </h1>
+      {!outcome && !problem && <Spinner label={t`One moment`} />}
+      {problem && (
         <Note tone="danger" live>
-          {outcome.problem}
+          {problem}
         </Note>
       )}
-      {outcome && 'done' in outcome && (
+      {outcome && (
         <Note tone="positive" live>
-          {undo ? (
+          {outcome === 'undone' ? (
             <Trans>Your old address is back, and we’ve signed you out everywhere. Please choose a new password.</Trans>
+          ) : outcome === 'kept' ? (
+            <Trans>Your email stays the same. Nothing else has changed.</Trans>
           ) : (
             <Trans>From now on, we’ll email you at your new address.</Trans>
           )}
         </Note>
       )}
-      <Link to={undo ? paths.forgotPassword : paths.settings} className={buttonClass('primary', 'lg')}>
-        {undo ? <Trans>Choose a new password</Trans> : <Trans>Continue</Trans>}
+      <Link to={isUndone ? paths.forgotPassword : paths.settings} className={buttonClass('primary', 'lg')}>
+        {isUndone ? <Trans>Choose a new password</Trans> : <Trans>Continue</Trans>}
       </Link>
     </main>
   )

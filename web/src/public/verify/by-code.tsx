@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { homeOf } from '../../paths.ts'
+import { homeOf, paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { clearError, logout } from '../../session/actions.ts'
 import { resendVerification, verifyEmail } from '../../session/verification.ts'
@@ -41,7 +41,8 @@ function CodeForm() {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (code.trim() !== '' && (await verifyEmail({ code }))) void navigate({ to: homeOf(getSession()), replace: true })
+    const proved = code.trim() !== '' && (await verifyEmail({ code }))
+    if (proved) void navigate({ to: proved === 'sign-in' ? paths.signin : homeOf(getSession()), replace: true })
   }
   return (
     <form className="grid gap-5" onSubmit={(event) => void submit(event)}>

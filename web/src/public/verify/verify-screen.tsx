@@ -28,6 +28,28 @@ export default function VerifyScreen() {
   return <ByCode />
 }
 
+/** The address of an account that has its owner: only they sign in to it. */
+function SignInAsUsual() {
+  const name = useSession((session) => session.user?.firstName)
+  const home = useSession(homeOf)
+  return (
+    <EntryLayout
+      title={<Trans>The email address is confirmed</Trans>}
+      lead={
+        name ? (
+          <Trans>It belongs to another account. You’re still signed in as {name}.</Trans>
+        ) : (
+          <Trans>Sign in as usual to continue.</Trans>
+        )
+      }
+    >
+      <Link to={name ? home : paths.signin} className={buttonClass('primary', 'lg')}>
+        {name ? <Trans>Continue</Trans> : <Trans>Sign in</Trans>}
+      </Link>
+    </EntryLayout>
+  )
+}
+
 function Confirmed({ whose }: { whose: 'own' | 'other' }) {
   const name = useSession((session) => session.user?.firstName)
   const home = useSession(homeOf)
@@ -61,7 +83,7 @@ const needsPassword = (): Promise<boolean> =>
 function ByLink({ token }: { token: string }) {
   const { t } = useLingui()
   const error = useSession((session) => session.error)
-  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'bare' | 'other' | 'failed'>('waiting')
+  const [outcome, setOutcome] = useState<'waiting' | 'own' | 'bare' | 'other' | 'sign-in' | 'failed'>('waiting')
   const started = useRef(false)
   useEffect(() => {
     if (started.current) return
@@ -72,6 +94,7 @@ function ByLink({ token }: { token: string }) {
       .then((proved) => setOutcome(proved ?? 'failed'))
   }, [token])
   if (outcome === 'bare') return <ChoosePassword onChosen={() => setOutcome('own')} />
+  if (outcome === 'sign-in') return <SignInAsUsual />
   if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (
     <EntryLayout title={<Trans>Confirm your email</Trans>}>

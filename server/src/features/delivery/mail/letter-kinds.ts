@@ -24,6 +24,8 @@ export type LetterKinds = {
   'passkey-removed': { name: string; at: Date; link: string }
   'change-email': { link: string }
   'email-changed': { address: string; link: string }
+  'email-change-planned': { address: string; at: Date; link: string }
+  'email-change-canceled': { address: string }
   'already-registered': { link: string }
   'reuse-detected': { link: string }
   'wrong-passwords': { signOut: string; link: string }

@@ -151,6 +151,23 @@ export const letters: Letters = {
       help(to),
     ],
   }),
+  'email-change-planned': ({ address, at, link }, to) => ({
+    subject: say('Your {brand} email will change', { brand: to.brand }),
+    lines: [
+      say('Our team was asked to change your email to {address}. This happens on {at}. Until then, nothing changes.', {
+        address,
+        at: to.formats.moment(at),
+      }),
+      say('If you didn’t ask for this, keep your address:'),
+      { link, words: say('Keep my address') },
+      say('The link works until then, and undoes the change for 3 days afterwards.'),
+      help(to),
+    ],
+  }),
+  'email-change-canceled': ({ address }, to) => ({
+    subject: say('Your {brand} email stays the same', { brand: to.brand }),
+    lines: [say('We won’t change your email to {address}. You can keep signing in as before.', { address }), help(to)],
+  }),
   'already-registered': ({ link }, { brand }) => ({
     subject: say('You already have a {brand} account', { brand }),
     lines: [

@@ -55,6 +55,37 @@ export const lockIfUnverified = async (tx: Tx, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
+/** Locks the account and says whether staff replaced an address that its owner had proven by one that nobody has. */
+export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('replaced_addresses').whereRef('replaced_addresses.account_id', '=', 'accounts.id')),
+    )
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Locks the account and says whether nobody has ever proven an address of it, so that someone else than the owner of
+ * the mailbox may have created it. An address that staff changed is unverified as well, but its account has an owner.
+ */
+export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('replaced_addresses').whereRef('replaced_addresses.account_id', '=', 'accounts.id')),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst()) !== undefined
+
 export const savePasswordHash = (tx: Tx, id: string, password_hash: string) =>
   tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
 

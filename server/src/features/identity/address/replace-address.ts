@@ -1,32 +1,76 @@
+import { ApiError } from '@kindred/contract'
+import type { Account } from '../../../http/session.ts'
+import { hours, later } from '../../../infra/clock.ts'
 import { emailKey } from '../../../infra/email.ts'
+import { hashOf, randomToken } from '../../../infra/keys.ts'
 import type { Work } from '../../../work.ts'
+import { queueMail } from '../../delivery/index.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
-import { lockAccount } from '../account/accounts.sql.ts'
+import { audit } from '../../operations/index.ts'
+import { findIdByEmail, lockAccount } from '../account/accounts.sql.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { sendVerification } from '../verification/send-verification.ts'
+import { findProvenAddress, saveChange } from './address-changes.sql.ts'
 import { saveAddress } from './address.sql.ts'
-import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
+import { FOR_OLD_ADDRESS } from './offer-undo.ts'
+
+/** How long the owner of the present address can object before staff's change takes effect. */
+const WAITS = hours(24)
+
+export const addressTaken = () => new ApiError('conflict', 'Another account already uses this email.')
 
 /**
- * Gives an account an unverified address on behalf of staff. The owner of the new mailbox verifies it by email. The
- * owner of the old one can undo the change for three days.
+ * Gives an account another address on behalf of staff, and says when. If its owner has proven an address, that one is
+ * told, stays for a day, and gets a link that keeps it: otherwise, whoever talks a member of staff into it would have
+ * the account. Nobody can object for a sign-up that was never confirmed, so a correction applies at once.
  */
 export async function replaceAddress(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   accountId: string,
+  by: string,
   email: string,
-): Promise<void> {
+): Promise<'now' | 'later'> {
   const { tx, now } = work
   const account = await lockAccount(tx, accountId)
   const email_key = emailKey(email)
   // The same mailbox in another spelling stays verified.
   if (account.email_key === email_key) {
     await saveAddress(tx, accountId, { email, email_key })
-    return
+    return 'now'
+  }
+  const proven = await findProvenAddress(tx, account)
+  if (proven) {
+    await planChange(work, { account, proven, by, email })
+    return 'later'
   }
   await saveAddress(tx, accountId, { email, email_key, email_verified_at: null })
   await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
   await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
-  await offerUndo(work, account, email)
   await sendVerification(work, accountId)
+  return 'now'
+}
+
+type Planned = { account: Account; proven: string; by: string; email: string }
+
+async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, proven, by, email }: Planned) {
+  const { tx, now } = work
+  if (await findIdByEmail(tx, email)) throw addressTaken()
+  const token = randomToken()
+  const takesEffectAt = later(now, WAITS)
+  await saveChange(tx, {
+    account_id: account.id,
+    email,
+    changed_by: by,
+    asked_at: now,
+    takes_effect_at: takesEffectAt,
+    keep_hash: hashOf(token),
+  })
+  const link = `${work.config.PUBLIC_URL}/settings/email/keep#token=${token}`
+  const details = { address: email, at: takesEffectAt, link }
+  await queueMail(work, { to: account.id, address: proven, kind: 'email-change-planned', details })
+  await audit(work, {
+    action: 'address-change.requested',
+    subjectId: account.id,
+    details: { email: { before: account.email, after: email } },
+  })
 }

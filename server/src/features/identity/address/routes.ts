@@ -3,6 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { confirmIdentity } from '../account/confirm-identity.ts'
 import { requestNewAddress } from './request-new-address.ts'
+import { keepAddress } from './keep-address.ts'
 import { confirmNewAddress, undoNewAddress } from './swap-address.ts'
 
 const done = { done: true } as const
@@ -19,6 +20,7 @@ export const addressHandlers: Handlers<typeof address> = {
     await confirmNewAddress(context, body.token)
     return done
   },
+  keepEmail: async (context, { body }) => ({ ...done, ...(await keepAddress(context, body.token)) }),
   undoEmail: async (context, { body }) => {
     await undoNewAddress(context, body.token)
     return done

@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-import { accountById, lockAccountByEmail } from '../account/accounts.sql.ts'
+import { accountById, isAddressReplaced, lockAccountByEmail } from '../account/accounts.sql.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { createAccount } from '../account/create-account.ts'
 import { finishSignIn } from '../auth/finish-sign-in.ts'
@@ -59,7 +59,8 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
 /** Links an account that has the same address, but only if the provider runs the mailbox. */
 async function linkExistingAccount(work: Work<'bus'>, account: Account, identity: ProviderIdentity): Promise<Account> {
   const name = providerNames[identity.provider]
-  if (!identity.authoritative)
+  // An address that staff gave to someone's account is no way into it.
+  if (!identity.authoritative || (await isAddressReplaced(work.tx, account.id)))
     throw new ApiError(
       'conflict',
       say(

@@ -3,14 +3,14 @@ import { hours, minutes } from '../../../infra/clock.ts'
 import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
-import { accountExists, lockIfUnverified, savePasswordHash } from '../account/accounts.sql.ts'
+import { accountExists, lockIfNeverVerified, savePasswordHash } from '../account/accounts.sql.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import { findOwnerOfReset } from './verification.sql.ts'
+import { findOwnerOfReset, markVerified } from './verification.sql.ts'
 import { secretExpired } from './verify-email.ts'
 
 const RESET_LASTS = minutes(15)
@@ -47,7 +47,8 @@ export async function resetPassword(context: Deps, token: string, password: stri
     const { tx, now } = work
     const accountId = (await redeemToken(tx, 'reset-password', token, now))?.account_id
     if (!accountId) throw secretExpired()
-    if (await lockIfUnverified(tx, accountId)) await claimForMailboxOwner(work, accountId)
+    if (await lockIfNeverVerified(tx, accountId)) await claimForMailboxOwner(work, accountId)
+    await markVerified(tx, accountId, now)
     await savePasswordHash(tx, accountId, hash)
     await revokeAllSecrets(tx, accountId, now)
     await endSessions(work, { accountId }, 'password_changed')

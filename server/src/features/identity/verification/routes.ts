@@ -1,4 +1,4 @@
-import type { verification } from '@kindred/contract'
+import { ApiError, type verification } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../infra/db/db.ts'
 import { networkOf } from '../../../http/caller.ts'
@@ -22,7 +22,8 @@ export const verificationHandlers: Handlers<typeof verification> = {
   verifyEmail: async (context, { body }) => {
     const { viewer, budgets, caller, db } = context
     await budgets.spend([{ key: `verify:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])
-    const accountId = await verifyEmail(context, body, viewer?.account.id)
+    const { accountId, isOwner } = await verifyEmail(context, body, viewer?.account.id)
+    if (!isOwner) throw new ApiError('sign_in_required', 'Your new email is confirmed. Sign in as usual to continue.')
     const account = await accountById(db, accountId)
     const profile = await findProfile(db, accountId)
     if (viewer?.account.id === accountId)

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 import { applyWaitingMove } from '../../profiles/index.ts'
-import { lockIfUnverified } from '../account/accounts.sql.ts'
+import { isAddressReplaced, lockIfNeverVerified } from '../account/accounts.sql.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
@@ -19,28 +19,33 @@ type VerificationInput = {
 export const secretExpired = () =>
   new ApiError('invalid_secret', 'This code or link has expired. Please ask for a new one.')
 
+/** `isOwner` says whether who proved the address may get into the account by that alone. */
+type Verified = { accountId: string; isOwner: boolean }
+
 /**
  * Verifies an address and returns its account. Someone who opens the link in another browser than the one that created
- * the account may not know about it. They get the account without the credentials that were set up in it.
+ * the account may not know about it. They get the account without the credentials that were set up in it. An account
+ * whose address staff changed has an owner already, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
   context: Opening & Pick<Deps, 'keys' | 'bus'>,
   input: VerificationInput,
   viewerId: string | undefined,
-): Promise<string> {
-  const verifiedId = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
+): Promise<Verified> {
+  const verified = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
     const accountId = await redeem(work, input, viewerId)
     if (!accountId) return undefined
+    const isOwner = viewerId === accountId || !(await isAddressReplaced(work.tx, accountId))
     const isElsewhere = input.token !== undefined && viewerId !== accountId
-    if (isElsewhere && (await lockIfUnverified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
+    if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
     await markVerified(work.tx, accountId, work.now)
     await applyWaitingMove(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)
-    return accountId
+    return { accountId, isOwner }
   })
   // Thrown after the commit, which saves that a wrong code used up an attempt.
-  if (!verifiedId) throw secretExpired()
-  return verifiedId
+  if (!verified) throw secretExpired()
+  return verified
 }
 
 async function redeem(

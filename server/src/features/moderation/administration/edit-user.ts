@@ -1,9 +1,15 @@
-import { ApiError, type AdminUser, type UserEdit, say, type Said } from '@kindred/contract'
+import { ApiError, type AdminUser, type EmailChange, type UserEdit, say, type Said } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import { editAccount, lockAccountForStaff, replaceAddress } from '../../identity/index.ts'
+import {
+  addressTaken,
+  editAccount,
+  findAddressChange,
+  lockAccountForStaff,
+  replaceAddress,
+} from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { editProfile, keepName, placeByName } from '../../profiles/index.ts'
@@ -68,10 +74,10 @@ const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, locat
 })
 
 /** Changes what staff may change of a user. The user learns which fields, and the audit log keeps the values. */
-export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<AdminUser> {
+export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<UserWithChange> {
   const before = await oneUser(context, viewer, id)
   const changed = changedFields(before, edit)
-  if (changed.length === 0) return before
+  if (changed.length === 0) return withAddressChange(context, before)
   const newAddress = changed.includes('email') ? edit.email : undefined
   await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
@@ -85,19 +91,30 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
     await assertNotInvolved(work.tx, viewer.account.id, id)
     if (edit.firstName !== undefined) await keepName(work.tx, id, edit.firstName, work.now)
     await editAccount(work.tx, id, accountFields(edit))
-    if (newAddress) await replaceAddress(work, id, newAddress)
+    const changes = newAddress && (await replaceAddress(work, id, viewer.account.id, newAddress))
+    const done = changes === 'later' ? changed.filter((key) => key !== 'email') : changed
     await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)
-    await notifyUser(work, id, changed, newAddress ? user.email : null)
+    if (done.length === 0) return
+    await notifyUser(work, id, done, changes === 'now' ? user.email : null)
     await audit(work, {
       action: 'account.edited',
       subjectId: id,
-      details: Object.fromEntries(
-        changed.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }]),
-      ),
+      details: Object.fromEntries(done.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }])),
     })
   }).catch((error: unknown) => {
     if (!isTaken(error, 'accounts_email_key')) throw error
-    throw new ApiError('conflict', 'Another account already uses this email.')
+    throw addressTaken()
   })
-  return oneUser(context, viewer, id)
+  return withAddressChange(context, await oneUser(context, viewer, id))
+}
+
+type UserWithChange = { user: AdminUser; emailChange?: EmailChange }
+
+/** A user with the new address that waits to take effect, if there is one. */
+export async function withAddressChange({ db }: Pick<Deps, 'db'>, user: AdminUser): Promise<UserWithChange> {
+  const change = await findAddressChange(db, user._id)
+  if (!change) return { user }
+  const { email, full_name: by, asked_at, takes_effect_at } = change
+  const emailChange = { email, by, askedAt: asked_at.toISOString(), takesEffectAt: takes_effect_at.toISOString() }
+  return { user, emailChange }
 }

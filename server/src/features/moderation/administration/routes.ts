@@ -4,7 +4,7 @@ import { mayAs } from '../../../infra/staff.ts'
 import { knownZone } from '../../../infra/zones.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { decideUser } from './decide-user.ts'
-import { editUser } from './edit-user.ts'
+import { editUser, withAddressChange } from './edit-user.ts'
 import { exportUsers, issueExportTicket } from './export-users.ts'
 import { listUsers, oneUser } from './read-users.ts'
 import { setRole } from './set-role.ts'
@@ -21,10 +21,10 @@ export const administrationHandlers: Handlers<typeof administration> = {
   getUser: async (context, { params }) => {
     // The account's state tells what was decided.
     await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))
-    return { data: { user: await oneUser(context, context.viewer, params.id) } }
+    return { data: await withAddressChange(context, await oneUser(context, context.viewer, params.id)) }
   },
   editUser: async (context, { params, body }) => ({
-    data: { user: await editUser(context, context.viewer, params.id, body) },
+    data: await editUser(context, context.viewer, params.id, body),
   }),
   setRole: async (context, { params, body }) => ({
     data: await setRole(context, context.viewer, params.id, body),

@@ -8,6 +8,7 @@ import { listSubscriptionsOf } from '../../billing/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { audit, recordAccess } from '../../operations/index.ts'
+import { withAddressChange } from '../administration/edit-user.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { shortened } from './rules.ts'
@@ -44,7 +45,7 @@ export async function userDetails(
     findUserFigures(context.db, viewer.account, id),
   ])
   return {
-    user: toAdminUser(context, viewer.sessionId, row),
+    ...(await withAddressChange(context, toAdminUser(context, viewer.sessionId, row))),
     profile: toProfile(row),
     pictures: toPictures(context, viewer.sessionId, row),
     language: languageOf(row.language ?? '') ?? null,

@@ -1,6 +1,7 @@
 import type { userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { assertMayLookAt } from './assert-may-look-at.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
 import { endSessionsOf } from './end-sessions.ts'
 import { revealUser, userDetails, userFigures } from './read-user-details.ts'
 import { readUserVoice } from './read-user-voice.ts'
@@ -18,6 +19,10 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
   revealUser: async (context, { params, body }) => {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: await revealUser(context, context.viewer, params.id, body.reason) }
+  },
+  cancelEmailChange: async (context, { params }) => {
+    await cancelEmailChange(context, context.viewer, params.id)
+    return { done: true }
   },
   endSessionsOf: async (context, { params }) => ({ ended: await endSessionsOf(context, context.viewer, params.id) }),
 }

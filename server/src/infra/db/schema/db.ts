@@ -15,6 +15,7 @@ import type {
   SignIns,
 } from './accounts.ts'
 import type { AddressBlocks, Blocks, DroppedFiles, Listings, PhotoChecks, Pictures, SavedSearches } from './people.ts'
+import type { AddressChanges, ReplacedAddresses } from './addresses_changed_by_staff.ts'
 import type { AddressOwners } from './address_owners.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './choices.ts'
 import type { AnswerSheets } from './answer_sheets.ts'
@@ -113,6 +114,7 @@ export interface DB {
   account_tallies: AccountTallies
   accounts: Accounts
   address_blocks: AddressBlocks
+  address_changes: AddressChanges
   address_owners: AddressOwners
   allowances: Allowances
   answer_sheets: AnswerSheets
@@ -217,6 +219,7 @@ export interface DB {
   reactions: Reactions
   reads: Reads
   recovery_codes: RecoveryCodes
+  replaced_addresses: ReplacedAddresses
   report_history: ReportHistory
   report_presence: ReportPresence
   report_replies: ReportReplies

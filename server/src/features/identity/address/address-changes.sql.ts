@@ -1,0 +1,67 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Account } from '../../../http/session.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { AddressChanges } from '../../../infra/db/schema.ts'
+
+export type AddressChange = Selectable<AddressChanges>
+
+/** A later change takes the place of an earlier one, whose link ends with it. */
+export const saveChange = (tx: Tx, { account_id, ...change }: Insertable<AddressChanges>) =>
+  tx
+    .insertInto('address_changes')
+    .values({ account_id, ...change })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+
+/** The change that waits, with the name of who asked for it. */
+export const findChange = (db: Db | Tx, accountId: string) =>
+  db
+    .selectFrom('address_changes')
+    .leftJoin('identity_people', 'identity_people.id', 'address_changes.changed_by')
+    .select(['address_changes.email', 'asked_at', 'takes_effect_at', 'full_name'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const listDueChanges = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('address_changes')
+      .select('account_id')
+      .where('takes_effect_at', '<=', now)
+      .orderBy('takes_effect_at')
+      .limit(500)
+      .execute()
+  ).map(({ account_id }) => account_id)
+
+/** Takes a change off the list, if it is due. Of several servers, one gets it. */
+export const takeDueChange = (tx: Tx, accountId: string, now: Date): Promise<AddressChange | undefined> =>
+  tx
+    .deleteFrom('address_changes')
+    .where('account_id', '=', accountId)
+    .where('takes_effect_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const takeChangeOf = (tx: Tx, accountId: string): Promise<AddressChange | undefined> =>
+  tx.deleteFrom('address_changes').where('account_id', '=', accountId).returningAll().executeTakeFirst()
+
+/** Takes the change off the list that a link keeps from happening, which uses up the link. */
+export const takeChangeByLink = (tx: Tx, keep_hash: Buffer): Promise<AddressChange | undefined> =>
+  tx.deleteFrom('address_changes').where('keep_hash', '=', keep_hash).returningAll().executeTakeFirst()
+
+export const saveReplacedAddress = (tx: Tx, account_id: string, email: string, replaced_at: Date) =>
+  tx
+    .insertInto('replaced_addresses')
+    .values({ account_id, email, replaced_at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ email, replaced_at }))
+    .execute()
+
+/** The address that the owner has proven last: the present one, or the one that staff replaced. */
+export async function findProvenAddress(
+  tx: Tx,
+  { id, email, email_verified_at }: Pick<Account, 'id' | 'email' | 'email_verified_at'>,
+): Promise<string | undefined> {
+  if (email_verified_at) return email ?? undefined
+  const query = tx.selectFrom('replaced_addresses').select('email').where('account_id', '=', id)
+  return (await query.executeTakeFirst())?.email
+}

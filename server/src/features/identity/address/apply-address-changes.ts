@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import type { Account } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { asStaff, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
+import { hideAddressBlockers } from '../../discovery/index.ts'
+import { audit } from '../../operations/index.ts'
+import { lockAccount } from '../account/accounts.sql.ts'
+import { isLastAdministrator } from '../account/staff-changes.sql.ts'
+import { revokeSecrets } from '../secrets/revoke-secrets.ts'
+import { insertSecret } from '../secrets/secrets.sql.ts'
+import { sendVerification } from '../verification/send-verification.ts'
+import {
+  type AddressChange,
+  findProvenAddress,
+  listDueChanges,
+  saveReplacedAddress,
+  takeDueChange,
+} from './address-changes.sql.ts'
+import { saveAddress } from './address.sql.ts'
+import { dropChange } from './keep-address.ts'
+import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
+
+/** How long the link that would have kept the old address still brings it back. */
+const UNDO_LASTS = days(3)
+
+/** Applies the changes by staff to which nobody objected in time, each in a transaction of its own. */
+export async function applyAddressChanges(context: Deps): Promise<void> {
+  await forEachSeparately(await listDueChanges(context.db, context.clock.now()), (id) => applyOne(context, id))
+}
+
+async function applyOne(context: Deps, accountId: string, isRefused = false): Promise<void> {
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const account = await lockAccount(work.tx, accountId)
+    const change = await takeDueChange(work.tx, accountId, work.now)
+    if (!change) return
+    if (isRefused || (await isObsolete(work, account, change))) await dropChange(work, change)
+    else await apply(work, account, change)
+  }).catch((error: unknown) => {
+    // Another account has taken the address meanwhile.
+    if (isRefused || !isTaken(error, 'accounts_email_key')) throw error
+    return applyOne(context, accountId, true)
+  })
+}
+
+/** An address that the owner has proven since is their own choice. The last administrator has to stay one. */
+const isObsolete = async ({ tx }: Work, account: Account, { asked_at }: AddressChange): Promise<boolean> =>
+  account.email === null ||
+  (account.email_verified_at !== null && account.email_verified_at > asked_at) ||
+  (account.is_admin && (await isLastAdministrator(tx, account.id)))
+
+/**
+ * The account keeps its password, identities, passkeys, second factors and sessions. The new address is unverified, and
+ * confirming it gives no way into the account.
+ */
+async function apply(
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  account: Account,
+  { email, changed_by, keep_hash }: AddressChange,
+): Promise<void> {
+  const { tx, now } = work
+  const { id } = account
+  const proven = await findProvenAddress(tx, account)
+  await saveAddress(tx, id, { email, email_key: emailKey(email), email_verified_at: null })
+  await hideAddressBlockers(tx, work.lastingKeys, id, email, now)
+  await revokeSecrets(tx, id, FOR_OLD_ADDRESS, now)
+  if (proven) {
+    await saveReplacedAddress(tx, id, proven, now)
+    await offerUndo(work, { ...account, email: proven, email_verified_at: account.email_verified_at ?? now }, email)
+    await keepLink(work, id, { keep_hash, email: proven })
+  }
+  await sendVerification(work, id)
+  await audit(work, {
+    actor: asStaff(changed_by),
+    action: 'address-change.applied',
+    subjectId: id,
+    details: { email: { before: account.email, after: email } },
+  })
+}
+
+/** From now on, the link of the first email undoes the change, as the link of the second one does. */
+const keepLink = ({ tx, now }: Work, id: string, { keep_hash, email }: { keep_hash: Buffer; email: string }) =>
+  insertSecret(tx, {
+    id: randomUUID(),
+    owner_id: id,
+    account_id: id,
+    purpose: 'undo-email',
+    token_hash: keep_hash,
+    code_hash: null,
+    code_expires_at: null,
+    payload: JSON.stringify({ email }),
+    created_at: now,
+    expires_at: later(now, UNDO_LASTS),
+  })

@@ -1,0 +1,19 @@
+import type { PersonalData } from '../../../infra/personal-data.ts'
+
+export const personalData: PersonalData = {
+  address_changes: {
+    of: 'account_id = $1',
+    named: ['changed_by'],
+    exported: {
+      as: 'emailChange',
+      columns: ['email', 'asked_at', 'takes_effect_at'],
+      without: { keep_hash: 'A secret.', changed_by: 'The member of staff who asked for it.' },
+    },
+    erased: { how: 'delete' },
+  },
+  replaced_addresses: {
+    of: 'account_id = $1',
+    exported: { as: 'replacedEmail', columns: ['email', 'replaced_at'] },
+    erased: { how: 'delete' },
+  },
+}
