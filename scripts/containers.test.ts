@@ -158,7 +158,7 @@ test("the chart's templates are whole, its settings exist, its image is pinned a
   const text = JSON.stringify(all.find(({ kind }) => kind === 'Deployment'))
   expect(text).toContain('"runAsNonRoot":true')
   expect(text).toContain('"containerPort":3000')
-  for (const path of ['/healthz', '/readyz']) expect(read('server/src/http/health.ts')).toContain(`'${path}'`)
+  for (const path of ['/healthz', '/readyz/process']) expect(read('server/src/http/health.ts')).toContain(`'${path}'`)
 })
 
 test('a secret, an image without a version and an unknown value are found', () => {

@@ -32,7 +32,7 @@ async function openDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR }: Con
   if (DATABASE_URL && DATABASE_DIRECT_URL) return { app: DATABASE_DIRECT_URL, pooled: DATABASE_URL }
   if (DATABASE_URL) return { app: DATABASE_URL }
   mkdirSync(DATA_DIR, { recursive: true })
-  embedded = await openEmbedded({ dataDir: DATA_DIR, say })
+  embedded = await openEmbedded({ dataDir: DATA_DIR, isKeptRunning: true, say })
   return { app: embedded.appUrl, owner: embedded.url }
 }
 

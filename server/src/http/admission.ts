@@ -74,6 +74,7 @@ const loadByUrl: Record<string, Load> = {
   '/healthz': 'free',
   '/readyz': 'free',
   '/readyz/database': 'free',
+  '/readyz/process': 'free',
   '/metrics': 'free',
 }
 

@@ -7,8 +7,9 @@ export type Health = { stopping: boolean }
 const RETRY_AFTER = 5
 
 /**
- * /healthz: the process is alive. /readyz: it can take requests; without the database, too, because it still serves
- * pages, and the other processes would be no better off. /readyz/database: it can take requests that need the database.
+ * /healthz: the process is alive. /readyz: it takes requests, and its database answers. /readyz/process: it takes
+ * requests; without the database, too, because it still serves pages, and the other processes would be no better off.
+ * /readyz/database is the earlier name of /readyz.
  */
 export function serveHealth(app: FastifyInstance, { database }: Deps, health: Health): void {
   const ready = () => {
@@ -16,9 +17,11 @@ export function serveHealth(app: FastifyInstance, { database }: Deps, health: He
     return { status: 'ready', database: database.isUp() ? 'up' : 'down' }
   }
   app.get('/healthz', async () => ({ status: 'alive' }))
-  app.get('/readyz', async () => ready())
-  app.get('/readyz/database', async () => {
+  const readyWithDatabase = () => {
     if (!database.isUp()) throw new ApiError('unavailable', 'The database is unavailable.', { retryAfter: RETRY_AFTER })
     return ready()
-  })
+  }
+  app.get('/readyz', async () => readyWithDatabase())
+  app.get('/readyz/database', async () => readyWithDatabase())
+  app.get('/readyz/process', async () => ready())
 }

@@ -21,6 +21,8 @@ const pages = [
   '/.well-known/security.txt',
   '/healthz',
   '/readyz',
+  '/readyz/database',
+  '/readyz/process',
   '/docs',
   '/docs/',
   '/docs/static/swagger-ui.css',

@@ -47,6 +47,7 @@ const requests: [string, RequestInit?][] = [
   ['/unsubscribe', { redirect: 'manual' }],
   ['/healthz'],
   ['/readyz'],
+  ['/readyz/process'],
   ['/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }],
   [SOCKET_PATH],
   [`${SOCKET_PATH}/?EIO=4&transport=polling`],

@@ -10,7 +10,7 @@ type PoolFigures = { pool: string; used: number; idle: number; waiting: number; 
 export type DatabaseMonitor = { isUp: () => boolean; figures: () => PoolFigures[]; stop: () => void }
 
 /**
- * Asks the database every second whether it's there, on a connection of its own. A database that refuses connections
+ * Asks the database every second, and when its connection ends, whether it's there. A database that refuses connections
  * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
  */
 export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger): DatabaseMonitor {
@@ -18,8 +18,18 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   let client: HostClient | undefined
   let [isUp, isAsking, isStopped, unanswered] = [true, false, false, 0]
 
+  const connect = async () => {
+    const opened = await openClient(url, 'kindred monitor')
+    // A database that dies closes its connections: that needn't wait for the next second.
+    opened.once('end', () => {
+      if (client !== opened || isStopped) return
+      client = undefined
+      check()
+    })
+    return opened
+  }
   const ask = async () => {
-    client ??= await openClient(url, 'kindred monitor')
+    client ??= await connect()
     if (isStopped) client.drop()
     else await client.query('select 1')
   }

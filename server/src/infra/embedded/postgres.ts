@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
@@ -9,23 +10,33 @@ import pg from 'pg'
 import { chosenUrl } from '../db/client.ts'
 import { APP_ROLE } from '../db/roles.ts'
 import { listeningPort } from '../listening-port.ts'
+import { keepRunning } from './keep-running.ts'
 import { acquireLock } from './lock.ts'
 import { databaseOwner, runAs, type Owner } from './owner.ts'
 import { databaseFolder, handOver, programs, type Programs } from './place.ts'
 
 // A PostgreSQL from npm's binaries, with nothing to install or configure. It listens only on the loopback address, and
-// its password is in a file of mode 0600. If we are killed, it keeps running and the next start finds it.
+// its password is in a file of mode 0600. If we are killed, it keeps running and the next start finds it. If it dies, a
+// server starts it again.
 
 const MAJOR = '18'
 
 /** `url` is for the owner, who creates the tables; `appUrl` is for the server, which only uses them. */
 export type Embedded = { url: string; appUrl: string; fresh: boolean; stop: () => Promise<void> }
-type Options = { dataDir: string; database?: string; flags?: string[]; say?: (line: string) => void }
+type Options = {
+  dataDir: string
+  database?: string
+  flags?: string[]
+  /** Whether it is started again when it dies. */
+  isKeptRunning?: boolean
+  say?: (line: string) => void
+}
 
 export async function openEmbedded({
   dataDir,
   database = 'kindred',
   flags = [],
+  isKeptRunning = false,
   say = () => {},
 }: Options): Promise<Embedded> {
   mkdirSync(dataDir, { recursive: true })
@@ -39,12 +50,19 @@ export async function openEmbedded({
     const fresh = !existsSync(join(data, 'PG_VERSION'))
     if (fresh) initialise(tools, owner, data, folder, password, say)
     checkVersion(data)
-    const port = await running(tools, owner, data, dataDir, flags)
+    const cluster = { tools, owner, data, dataDir, flags }
+    const port = await running(cluster)
     const url = `postgres://kindred:${password}@127.0.0.1:${port}/${database}`
     const appPassword = secretIn(join(dataDir, 'database.app-password'))
     const appUrl = url.replace(/kindred:[^@]*@/, `${APP_ROLE}:${appPassword}@`)
     await makeDatabase(url, database, appPassword)
-    return { url, appUrl, fresh, stop: () => stopWhenUnused(tools, owner, data, url, dataDir) }
+    const start = () => startAgain(cluster, port)
+    const stopKeeping = isKeptRunning ? keepRunning({ data, start, say }) : undefined
+    const stop = async () => {
+      await stopKeeping?.()
+      await stopWhenUnused(cluster, url)
+    }
+    return { url, appUrl, fresh, stop }
   } finally {
     release()
   }
@@ -126,13 +144,33 @@ function checkVersion(data: string) {
     )
 }
 
+type Cluster = { tools: Programs; owner: Owner; data: string; dataDir: string; flags: string[] }
+
+const isStarted = ({ tools, owner, data }: Cluster): boolean =>
+  runAs(owner, tools.pgCtl, ['-D', data, 'status']).status === 0
+
 /** Starts the database unless it is running, and returns its port, which is chosen once and remembered. */
-async function running(tools: Programs, owner: Owner, data: string, dataDir: string, flags: string[]): Promise<number> {
-  const remembered = join(dataDir, 'database.port')
+async function running(cluster: Cluster): Promise<number> {
+  const remembered = join(cluster.dataDir, 'database.port')
   const known = existsSync(remembered) ? Number(readFileSync(remembered, 'utf8')) : undefined
-  if (runAs(owner, tools.pgCtl, ['-D', data, 'status']).status === 0) return portOf(data)
+  if (isStarted(cluster)) return portOf(cluster.data)
   const port = await freePort(known)
   writeFileSync(remembered, String(port))
+  await startOn(cluster, port)
+  return port
+}
+
+/** Starts a database that has died. Its port stays, because servers know it; another one may have been faster. */
+async function startAgain(cluster: Cluster, port: number): Promise<void> {
+  const release = await acquireLock(join(cluster.dataDir, 'starting.lock'))
+  try {
+    if (!isStarted(cluster)) await startOn(cluster, port)
+  } finally {
+    release()
+  }
+}
+
+async function startOn({ tools, owner, data, flags }: Cluster, port: number): Promise<void> {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -143,12 +181,14 @@ async function running(tools: Programs, owner: Owner, data: string, dataDir: str
   ]
   const options = settings.map((setting) => `-c "${setting}"`).join(' ')
   const log = join(data, 'server.log')
-  const started = spawnSync(tools.pgCtl, ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'], {
+  // Requests are answered meanwhile, if only with an error.
+  const starting = spawn(tools.pgCtl, ['-D', data, '-l', log, '-w', '-t', '60', '-o', options, 'start'], {
     ...owner,
     cwd: '/',
     stdio: 'ignore',
   })
-  if (started.status === 0) return port
+  const [status] = await once(starting, 'exit')
+  if (status === 0) return
   const tail = existsSync(log) ? readFileSync(log, 'utf8').slice(-600) : 'no log was written'
   throw new Error(explained(`The database didn’t start:\n${tail}`, data))
 }
@@ -187,13 +227,7 @@ async function makeDatabase(url: string, name: string, appPassword: string): Pro
 }
 
 /** Several servers may share one DATA_DIR, so only the last to stop also stops the database. */
-async function stopWhenUnused(
-  tools: Programs,
-  owner: Owner,
-  data: string,
-  url: string,
-  dataDir: string,
-): Promise<void> {
+async function stopWhenUnused({ tools, owner, data, dataDir }: Cluster, url: string): Promise<void> {
   const release = await acquireLock(join(dataDir, 'starting.lock'))
   try {
     if (!(await isUsed(url)))
