@@ -1,4 +1,4 @@
-import { matched, pageOf, received } from './call-pages.ts'
+import { callBen, matched, pageOf, received } from './call-pages.ts'
 import { fakeDevices } from './fake-devices.ts'
 import { expect, test } from './world.ts'
 
@@ -8,12 +8,14 @@ test('two people who both say yes talk and see each other, and a block ends it',
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, '/discover')
-  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await callBen(hers)
   const [calling, called] = [
     hers.getByRole('dialog', { name: 'Call with Ben' }),
     his.getByRole('dialog', { name: 'Call with Ada' }),
   ]
   await expect(called.getByRole('status')).toHaveText('wants to call you')
+  // Neither address is shown to anybody who hasn't read so.
+  await expect(called).toContainText('your network address may be visible to Ada')
   await called.getByRole('button', { name: 'Accept' }).click()
   for (const call of [calling, called]) await expect(call.getByRole('status')).toHaveText('Connected')
   for (const each of [hers, his]) await expect.poll(() => received(each, 'audio')).toBeGreaterThan(500)
@@ -35,12 +37,15 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   const { ada, ben, matchId } = await matched(page)
   const hers = await pageOf(browser, ada, `/chat/${matchId}`)
   const his = await pageOf(browser, ben, `/chat/${matchId}`)
-  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await callBen(hers)
   await his.getByRole('button', { name: 'Decline' }).click()
   const calling = hers.getByRole('dialog', { name: 'Call with Ben' })
   await expect(calling.getByRole('status')).toContainText('No answer')
   await calling.getByRole('button', { name: 'Close' }).click()
   for (const each of [hers, his]) await expect(each.getByRole('log').getByText('Missed call')).toBeVisible()
+  // Who has read what a call shows isn't asked again.
+  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await expect(calling.getByRole('status')).toHaveText('Calling…')
 })
 
 test('a call that finds no way to the other person says so and ends', async ({ page, browser }) => {
@@ -51,7 +56,7 @@ test('a call that finds no way to the other person says so and ends', async ({ p
   await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
   // What is still on its way when the time passes would itself be too late.
   const isConnecting = hers.waitForRequest('**/signals')
-  await hers.getByRole('button', { name: 'Call', exact: true }).click()
+  await callBen(hers)
   await his.getByRole('button', { name: 'Accept' }).click()
   const status = hers.getByRole('dialog', { name: 'Call with Ben' }).getByRole('status')
   await isConnecting

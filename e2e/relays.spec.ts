@@ -128,7 +128,7 @@ test('browsers that reach each other only through the relay talk over it', async
     const { ada, ben, matchId } = await matched(await (await one.newContext()).newPage())
     const hers = await pageOf(one, ada, `/chat/${matchId}`)
     const his = await pageOf(other, ben, '/discover')
-    const { calling, called } = await startCall(hers, his)
+    const { calling, called } = await startCall(hers, his, false)
     for (const call of [calling, called]) await expect(call.getByRole('status')).toHaveText('Connected')
     for (const each of [hers, his]) {
       await expect.poll(() => received(each, 'audio')).toBeGreaterThan(500)

@@ -13,6 +13,11 @@ export const CallServers = z.strictObject({
 })
 export type CallServers = z.infer<typeof CallServers>
 
+/**
+ * Without relays, a call shows each person's network address to the other. So the server takes one only from members who
+ * have been told, and said so.
+ */
+const told = z.strictObject({ showsAddress: z.optional(z.literal(true)) })
 const inMatch = z.strictObject({ id })
 const oneCall = z.strictObject({ id, callId: id })
 
@@ -21,8 +26,11 @@ export const phoneCalls = defineRoutes({
     method: 'POST',
     path: '/matches/:id/calls',
     access: 'member',
-    summary: 'Call the other person. Without an answer, the call counts as missed after 30 seconds',
+    summary:
+      'Call the other person. Without an answer, the call counts as missed after 30 seconds. ' +
+      'Without relays, `showsAddress` says that you know that the other person may see your network address',
     params: inMatch,
+    body: told,
     returns: z.strictObject({ data: z.strictObject({ callId: id }) }),
     status: 201,
     errors: ['conflict', 'forbidden'],
@@ -31,8 +39,9 @@ export const phoneCalls = defineRoutes({
     method: 'POST',
     path: '/matches/:id/calls/:callId/accept',
     access: 'member',
-    summary: 'Accept a call',
+    summary: 'Accept a call. Without relays, `showsAddress` is needed here, too',
     params: oneCall,
+    body: told,
     returns: z.strictObject({ data: z.strictObject({ servers: CallServers }) }),
     errors: ['conflict', 'forbidden'],
   },

@@ -171,3 +171,18 @@ describe('calls', () => {
     await expect(ask(ben, id)).rejects.toMatchObject(refused)
   })
 })
+
+test('without relays, nobody calls or answers before they have read that it shows their address', async () => {
+  const direct = await startWorld()
+  const [ada, ben] = [await direct.dater(), await direct.dater({ firstName: 'Ben' })]
+  const id = await direct.matched(ada, ben)
+  expect((await direct.client().getStatus()).settings.callsAreRelayed).toBe(false)
+  expect((await (await started()).client().getStatus()).settings.callsAreRelayed).toBe(true)
+  const refusal = { status: 403, message: expect.stringContaining('network address') }
+  const body = { showsAddress: true } as const
+  await expect(ada.client.askForCall({ params: { id } })).rejects.toMatchObject(refusal)
+  const { callId } = (await ada.client.askForCall({ params: { id }, body })).data
+  const params = { id, callId }
+  await expect(ben.client.acceptCall({ params })).rejects.toMatchObject(refusal)
+  expect((await ben.client.acceptCall({ params, body })).data.servers.relays).toEqual([])
+})

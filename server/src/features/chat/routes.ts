@@ -1,6 +1,7 @@
 import type { chat, dateAnswers, datePlans, phoneCalls, voiceNotes } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { acceptCall, askForCall, endCall } from './calls/change-call.ts'
+import { assertToldOfAddress } from './calls/relays.ts'
 import { keepCall, signalCall } from './calls/during-call.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
@@ -52,8 +53,14 @@ export const voiceHandlers: Handlers<typeof voiceNotes> = {
 }
 
 export const callHandlers: Handlers<typeof phoneCalls> = {
-  askForCall: async (context, { params }) => ({ data: await askForCall(context, context.viewer, params.id) }),
-  acceptCall: async (context, { params }) => ({ data: { servers: await acceptCall(context, context.viewer, params) } }),
+  askForCall: async (context, { params, body }) => {
+    assertToldOfAddress(context, body)
+    return { data: await askForCall(context, context.viewer, params.id) }
+  },
+  acceptCall: async (context, { params, body }) => {
+    assertToldOfAddress(context, body)
+    return { data: { servers: await acceptCall(context, context.viewer, params) } }
+  },
   keepCall: async (context, { params }) => ({ data: { servers: await keepCall(context, context.viewer, params) } }),
   signalCall: async (context, { params, body }) => {
     await signalCall(context, context.viewer, params, body.data)

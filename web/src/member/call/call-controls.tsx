@@ -10,16 +10,30 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Call, View } from './call.ts'
+import { knowsOfAddress, noteAddressKnown } from './shown-address.tsx'
 
-type Props = { call: Call; view: View; user: Match['user']; onClose: () => void }
+type Props = { call: Call; view: View; match: Match; showsAddress: boolean; onClose: () => void }
 
-export function CallControls({ call, view, user, onClose }: Props) {
+export function CallControls({ call, view, match: { _id: matchId, user }, showsAddress, onClose }: Props) {
   const isOffered = view.phase === 'offered'
+  const name = user.firstName
+  const [knows] = useState(() => !showsAddress || knowsOfAddress(matchId))
+  const accept = () => {
+    noteAddressKnown(matchId)
+    void call.accept()
+  }
   return (
     <div className="grid gap-3 p-4">
+      {isOffered && !knows && (
+        <p className="mx-auto max-w-md text-center">
+          <Trans>
+            If you accept, your network address may be visible to {name}. It can show roughly where you are.
+          </Trans>
+        </p>
+      )}
       <div className="flex flex-wrap justify-center gap-2">
         {isOffered && (
-          <Button data-first onClick={() => void call.accept()}>
+          <Button data-first onClick={accept}>
             <Phone className="icon" size={20} aria-hidden="true" />
             <Trans>Accept</Trans>
           </Button>
@@ -58,7 +72,7 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
 }
 
 /** Reporting and blocking end the call. Blocking asks once. */
-function Safety({ call, user, onClose }: Omit<Props, 'view'>) {
+function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { user: Match['user'] }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -8,22 +8,22 @@ import { Call, type View } from './call.ts'
 import { CallControls } from './call-controls.tsx'
 import { useEndingText } from './ending-text.ts'
 
-type Props = { match: Match; callId?: string | undefined; onClose: () => void }
+type Props = { match: Match; callId?: string | undefined; showsAddress: boolean; onClose: () => void }
 
 /** Starts the call once, although React may mount a screen twice, and hangs up when the screen goes. */
-function useCall(matchId: string, callId: string | undefined) {
+function useCall(matchId: string, callId: string | undefined, showsAddress: boolean) {
   const [shown, setShown] = useState<{ call: Call; view: View }>()
   useEffect(() => {
-    const call = new Call(matchId, callId, (view) => setShown({ call, view }))
+    const call = new Call({ matchId, callId, showsAddress }, (view) => setShown({ call, view }))
     return () => call.end('ended')
-  }, [matchId, callId])
+  }, [matchId, callId, showsAddress])
   return { call: shown?.call, view: shown?.view }
 }
 
 /** A call on the whole screen: sound first, pictures only if both want them, and a way out at any time. */
-export default function CallScreen({ match, callId, onClose }: Props) {
+export default function CallScreen({ match, callId, showsAddress, onClose }: Props) {
   const { t } = useLingui()
-  const { call, view } = useCall(match._id, callId)
+  const { call, view } = useCall(match._id, callId, showsAddress)
   const name = match.user.firstName
   const close = () => {
     call?.end('ended')
@@ -46,7 +46,7 @@ export default function CallScreen({ match, callId, onClose }: Props) {
               </Button>
             </p>
           ) : (
-            <CallControls call={call} view={view} user={match.user} onClose={close} />
+            <CallControls call={call} view={view} match={match} showsAddress={showsAddress} onClose={close} />
           )}
         </>
       )}

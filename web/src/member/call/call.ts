@@ -35,6 +35,9 @@ const FIRST: View = {
 
 const isOverFor = (error: unknown) => error instanceof CallFailed && (error.status === 404 || error.status === 403)
 
+/** `showsAddress`: there are no relays, and the member has read what that means. */
+type Which = { matchId: string; callId: string | undefined; showsAddress: boolean }
+
 /** One call, from the question to its end. It tells what changes to `onView`. */
 export class Call {
   view: View
@@ -42,6 +45,7 @@ export class Call {
   camera: Camera | undefined
   readonly #matchId: string
   readonly #isCaller: boolean
+  readonly #told: { showsAddress?: true }
   readonly #onView: (view: View) => void
   #callId: string | undefined
   #microphone: MediaStream | undefined
@@ -49,9 +53,10 @@ export class Call {
   #weakFor = 0
   readonly #stopListening: () => void
 
-  constructor(matchId: string, callId: string | undefined, onView: (view: View) => void) {
+  constructor({ matchId, callId, showsAddress }: Which, onView: (view: View) => void) {
     this.#matchId = matchId
     this.#callId = callId
+    this.#told = showsAddress ? { showsAddress: true } : {}
     this.#isCaller = callId === undefined
     this.#onView = onView
     this.view = { ...FIRST, phase: this.#isCaller ? 'asking' : 'offered' }
@@ -86,7 +91,7 @@ export class Call {
   async #ask(): Promise<void> {
     if (!(await this.#openMicrophone())) return
     try {
-      const { data } = await phone.askForCall({ params: { id: this.#matchId } })
+      const { data } = await phone.askForCall({ params: { id: this.#matchId }, body: this.#told })
       this.#callId = data.callId
       if (this.view.phase === 'over') this.#tellEnd()
     } catch (error) {
@@ -98,7 +103,7 @@ export class Call {
     this.#show({ phase: 'connecting' })
     if (!(await this.#openMicrophone())) return
     try {
-      const { data } = await phone.acceptCall({ params: this.#params })
+      const { data } = await phone.acceptCall({ params: this.#params, body: this.#told })
       this.#connect(data.servers)
     } catch (error) {
       this.end({ text: errorText(error) })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { matching } from '../../api/member-client.ts'
+import { useSettings } from '../../api/settings.ts'
+import { AddressDialog, knowsOfAddress, noteAddressKnown } from './shown-address.tsx'
 import { type WantedCall, whenCallStarts } from './start-call.ts'
 
 const CallScreen = lazy(() => import('./call-screen.tsx'))
@@ -18,5 +20,18 @@ function OneCall({ call: { matchId, callId }, onClose }: { call: WantedCall; onC
     queryKey: ['getMatch', matchId],
     queryFn: () => matching.getMatch({ params: { id: matchId } }),
   })
-  return <Suspense>{data && <CallScreen match={data.data.match} callId={callId} onClose={onClose} />}</Suspense>
+  const { callsAreRelayed } = useSettings()
+  const [knows, setKnows] = useState(() => callsAreRelayed || knowsOfAddress(matchId))
+  const agree = () => {
+    noteAddressKnown(matchId)
+    setKnows(true)
+  }
+  if (!data) return null
+  const { match } = data.data
+  if (!callId && !knows) return <AddressDialog name={match.user.firstName} onCancel={onClose} onCall={agree} />
+  return (
+    <Suspense>
+      <CallScreen match={match} callId={callId} showsAddress={!callsAreRelayed} onClose={onClose} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import type { CallServers } from '@kindred/contract'
+import { ApiError, type CallServers } from '@kindred/contract'
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
@@ -16,4 +16,13 @@ export function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): Ca
   // TURN servers know no other hash for these credentials.
   const credential = createHmac('sha1', TURN_SECRET).update(username).digest('base64')
   return { relays: [{ urls: TURN_URLS.split(','), username, credential }] }
+}
+
+/**
+ * Without relays, two browsers connect directly, which tells each person where on the network the other is. Nobody calls
+ * or answers without having been told.
+ */
+export function assertToldOfAddress({ config }: Pick<Deps, 'config'>, said: { showsAddress?: true | undefined }): void {
+  if (said.showsAddress || (config.TURN_URLS && config.TURN_SECRET)) return
+  throw new ApiError('forbidden', 'Calls show your network address to the other person. Reload the page to go on.')
 }
