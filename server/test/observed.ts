@@ -193,6 +193,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   createSubscription: { leftOut: 'It begins a payment of the person who asks, and reads nobody else.' },
   currentSubscription: withoutPlan(),
   updateSubscription: withoutPlan({ body: { plan: 'annual' } }),
+  previewCancellation: withoutPlan(),
   previewSubscription: withoutPlan({ query: { plan: 'annual' } }),
   cancelSubscription: withoutPlan({ body: {} }),
   reactivateSubscription: withoutPlan(),

@@ -67,6 +67,29 @@ export const invoicesAnswer = z.strictObject({
 export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
 const method = z.strictObject({ id: plainText(100) })
 
+/** In cents. Nothing is refunded: what is left of the current period counts toward the new plan. */
+export const PlanPreview = z.strictObject({
+  dueNow: z.number(),
+  credit: z.number(),
+  /** The part of the credit that this plan's first period doesn't use up. It pays for the next ones. */
+  carried: z.number(),
+  /** When the first period of the new plan ends, or the trial. */
+  until: instant,
+  currency: shown,
+})
+export type PlanPreview = z.infer<typeof PlanPreview>
+
+export const CancellationPreview = z.strictObject({
+  /** Until when the member keeps premium. */
+  until: z.nullable(instant),
+  /** What is paid back, in cents: nothing, because premium stays for what was paid. */
+  refund: z.number(),
+  /** What is left of an earlier change to a cheaper plan. It isn't paid back, either. */
+  credit: z.number(),
+  currency: shown,
+})
+export type CancellationPreview = z.infer<typeof CancellationPreview>
+
 export const subscriptions = defineRoutes({
   createSubscription: {
     method: 'POST',
@@ -109,9 +132,17 @@ export const subscriptions = defineRoutes({
     method: 'GET',
     path: '/subscription/preview',
     access: 'session',
-    summary: 'Preview what a plan change costs today',
+    summary: 'Preview what a plan change costs today, and what happens to the money for the time that is left',
     query: z.strictObject({ plan: PlanName }),
-    returns: z.strictObject({ data: z.strictObject({ dueNow: z.number(), credit: z.number(), currency: shown }) }),
+    returns: z.strictObject({ data: PlanPreview }),
+    errors: ['not_found'],
+  },
+  previewCancellation: {
+    method: 'GET',
+    path: '/subscription/cancel/preview',
+    access: 'session',
+    summary: 'Preview what canceling at the end of the period means for your Premium and your money',
+    returns: z.strictObject({ data: CancellationPreview }),
     errors: ['not_found'],
   },
   cancelSubscription: {

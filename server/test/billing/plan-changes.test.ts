@@ -104,3 +104,29 @@ test('the credit left after a downgrade pays for the next periods', async () => 
   await pass(world, 31)
   expect((await amounts(ada)).filter((amount) => amount > 0)).toEqual([1290, 7 * 1290 - 8280, 8280])
 })
+
+test('before a cheaper plan or a cancellation, the quote says what becomes of the money, and that is what happens', async () => {
+  const { world, ada } = await subscriber('success', 'annual')
+  await pass(world, 40)
+  const { dueNow, credit, carried, until } = (await ada.client.previewSubscription({ query: { plan: 'monthly' } })).data
+  expect([dueNow, credit - carried]).toEqual([0, 1290])
+  expect((await ada.client.previewCancellation()).data).toMatchObject({ refund: 0, credit: 0 })
+  await change(ada, 'monthly')
+  const { currentPeriodEnd } = await running(ada)
+  expect(Math.abs(Date.parse(until) - Date.parse(currentPeriodEnd!))).toBeLessThan(60_000)
+  // Nothing was paid back. What this month doesn't use up is there for the next ones, and ends with the subscription.
+  const preview = (await ada.client.previewCancellation()).data
+  expect(preview).toEqual({ until: currentPeriodEnd, refund: 0, credit: expect.closeTo(carried, -1), currency: 'EUR' })
+  await ada.client.cancelSubscription()
+  expect(await running(ada)).toMatchObject({ cancelAtPeriodEnd: true, currentPeriodEnd: preview.until })
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(invoices.map(({ refunded }) => refunded)).toEqual([0, 0])
+})
+
+test('a dearer plan is quoted with its end and carries nothing over', async () => {
+  const { ada } = await subscriber()
+  const { dueNow, credit, carried, until } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
+  expect([dueNow + credit, carried]).toEqual([8280, 0])
+  await change(ada, 'annual')
+  expect(Math.abs(Date.parse(until) - Date.parse((await running(ada)).currentPeriodEnd!))).toBeLessThan(60_000)
+})

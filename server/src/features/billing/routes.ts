@@ -7,7 +7,7 @@ import { confirmCheckout } from './members/confirm-checkout.ts'
 import { getCurrent, getSubscription, listSubscriptionsOf } from './members/get-subscription.ts'
 import { listInvoices } from './members/list-invoices.ts'
 import { listCards, removeCard, setDefaultCard, startCardSetup } from './members/manage-cards.ts'
-import { previewPlan } from './members/preview-plan.ts'
+import { previewCancellation, previewPlan } from './members/preview-plan.ts'
 import { startCheckout } from './members/start-checkout.ts'
 import { givePremium } from './staff/give-premium.ts'
 import { listDifferences } from './staff/list-differences.ts'
@@ -26,6 +26,7 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   previewSubscription: async (context, { query }) => ({
     data: await previewPlan(context, context.viewer.account, query.plan),
   }),
+  previewCancellation: async (context) => ({ data: await previewCancellation(context, context.viewer.account) }),
   cancelSubscription: async (context, { body }) => ({
     data: { subscription: await cancelSubscription(context, context.viewer.account, body.atPeriodEnd) },
   }),

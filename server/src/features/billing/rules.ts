@@ -47,11 +47,11 @@ export function priceOfChange(
   { amount }: Offer,
   now: Date,
   leftover: number,
-): { dueNow: number; credit: number } {
+): { dueNow: number; credit: number; carried: number } {
   const { current_period_start: start, current_period_end: end } = period
   const unused = Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
   const credit = leftover + Math.round(period.amount * unused)
-  return { dueNow: Math.max(0, amount - credit), credit }
+  return { dueNow: Math.max(0, amount - credit), credit, carried: Math.max(0, credit - amount) }
 }
 
 /** How long before a renewal we announce it. Members are more likely to forget a longer plan. */

@@ -1,4 +1,4 @@
-import type { PlanName, Subscription } from '@kindred/contract/billing/subscriptions'
+import type { PlanName, PlanPreview, Subscription } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -55,7 +55,13 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         )}
         <Ending subscription={subscription} until={until} onSettled={refresh} onProblem={setProblem} />
       </section>
-      {['active', 'trialing'].includes(subscription.status) && <ChangePlan plan={subscription.plan} onDone={refresh} />}
+      {['active', 'trialing'].includes(subscription.status) && (
+        <ChangePlan
+          plan={subscription.plan}
+          isTrial={subscription.status === 'trialing' && subscription.trialStart !== null}
+          onDone={refresh}
+        />
+      )}
       <Cards />
       <Invoices />
     </>
@@ -76,6 +82,12 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const money = useMoney()
   const cancel = useOperation('cancel')
   const reactivate = useOperation('reactivate')
+  const preview = useQuery({
+    queryKey: ['previewCancellation', subscription],
+    queryFn: () => billing.previewCancellation(),
+    enabled: amount > 0 && !cancelAtPeriodEnd && status !== 'canceled',
+  })
+  const credit = preview.data?.data.credit ?? 0
   const shown = (cancel.error ?? reactivate.error)?.shown
   useEffect(() => onProblem(shown), [shown, onProblem])
   if (!cancelAtPeriodEnd && status !== 'canceled')
@@ -84,14 +96,19 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
         <p>
           {status === 'trialing' && subscription.trialStart ? (
             <Trans>
-              Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount)}.
+              Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount)}. If you cancel
+              before then, you pay nothing.
             </Trans>
           ) : amount > 0 ? (
             <Trans>
-              It renews on {until} for {money(amount)}. If you cancel, you keep Premium until then.
+              It renews on {until} for {money(amount)}. If you cancel, you keep Premium until then, and there’s no
+              refund for the time that’s left.
             </Trans>
           ) : (
             <Trans>It renews on {until}. If you cancel, you keep Premium until then.</Trans>
+          )}{' '}
+          {credit > 0 && (
+            <Trans>Your credit of {money(credit)} pays for your next payments. If you cancel, it isn’t paid out.</Trans>
           )}
         </p>
         <Button
@@ -122,8 +139,29 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   )
 }
 
-function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<void> }) {
+/** What a change costs, and what becomes of the money for the time that is left. */
+function Cost({ due: { dueNow, credit, carried, until }, isTrial }: { due: PlanPreview; isTrial: boolean }) {
   const money = useMoney()
+  const end = useFormats().longDay(until)
+  return (
+    <span className="max-w-prose text-muted">
+      {isTrial ? (
+        <Trans>You pay nothing now. Your trial still runs until {end}.</Trans>
+      ) : carried > 0 ? (
+        <Trans>
+          You pay nothing now, and there’s no refund: your remaining time is worth {money(credit)}, which pays for this
+          plan until {end}. The other {money(carried)} goes toward your next payments.
+        </Trans>
+      ) : (
+        <Trans>
+          {money(dueNow)} now. We deducted {money(credit)} for your remaining time. Your new plan runs until {end}.
+        </Trans>
+      )}
+    </span>
+  )
+}
+
+function ChangePlan({ plan, isTrial, onDone }: { plan: PlanName; isTrial: boolean; onDone: () => Promise<void> }) {
   const [chosen, setChosen] = useState(plan)
   const update = useOperation('update')
   const preview = useQuery({
@@ -144,17 +182,13 @@ function ChangePlan({ plan, onDone }: { plan: PlanName; onDone: () => Promise<vo
         <div className="flex flex-wrap items-center gap-4">
           <Button
             busy={update.loading}
+            // Nobody pays, or gives up what they paid for, before they have read so.
+            disabled={!due}
             onClick={() => void update.run(() => billing.updateSubscription({ body: { plan: chosen } })).then(onDone)}
           >
             <Trans>Change plan now</Trans>
           </Button>
-          {due && (
-            <span className="text-muted">
-              <Trans>
-                {money(due.dueNow)} now. We deducted {money(due.credit)} for your remaining time.
-              </Trans>
-            </span>
-          )}
+          {due && <Cost due={due} isTrial={isTrial} />}
         </div>
       )}
     </section>
