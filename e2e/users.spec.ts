@@ -1,5 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { administrator, callsOf, enter, expect, giveReason, inLetters, somebody, test } from './world.ts'
+import {
+  administrator,
+  callsOf,
+  dater,
+  enter,
+  expect,
+  giveReason,
+  inLetters,
+  linkIn,
+  mailTo,
+  somebody,
+  test,
+} from './world.ts'
 
 // One after another: they are all of one administrator, whose bulk actions and saved views reach each open tab.
 test.describe.configure({ mode: 'default' })
@@ -169,6 +181,39 @@ test('the user page shows everything, with sensitive data only for a reason', as
   expect(lines.slice(1).filter((line) => !line.includes(',Zoë Lindqvist,'))).toEqual([])
   await page.goto('/audit?what=audit.exported')
   await expect(page.getByRole('row').nth(1)).toContainText('The court wants it in writing.')
+})
+
+test('a new email from staff waits a day: the user page says so, and the owner keeps theirs by one click', async ({
+  page,
+  browser,
+}) => {
+  const ada = await dater(page)
+  const email = `other.${ada.email}`
+  await enter(page, administrator)
+  await page.goto(`/users/${ada.user._id}`)
+  await giveReason(page)
+  const change = async () => {
+    await page.getByRole('button', { name: 'Edit User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await expect(dialog.getByText(/^A new email takes effect after 24 hours\./)).toBeVisible()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('status').getByText(/^Saved\. The new email takes effect on /)).toBeVisible()
+  }
+  await change()
+  const waiting = page.getByText(`Their email changes to ${email} on`)
+  await expect(waiting).toBeVisible()
+  await expect(page.getByText(ada.email).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel email change' }).click()
+  await expect(page.getByRole('status').getByText('Email change canceled.')).toBeVisible()
+  await expect(waiting).toBeHidden()
+  await change()
+  const hers = await (await browser.newContext()).newPage()
+  await hers.goto(linkIn(await mailTo(hers, ada.email, /email will change/)))
+  await expect(hers.getByText('Your email stays the same.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
+  await expect(waiting).toBeHidden()
 })
 
 test('invalid parameters show the whole list', async ({ page }) => {
