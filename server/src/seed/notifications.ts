@@ -10,11 +10,11 @@ type Notification = {
   daysAgo: number
   count?: number
   read?: false
-  details?: Record<string, string | Record<string, number>>
+  details?: Record<string, string | boolean | Record<string, number>>
 }
 
 const notifications: Notification[] = [
-  { kind: 'like', daysAgo: 0, count: 8, read: false },
+  { kind: 'like', daysAgo: 0, count: 5, read: false, details: { atLeast: true } },
   { kind: 'security', daysAgo: 3, details: { link: '/settings' } },
   { kind: 'report', daysAgo: 6, details: { text: 'We replied to your report', link: '/support' } },
   {
@@ -39,7 +39,7 @@ export async function addNotifications(tx: Tx, she: string, now: Date): Promise<
     return {
       account_id: she,
       kind,
-      topic: kind === 'like' ? kind : `demo:${nth}`,
+      topic: kind === 'like' ? 'likes' : `demo:${nth}`,
       count,
       details: JSON.stringify(details),
       at,

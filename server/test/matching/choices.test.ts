@@ -243,7 +243,7 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
     return { likes: (await client.listLikes()).data, notifications: (await client.listNotifications()).data }
   }
   const fans: Person[] = []
-  for (let each = 0; each < 5; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
+  for (let each = 0; each < 7; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
   const before = await seen()
   expect(before.likes).toMatchObject({ count: null, countText: 'fewer than five', people: null, superlikes: [] })
   for (const fan of fans.slice(0, 4)) await choose(fan, ada)
@@ -252,19 +252,22 @@ test('without premium nobody can tell who likes them or when, or whether anyone 
   world.turnClock(86_400_000)
   await sendLikesDigest(world.deps)
   expect(await seen()).toEqual(before)
-  await choose({ ...fans[4]!, client: await clientOf(fans[4]!) }, ada)
-  const { likes, notifications } = await seen()
-  expect([likes.count, likes.countText]).toEqual([5, '5'])
-  // The tiles are the same as without any like, and the like itself sends no event.
-  expect([likes.blurred, notifications]).toEqual([before.likes.blurred, before.notifications])
+  for (const fan of fans.slice(4, 6)) await choose({ ...fan, client: await clientOf(fan) }, ada)
+  expect(await seen()).toEqual(before)
   expect(received).toEqual([])
   world.turnClock(86_400_000)
   await sendLikesDigest(world.deps)
   await until(() => received.length > 0)
   await sendLikesDigest(world.deps)
-  const notified = (await seen()).notifications.notifications
-  expect(notified).toMatchObject([{ kind: 'like', text: '5 people like you', count: 5 }])
-  expect(notified[0]!.at).toMatch(/T00:00:00\.000Z$/)
+  const { likes, notifications } = await seen()
+  expect([likes.count, likes.countText, likes.blurred]).toEqual([5, '5+', before.likes.blurred])
+  expect(notifications.notifications).toMatchObject([{ kind: 'like', text: '5+ people like you', count: 5 }])
+  expect(notifications.notifications[0]!.at).toMatch(/T00:00:00\.000Z$/)
+  await choose({ ...fans[6]!, client: await clientOf(fans[6]!) }, ada)
+  // Another like within the bucket is no news.
+  world.turnClock(86_400_000)
+  await sendLikesDigest(world.deps)
+  expect((await seen()).notifications).toEqual(notifications)
 })
 
 test('like tiles are generic images without any data about a member', async () => {

@@ -4,7 +4,7 @@ import { candidatePool, eligibleAmong, readGuests } from '../../src/features/dis
 import { today, viewerCriteria } from '../../src/features/discovery/eligibility/viewer-criteria.ts'
 import { haveMet } from '../../src/features/discovery/people/could-see.sql.ts'
 import { lastChoice, readChoice } from '../../src/features/matching/choices.sql.ts'
-import { givenLikes, likesSince, receivedLikes } from '../../src/features/matching/likes.sql.ts'
+import { countLikes, givenLikes, receivedLikes } from '../../src/features/matching/likes.sql.ts'
 import { endedMatches, openMatches } from '../../src/features/matching/matches.sql.ts'
 import { identify } from '../../src/http/session.ts'
 import { INDEX_SCANS_ONLY, openDb, openPool, transaction, type Db, type Tx } from '../../src/infra/db/db.ts'
@@ -57,9 +57,10 @@ test('lists of likes and matches, the deck and choices read one part of choices 
     sql`
     select * from matching_choose(${me}, ${last}, 'like', null, null, null, now(), null, null, now(), null)`.execute(tx)
 
-  expect(await partsRead(db, (tx) => receivedLikes(tx, me, 100))).toEqual({ choices: 1, likes_received: 1 })
+  expect(await partsRead(db, (tx) => receivedLikes(tx, me, 100, null))).toEqual({ choices: 1, likes_received: 1 })
   expect(await partsRead(db, (tx) => givenLikes(tx, me, 100))).toEqual({ choices: 1, likes_received: 0 })
-  expect(await partsRead(db, (tx) => likesSince(tx, me, new Date(0), 100))).toEqual({ choices: 0, likes_received: 1 })
+  const counted = await partsRead(db, (tx) => countLikes(tx, [me], new Date(Date.now() + 86_400_000)))
+  expect(counted).toEqual({ choices: 1, likes_received: 1 })
   expect(await partsRead(db, (tx) => openMatches(tx, me, 100))).toEqual({ choices: 1, likes_received: 1 })
   expect(await partsRead(db, (tx) => endedMatches(tx, me, 100))).toEqual({ choices: 0, likes_received: 0 })
   expect(await partsRead(db, (tx) => readGuests(tx, viewer, day, 30, 10))).toEqual({ choices: 1, likes_received: 1 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -12,37 +13,128 @@ const clientOf = async (world: World, { email, password }: Person) =>
 const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 'superlike' = 'like') =>
   client.choose({ body: { userId: user._id, action } })
 
-test('without premium no pass, block or undo shows whether it was about someone who likes the member', async () => {
+/** Turns the clock to the moment after the member's next daily renewal. */
+async function renew(world: World, { user }: Person): Promise<void> {
+  const now = world.deps.clock.now()
+  const { rows } = await world.query(
+    `select discovery_likes_renewed_at('${user._id}', '${now.toISOString()}'::timestamptz + interval '1 day') as at`,
+  )
+  world.turnClock(rows[0].at.getTime() - now.getTime() + 1000)
+}
+
+const likesOf = async (world: World, person: Person) => (await (await clientOf(world, person)).listLikes()).data
+
+/** What a member without premium is shown of who likes them. */
+const shownTo = async (world: World, person: Person) => {
+  const { count, countText } = await likesOf(world, person)
+  return [count, countText]
+}
+
+const again = async (world: World, person: Person): Promise<Person> => ({
+  ...person,
+  client: await clientOf(world, person),
+})
+
+/** Likes by some people, whose sessions may be over. */
+const likedBy = async (world: World, people: readonly Person[], person: Person) => {
+  for (const each of people) await choose(await again(world, each), person)
+}
+
+async function withFans(count: number) {
   const world = await startWorld()
   const ada = await world.dater()
   const fans: Person[] = []
-  for (let each = 0; each < 9; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
-  for (const fan of fans.slice(0, 6)) await choose(fan, ada)
-  const count = async () => (await ada.client.listLikes()).data.count
-  expect(await count()).toBe(6)
-  await ada.client.block({ body: { userId: fans[0]!.user._id } })
-  expect(await count()).toBe(6)
-  await choose(ada, fans[1]!, 'pass')
-  expect(await count()).toBe(6)
-  await ada.client.undoChoice()
-  await ada.client.unblock({ params: { userId: fans[0]!.user._id } })
-  await choose(ada, fans[1]!, 'pass')
-  expect(await count()).toBe(6)
-  // What everyone may know counts at once: a match, and that someone new likes them.
-  await choose(ada, fans[2]!)
-  expect(await count()).toBe(5)
-  await choose(fans[6]!, ada)
-  await choose(fans[7]!, ada)
-  expect(await count()).toBe(7)
-  // Everyone sees who disappears, but not whether one like less is theirs.
-  await fans[7]!.client.setPrivacy({ body: { paused: true } })
-  expect(await count()).toBe(7)
-  await fans[7]!.client.setPrivacy({ body: { paused: false } })
-  await choose(ada, fans[6]!)
-  expect(await count()).toBe(6)
-  world.turnClock(DAY)
-  const again = await clientOf(world, ada)
-  expect((await again.listLikes()).data.count).toBe(5)
+  for (let each = 0; each < count; each++) fans.push(await world.dater({ firstName: nameOf(each, 'Fan') }))
+  return { world, ada, fans }
+}
+
+test('without premium a number of likes is a bucket, which a like moves at the next daily renewal', async () => {
+  const { world, ada, fans } = await withFans(11)
+  await renew(world, ada)
+  const few = [null, 'fewer than five']
+  expect(await shownTo(world, ada)).toEqual(few)
+  await likedBy(world, fans.slice(0, 6), ada)
+  expect(await shownTo(world, ada)).toEqual(few)
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  await likedBy(world, fans.slice(6, 9), ada)
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  await likedBy(world, fans.slice(9), ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([10, '10+'])
+})
+
+test('without premium no pass, block or undo shows whether it was about someone who likes the member', async () => {
+  const { world, ada, fans } = await withFans(12)
+  await likedBy(world, fans.slice(0, 6), ada)
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  let { client } = await again(world, ada)
+  for (const fan of fans.slice(0, 2)) await client.block({ body: { userId: fan.user._id } })
+  for (const fan of fans.slice(2, 4)) await choose({ ...ada, client }, fan, 'pass')
+  for (let day = 0; day < 3; day++) {
+    expect(await shownTo(world, ada)).toEqual([5, '5+'])
+    await renew(world, ada)
+  }
+  // Others bring it to ten, of whom six wait: the passes and blocks count now, and the bucket is the same.
+  await likedBy(world, fans.slice(6, 10), ada)
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  ;({ client } = await again(world, ada))
+  await client.undoChoice()
+  await client.unblock({ params: { userId: fans[0]!.user._id } })
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  // Others lower it, from the next renewal on.
+  for (const fan of fans.slice(4, 10)) await (await clientOf(world, fan)).setPrivacy({ body: { paused: true } })
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([null, 'fewer than five'])
+})
+
+test('each member’s likes are renewed at an hour of their own, which their id doesn’t tell', async () => {
+  const { world, fans } = await withFans(6)
+  const moments = async () =>
+    (
+      await world.query(`select discovery_likes_renewed_at(id, now())::time as at from accounts
+        where id = any('{${fans.map(({ user }) => user._id).join()}}') order by id`)
+    ).rows.map(({ at }) => at)
+  const before = await moments()
+  expect(new Set(before).size).toBe(6)
+  await world.query('update like_hours set key = sha256(key)')
+  expect((await moments()).filter((at, nth) => at === before[nth])).toEqual([])
+})
+
+test('with premium the number of likes is exact and live, and the bucket returns when premium ends', async () => {
+  const { world, ada, fans } = await withFans(7)
+  await likedBy(world, fans.slice(0, 5), ada)
+  await renew(world, ada)
+  expect(await shownTo(world, ada)).toEqual([5, '5+'])
+  const untilDay = async (days: number) =>
+    world.query(`update accounts set premium_until = '${new Date(world.deps.clock.now().getTime() + days * DAY).toISOString()}'
+      where id = '${ada.user._id}'`)
+  await untilDay(30)
+  expect(await likesOf(world, ada)).toMatchObject({ count: 5, countText: '5', people: { length: 5 } })
+  await likedBy(world, fans.slice(5), ada)
+  expect(await likesOf(world, ada)).toMatchObject({ count: 7, countText: '7', people: { length: 7 } })
+  await untilDay(0)
+  expect(await likesOf(world, ada)).toMatchObject({ count: 5, countText: '5+', people: null })
+})
+
+test('an export tells no more of likes than the screen', async () => {
+  const { world, ada, fans } = await withFans(6)
+  await likedBy(world, fans, ada)
+  await renew(world, ada)
+  await shownTo(world, ada)
+  const { client } = await again(world, ada)
+  const files = await ownExport(world, { ...ada, client })
+  const text = Object.values(files)
+    .map((file) => new TextDecoder().decode(file))
+    .join()
+  expect(text).toMatch(/"likes":\s*5,/)
+  for (const { user } of fans) expect(text).not.toContain(user._id)
 })
 
 test('a like moves its sender in the deck from the next day on, so that asking again names nobody', async () => {

@@ -5,6 +5,7 @@ import { sendDueDigests } from '../../src/features/delivery/notifications/send-e
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import { inputs, needSomebody, observe, type Between, type Observed } from '../observed.ts'
+import { away, nothing, present, says, set, standsAt, type Vary } from '../varied.ts'
 import type { Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
@@ -27,53 +28,6 @@ type Case = {
   /** What may differ anyway, and why. */
   exempt?: (line: string) => string
 }
-type Vary = (world: World, between: Between) => Promise<unknown>
-
-const nothing: Vary = async () => {}
-const set =
-  (assignment: string): Vary =>
-  (world, { other }) =>
-    world.query(`update accounts set ${assignment} where id = '${other.user._id}'`)
-
-/** An active person: connected, reading and writing. */
-const present: Vary = async (world, { other, matchId }) => {
-  await world.query(`update accounts set last_active_at = now() where id = '${other.user._id}'`)
-  await world.listen(other.token)
-  await other.client.listMessages({ params: { id: matchId } })
-  await other.client.readMessages({ params: { id: matchId }, body: { seq: 2 } })
-  await other.client.typing({ params: { id: matchId } })
-}
-const away: Vary = async (world, { other }) => {
-  await world.query(`update accounts set last_active_at = now() - interval '12 days' where id = '${other.user._id}'`)
-  await world.query(`delete from sightings where account_id = '${other.user._id}'`)
-}
-
-/** A different place under the same label. */
-const standsAt =
-  (latitude: number, longitude: number): Vary =>
-  async (world, { other }) => {
-    await world.crowd({ latitude, longitude })
-    await world.query(`update profiles set place_changed_at = null where account_id = '${other.user._id}'`)
-    await other.client.setLocation({ body: { latitude, longitude } })
-    await world.query(
-      `update profiles set city = 'Lisbon', country = 'Portugal' where account_id = '${other.user._id}'`,
-    )
-  }
-
-/** They had a date, and outcomes count in decks. One of them says how it was. */
-const says =
-  (met: boolean, again: boolean | null): Vary =>
-  async (world, { viewer, other, matchId: id }) => {
-    const slot = new Date(Date.now() + 3_600_000).toISOString()
-    const { plan } = (await viewer.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } }))
-      .data
-    await other.client.acceptPlan({ params: { id, planId: plan!._id }, body: { slot } })
-    await world.query(`update date_plans set asked_at = now(), state = 'done'`)
-    await world.query(`update order_outcomes set is_on = true, compared_from = now(), matches = 1000,
-      weights = '{"score": 0.5, "liked": -0.5, "readily": 0.5, "apart": -0.5}'`)
-    await other.client.answerAboutDate({ params: { id: plan!._id }, body: { met, again } })
-  }
-
 /** Likes don't change who is in a deck; they may change its order (walk.test.ts limits how much). */
 const withoutOrder = (line: string): string => {
   if (!line.startsWith('discover ')) return line
@@ -114,6 +68,20 @@ const cases: Case[] = [
       nothing,
     ],
     exempt: withoutOrder,
+  },
+  {
+    name: 'an incognito like',
+    before: async (world, { viewer, other }) => {
+      await other.client.setPrivacy({ body: { incognito: true } })
+      // Nobody’s day is renewed while this runs: it was an hour ago.
+      await world.query(`create or replace function discovery_likes_renewed_at(account uuid, now timestamptz)
+        returns timestamptz language sql stable as $$ select now - interval '1 hour' $$`)
+      expect((await viewer.client.listLikes()).data.count).toBeNull()
+    },
+    values: [
+      (_, { other, viewer }) => other.client.choose({ body: { userId: viewer.user._id, action: 'like' } }),
+      nothing,
+    ],
   },
   ...[true, false].map((acquainted) => ({
     name: `a private answer, ${acquainted ? 'between matched members' : 'between strangers'}`,

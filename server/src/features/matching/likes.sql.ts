@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
-import type { Db } from '../../infra/db/db.ts'
+import type { Db, Tx } from '../../infra/db/db.ts'
 import { partKey } from '../../infra/db/part-key.ts'
-import { first } from '../../infra/first.ts'
-import { hiddenFrom, notBlocked } from '../discovery/index.ts'
+import { blocks, hasBlocked, hiddenFrom, notBlocked } from '../discovery/index.ts'
+
+/** More than the highest bucket needs. */
+const MOST_COUNTED = 200
 
 const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = least(c.chooser_id, c.chosen_id)
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
+/** Whether the member has chosen about the sender of the like `c`. */
+const isAnswered = sql<boolean>`exists (
+    select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
+
 /** Whether the like `c` hasn't been answered yet. */
 const isWaiting = sql<boolean>`${unmatched} and ${unblocked}
-  and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
-  and not exists (
-    select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
+  and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)} and not ${isAnswered}`
 
 /** A like, with the id of the other person. */
 export type LikeRow = {
@@ -26,50 +30,83 @@ export type LikeRow = {
 }
 
 /** Likes that wait for this member's answer. Only people who are listed and not blocked are included. */
-export const receivedLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
+export const receivedLikes = async (
+  db: Db,
+  accountId: string,
+  limit: number,
+  only: 'superlike' | null,
+): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${partKey(accountId)} and ${isWaiting}
+      where c.chosen_id = ${partKey(accountId)} and ${isWaiting} and (${only}::text is null or c.action = ${only})
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
-/** How many likes were waiting when the member first asked on this day. */
-type LikeCount = { likes: number; at: Date }
+/** What members were shown last of who likes them, at their latest daily renewal or before (like_counts). */
+export type ShownLikes = {
+  id: string
+  renewed_at: Date
+  likes: number | null
+  at: Date | null
+  announced: number | null
+}
 
-export const findLikeCount = (db: Db, accountId: string, since: Date): Promise<LikeCount | undefined> =>
-  db
-    .selectFrom('like_counts')
-    .select(['likes', 'at'])
-    .where('account_id', '=', accountId)
-    .where('at', '>=', since)
-    .executeTakeFirst()
+export const findShownLikes = async (db: Db, ids: readonly string[], now: Date): Promise<ShownLikes[]> =>
+  (
+    await sql<ShownLikes>`
+      select of.id, discovery_likes_renewed_at(of.id, ${now}) as renewed_at,
+        case when c.likers is not null then c.likes end as likes, c.at, c.announced
+      from unnest(${ids}::uuid[]) of(id) left join like_counts c on c.account_id = of.id`.execute(db)
+  ).rows
 
-/** Of two first questions of a day, one is kept. */
-export const saveLikeCount = async (db: Db, accountId: string, { likes, at }: LikeCount, since: Date): Promise<void> =>
-  void (await db
-    .insertInto('like_counts')
-    .values({ account_id: accountId, likes, at })
-    .onConflict((oc) => oc.column('account_id').doUpdateSet({ likes, at }).where('like_counts.at', '<', since))
-    .execute())
+/** How many likes there are whatever the member has done about them, and how many of those still wait. */
+export type CountedLikes = { id: string; renewed_at: Date; others: number; waiting: number; likers: string[] }
 
 /**
- * By how much the number has changed since a moment: likes that came, less those that became matches. Passes and blocks
- * of the member's own count for nothing, and neither does whether those who like them are still there, so that none of
- * them shows whether it was about someone who likes them.
+ * Counts the likes of each member up to their latest renewal: of those who were counted before, and of those who came
+ * later. So nobody who was left out comes back because the member undoes a pass or a block.
  */
-export async function likesSince(db: Db, accountId: string, at: Date, most: number): Promise<number> {
-  const [me, since] = [partKey(accountId), sql`(select ${at}::timestamptz)`]
-  const { rows } = await sql<{ likes: number }>`
-    select (select count(*)::int from (
-        select from likes_received c where c.chosen_id = ${me} and c.at > ${since} and ${unmatched}
-        limit ${most}) come)
-      - (select count(*)::int from matches m join likes_received c on c.chosen_id = ${me}
-        and c.chooser_id = case when m.a_id = ${accountId} then m.b_id else m.a_id end
-        where ${accountId} in (m.a_id, m.b_id) and m.created_at > ${since} and c.at <= ${since}) as likes`.execute(db)
-  return first(rows).likes
-}
+export const countLikes = async (db: Db, ids: readonly string[], now: Date): Promise<CountedLikes[]> =>
+  (
+    await sql<CountedLikes>`
+      select of.id, of.renewed_at, n.* from (
+        select id, discovery_likes_renewed_at(id, ${now}) as renewed_at from unnest(${ids}::uuid[]) id) of
+      left join like_counts before on before.account_id = of.id
+      cross join lateral (
+        select count(*)::int as others, count(*) filter (where not t.is_done)::int as waiting,
+          coalesce(array_agg(t.mark) filter (where not t.is_done), '{}') as likers
+        from (
+          select m.mark, ${isAnswered} or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done
+          from likes_received c join discovery_listings l on l.account_id = c.chooser_id
+            cross join lateral (select discovery_pair_mark(c.chosen_id, c.chooser_id) as mark offset 0) m
+          where c.chosen_id = of.id and c.at < of.renewed_at
+            and (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
+            and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}
+            and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
+          order by is_done, c.at desc limit ${MOST_COUNTED}) t) n`.execute(db)
+  ).rows
+
+/** A member's new bucket, with those whom it counts; without them, it is the same as before. */
+export type NewlyShown = { id: string; renewed_at: Date; likes: number; likers: string[] | null }
+
+/** Of two requests that renew what a member is shown, one is saved. */
+export const saveShownLikes = async (db: Db, shown: readonly NewlyShown[]): Promise<void> =>
+  void (await sql`
+    insert into like_counts as saved (account_id, likes, at, likers, counted_at)
+    select id, likes, renewed_at, likers, case when likers is not null then renewed_at end
+    from jsonb_to_recordset(${JSON.stringify(shown)}) new(id uuid, renewed_at timestamptz, likes int, likers bigint[])
+    on conflict (account_id) do update set likes = excluded.likes, at = excluded.at,
+      likers = coalesce(excluded.likers, saved.likers), counted_at = coalesce(excluded.counted_at, saved.counted_at)
+    where saved.at < excluded.at or saved.likers is null`.execute(db))
+
+/** Notes which buckets members were notified of. */
+export const saveAnnounced = (tx: Tx, shown: readonly { id: string; likes: number }[]) =>
+  sql`
+    update like_counts c set announced = new.likes
+    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ likes }) => likes)}::int[]) new(id, likes)
+    where c.account_id = new.id and c.announced is distinct from new.likes`.execute(tx)
 
 export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (
@@ -90,12 +127,10 @@ export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 
-/** Counts the waiting likes of those people who have no premium and at least `least` of them. */
-export const countWaitingLikes = async (db: Db, ids: readonly string[], least: number, now: Date) =>
+/** Those of these people who can be notified and have no premium. */
+export const withoutPremium = async (db: Db, ids: readonly string[], now: Date): Promise<string[]> =>
   (
-    await sql<{ id: string; likes: number }>`
-      select a.id, count(*)::int as likes from unnest(${ids}::uuid[]) of(id) join identity_people a on a.id = of.id
-        join likes_received c on c.chosen_id = a.id join discovery_listings l on l.account_id = c.chooser_id
-      where a.state = 'active' and (a.premium_until is null or a.premium_until <= ${now}) and ${isWaiting}
-      group by a.id having count(*) >= ${least}`.execute(db)
-  ).rows
+    await sql<{ id: string }>`
+      select id from identity_people where id = any(${ids}::uuid[]) and state = 'active'
+        and (premium_until is null or premium_until <= ${now})`.execute(db)
+  ).rows.map(({ id }) => id)

@@ -5,43 +5,37 @@ import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { write } from '../../infra/language/write.ts'
 import { listedPeople, viewerCriteria } from '../discovery/index.ts'
-import { findLikeCount, givenLikes, type LikeRow, likesSince, receivedLikes, saveLikeCount } from './likes.sql.ts'
-import { FEWEST_SHOWN_LIKES } from './rules.ts'
+import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
+import { renewLikes } from './renew-likes.ts'
 
 const MOST_LIKES = 200
 
 /** Stand-ins for pictures. They are the same for everyone at every moment, so they reveal nothing about anyone. */
 const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tiles/${nth}.svg` }))
 
-/** Who likes the viewer. Without premium, they see a number from five on, tiles, and who sent super likes. */
+/** Who likes the viewer. Without premium, they see how many at least, tiles, and who sent super likes. */
 export async function listLikes(context: Deps & Answering, viewer: Viewer) {
   viewerCriteria(context, viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const { id } = viewer.account
-  const rows = await receivedLikes(context.db, id, MOST_LIKES)
+  const rows = await receivedLikes(context.db, id, MOST_LIKES, hasPremium ? null : 'superlike')
   const superlikes = rows.filter(({ action }) => action === 'superlike')
-  const likes = hasPremium ? rows.length : await countWithoutPremium(context, id, rows.length)
-  const isCounted = hasPremium || likes >= FEWEST_SHOWN_LIKES
   return {
-    count: isCounted ? likes : null,
-    countText: isCounted ? String(likes) : write(context.caller.language, say('fewer than five')),
+    ...(hasPremium ? exactly(rows.length) : await atLeast(context, id)),
     people: hasPremium ? await withPeople(context, viewer, rows) : null,
     blurred: hasPremium ? [] : tiles,
     superlikes: await withPeople(context, viewer, superlikes),
   }
 }
 
-/**
- * The number of likes at the first question of a day, with what has come since. If a pass or a block took one away at
- * once, trying it on each person would name those who like the member.
- */
-async function countWithoutPremium({ db, clock }: Deps, id: string, waiting: number): Promise<number> {
-  const now = clock.now()
-  const today = startOfDay(now)
-  const counted = await findLikeCount(db, id, today)
-  if (counted) return Math.max(0, counted.likes + (await likesSince(db, id, counted.at, MOST_LIKES)))
-  await saveLikeCount(db, id, { likes: waiting, at: now }, today)
-  return waiting
+const exactly = (likes: number) => ({ count: likes, countText: String(likes) })
+
+/** What members without premium see. */
+async function atLeast(context: Deps & Answering, id: string) {
+  const likes = (await renewLikes(context, [id]))[0]?.likes ?? 0
+  return likes === 0
+    ? { count: null, countText: write(context.caller.language, say('fewer than five')) }
+    : { count: likes, countText: `${likes}+` }
 }
 
 export const listGivenLikes = async (context: Deps & Answering, viewer: Viewer): Promise<Liked[]> =>

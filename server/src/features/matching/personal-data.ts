@@ -30,7 +30,15 @@ export const personalData: PersonalData = {
   },
   like_counts: {
     of: 'account_id = $1',
-    exported: { as: 'likeCount', columns: ['likes', 'at'] },
+    exported: {
+      as: 'likeCount',
+      columns: ['likes', 'at'],
+      without: {
+        likers: 'Marks of those who like the person. It is about others, and would tell how many they are.',
+        counted_at: 'When those were counted, which is finer than what the person is shown.',
+        announced: 'Which number the notification told of, which is exported.',
+      },
+    },
     erased: { how: 'delete' },
   },
   pair_locks: { impersonal: 'Empty but for the moment in which two people choose each other.' },

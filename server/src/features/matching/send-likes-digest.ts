@@ -2,26 +2,35 @@ import type { Deps } from '../../deps.ts'
 import { days, later, startOfDay } from '../../infra/clock.ts'
 import { SYSTEM, unitOfWork } from '../../work.ts'
 import { recordLikeCounts } from '../delivery/index.ts'
-import { countWaitingLikes, likedBetween } from './likes.sql.ts'
-import { FEWEST_SHOWN_LIKES } from './rules.ts'
+import { likedBetween, saveAnnounced, withoutPremium } from './likes.sql.ts'
+import { renewLikes } from './renew-likes.ts'
 
 const PAGE_SIZE = 1000
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Runs each night. Members without premium who got a like the day before learn how many people like them, if it is five
- * or more. If each like were announced as it arrives, members could guess that it came from a person they just saw.
+ * Runs each night. Members without premium learn that more people like them than they knew, once the bucket that they
+ * are shown has risen. If each like were announced, or each day with one, members could guess that it came from a
+ * person they just saw.
  */
 export async function sendLikesDigest(context: Deps): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
   const today = startOfDay(now)
   for (let afterId = LOWEST_ID; ;) {
-    const liked = await likedBetween(db, later(today, -days(1)), today, afterId, PAGE_SIZE)
+    // A like counts at the member's next renewal: within a day, and a night passes until it is announced.
+    const liked = await likedBetween(db, later(now, -days(2)), now, afterId, PAGE_SIZE)
     const last = liked.at(-1)
     if (last === undefined) return
-    const counts = await countWaitingLikes(db, liked, FEWEST_SHOWN_LIKES, now)
-    await unitOfWork(context, SYSTEM, (work) => recordLikeCounts(work, counts, today))
+    const shown = await renewLikes(context, await withoutPremium(db, liked, now))
+    await unitOfWork(context, SYSTEM, async (work) => {
+      await saveAnnounced(work.tx, shown)
+      await recordLikeCounts(
+        work,
+        shown.filter(({ likes, announced }) => likes > announced),
+        today,
+      )
+    })
     afterId = last
   }
 }

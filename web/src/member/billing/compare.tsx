@@ -8,7 +8,7 @@ function useDifferences() {
     [t`Likes per day`, t`50`, t`Unlimited`],
     [t`Super likes per day`, '1', '5'],
     [t({ message: 'Undo', context: 'feature' }), t`Once a day`, t`Unlimited`],
-    [t`See who likes you`, t`How many, once there are five`, t`Who they are`],
+    [t`See who likes you`, t`Roughly how many, updated daily`, t`Who they are`],
     [t`Boost`, '–', t`One a month, labeled`],
     [t`Dealbreakers on basics, verified photos only`, '–', t`Yes`],
   ]

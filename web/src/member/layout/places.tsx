@@ -8,7 +8,7 @@ import { useSession } from '../../session/store.ts'
 import { countClass } from '../../ui/pieces.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
 
-export type Counts = { likes: number; chat: number; notifications: number }
+export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
 /**
  * The numbers of new items. They are requested only for members who can meet people. What comes in the chat that is on
@@ -24,6 +24,8 @@ export function useCounts(): Counts {
   const isElsewhere = (link: string) => !isVisible || link !== pathname
   return {
     likes: likes.data?.data.count ?? likes.data?.data.superlikes.length ?? 0,
+    // Without premium, the number is the least that there are.
+    areMoreLikes: likes.data?.data.people === null && likes.data.data.count !== null,
     chat:
       matches.data?.data.matches
         .filter(({ _id }) => isElsewhere(`/chat/${_id}`))
@@ -33,19 +35,26 @@ export function useCounts(): Counts {
   }
 }
 
-export const Count = ({ count, label }: { count: number; label: string }) =>
+type CountProps = { count: number; label: string; areMore?: boolean }
+
+export const Count = ({ count, label, areMore = false }: CountProps) =>
   count > 0 ? (
     <span className={countClass} aria-label={label}>
-      {count > 99 ? '99+' : count}
+      {count > 99 ? '99+' : areMore ? `${count}+` : count}
     </span>
   ) : null
 
 export function usePlaces(counts: Counts) {
   const { t } = useLingui()
   const news = (count: number) => <Count count={count} label={t`${count} new`} />
+  const likes = counts.areMoreLikes ? (
+    <Count count={counts.likes} label={t`${counts.likes} or more new`} areMore />
+  ) : (
+    news(counts.likes)
+  )
   return [
     { to: paths.discover, name: <Trans>Discover</Trans>, Icon: Compass, count: null },
-    { to: paths.likes, name: <Trans>Likes</Trans>, Icon: Heart, count: news(counts.likes) },
+    { to: paths.likes, name: <Trans>Likes</Trans>, Icon: Heart, count: likes },
     { to: paths.matches, name: <Trans>Matches</Trans>, Icon: MessageCircle, count: news(counts.chat) },
     { to: paths.profile, name: <Trans>Profile</Trans>, Icon: UserRound, count: null },
   ]

@@ -1,5 +1,5 @@
 import type { Liked } from '@kindred/contract/matching/choices'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -61,8 +61,11 @@ function Received() {
               {data.count === null ? (
                 <Trans>Fewer than five people like you</Trans>
               ) : (
-                <Plural value={data.count} one="# person likes you" other="# people like you" />
+                <Trans>{data.countText} people like you</Trans>
               )}
+            </p>
+            <p className="text-muted">
+              <Trans>Updated once a day. Passing or blocking someone doesn’t lower it.</Trans>
             </p>
             {/* The same tiles however many people there are: they say nothing about anyone. */}
             <ul className={peopleGridClass} aria-hidden="true">

@@ -106,8 +106,8 @@ const questions = (
     <Question title={<Trans>Can I see who liked me?</Trans>}>
       <Trans>
         <p>
-          Go to <Link to={paths.likes}>Likes</Link>. With Premium, you see who they are. Without it, you see how many
-          there are once there are five. Anyone you like back becomes a match either way.
+          Go to <Link to={paths.likes}>Likes</Link>. With Premium, you see who they are. Without it, you see roughly how
+          many there are, such as 5+ or 10+, updated once a day. Anyone you like back becomes a match either way.
         </p>
       </Trans>
     </Question>

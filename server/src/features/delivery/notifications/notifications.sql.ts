@@ -32,7 +32,7 @@ export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now:
       .rows,
   )
 
-/** Saves how many people like each member. A day's notification isn't changed once it is saved. */
+/** Saves how many people like each member at least. A day's notification isn't changed once it is saved. */
 export const saveLikeCounts = async (
   tx: Tx,
   counts: readonly { id: string; likes: number }[],
@@ -44,14 +44,14 @@ export const saveLikeCounts = async (
       await sql<Recorded>`
         with saved as (
           insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
-          select n.id, 'like', 'like', '{}', n.likes, ${day}::timestamptz, delivery_mail_due(${now}),
+          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz, delivery_mail_due(${now}),
             case when not d.has_device then ${now}::timestamptz end,
             case when d.has_device then delivery_push_due(${now}) end
           from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)
             cross join lateral (
               select exists (select from push_subscriptions where account_id = n.id) as has_device) d
           where not exists (
-            select from notifications t where t.account_id = n.id and t.topic = 'like' and t.at = ${day})
+            select from notifications t where t.account_id = n.id and t.topic = 'likes' and t.at = ${day})
           on conflict (account_id, topic) where read_at is null
           do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at,
             push_due_at = excluded.push_due_at

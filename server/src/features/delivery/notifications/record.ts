@@ -27,7 +27,7 @@ export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): 
   if (notices.length > 0) await announceInside(work, await saveNotifications(work.tx, notices, work.now))
 }
 
-/** Notifies members of how many people like them, once a day however often it is called. */
+/** Notifies members of how many people like them at least, once a day however often it is called. */
 export async function recordLikeCounts(
   work: Work<'bus' | 'jobs'>,
   counts: readonly { id: string; likes: number }[],

@@ -81,13 +81,28 @@ export function whenToMail(
 }
 
 /** `text` is said in English, with its values if it has any. */
-export type NotificationDetails = { name?: string; matchId?: string; text?: string; values?: Values; link?: string }
+export type NotificationDetails = {
+  name?: string
+  matchId?: string
+  text?: string
+  values?: Values
+  link?: string
+  /** The count is a bucket: there may be more. */
+  atLeast?: boolean
+}
 type Described = { text: Text; link: string }
 
 /** What happened, as a sentence, and the page where it leads. */
 export function describeNotification(
   kind: NotificationKind,
-  { name: known, matchId, text: said, values, link }: Omit<NotificationDetails, 'name'> & { name?: string | Said },
+  {
+    name: known,
+    matchId,
+    text: said,
+    values,
+    link,
+    atLeast,
+  }: Omit<NotificationDetails, 'name'> & { name?: string | Said },
   count: number,
 ): Described {
   const name = known ?? say('Someone')
@@ -96,7 +111,9 @@ export function describeNotification(
   const descriptions: Record<NotificationKind, () => Described> = {
     match: () => ({ text: say('You and {name} matched', { name }), link: chat }),
     like: () => ({
-      text: say('{count, plural, =1 {Someone likes you} other {# people like you}}', { count }),
+      text: atLeast
+        ? say('{count}+ people like you', { count })
+        : say('{count, plural, =1 {Someone likes you} other {# people like you}}', { count }),
       link: '/likes',
     }),
     message: () =>

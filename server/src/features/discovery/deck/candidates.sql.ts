@@ -3,6 +3,7 @@ import type { Db } from '../../../infra/db/db.ts'
 import { partKey } from '../../../infra/db/part-key.ts'
 import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { likesRenewedAt } from '../eligibility/relations.sql.ts'
 import {
   birthBuckets,
   blocksAround,
@@ -69,7 +70,7 @@ async function bestOfGroup(
 ): Promise<CandidateRow[]> {
   const buckets = birthBuckets(viewer, today)
   const [own, ...others] = blocksAround(viewer)
-  const [eligible, gender, most] = [isEligible(viewer, today, 's'), sql`${group}`, sql`(select most from size)`]
+  const [eligible, gender, most] = [isEligible(viewer, today, 's', 'deck'), sql`${group}`, sql`(select most from size)`]
   const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
       l.show_last_active
@@ -113,8 +114,9 @@ const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
 
 /**
  * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
- * and eligible people with an active boost, the oldest boost first. Likes count from the next day on, when every place
- * is drawn anew: if a like moved its sender at once, asking again and again would name them. Super likes aren't secret.
+ * and eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal
+ * on (discovery_likes_renewed_at), when every place is drawn anew: if a like moved its sender at once, asking again and
+ * again would name them. Super likes aren't secret.
  */
 export async function readGuests(
   db: Db,
@@ -123,9 +125,13 @@ export async function readGuests(
   mostLikers: number,
   mostBoosts: number,
 ) {
-  const eligible = isEligible(viewer, today)
-  const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[] }>`
-    select (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
+  const [eligible, renewedAt] = [
+    isEligible(viewer, today, 'l', 'deck'),
+    likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now),
+  ]
+  const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[]; renewed_at: Date }>`
+    select ${renewedAt} as renewed_at,
+      (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
       (select coalesce(jsonb_agg(liker), '[]') from (
         select l.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
@@ -135,7 +141,7 @@ export async function readGuests(
         join standings s on ${isSamePerson} join order_groups o on o.gender_group = s.gender_group
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${partKey(viewer.id)}
-          and (c.action = 'superlike' or c.at < date_trunc('day', ${viewer.now}::timestamptz, 'UTC'))
+          and (c.action = 'superlike' or c.at < ${renewedAt})
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,
@@ -146,12 +152,12 @@ export async function readGuests(
         join listings l on l.account_id = b.account_id
         where ${eligible} and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by b.begins_at) as boosted`.execute(db)
-  const { standing, likers, boosted } = first(rows)
+  const { standing, likers, boosted, renewed_at: renewedOn } = first(rows)
   const withDates = likers.map((row): CandidateRow => ({
     ...row,
     last_active_at: row.last_active_at === null ? null : new Date(row.last_active_at),
   }))
-  return { standing, likers: withDates, boosted }
+  return { standing, likers: withDates, boosted, renewedOn }
 }
 
 /** Those of these people who are eligible, in the same order. */
@@ -163,7 +169,7 @@ export async function eligibleAmong(
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
-    join listings l on l.account_id = of.id where ${isEligible(viewer, today)} order by of.nth`.execute(db)
+    join listings l on l.account_id = of.id where ${isEligible(viewer, today, 'l', 'deck')} order by of.nth`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }
 

@@ -30,7 +30,7 @@ async function nextBlock(
   const before = new Set(served)
   const unserved = (ids: readonly string[]) => ids.filter((id) => !before.has(short(id)))
   const day = today(context)
-  const [rows, { standing, likers, boosted }, orderOf, learned] = await Promise.all([
+  const [rows, { standing, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
     candidatePool(context.indexScanDb, criteria, day, before.size),
     readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
@@ -40,7 +40,7 @@ async function nextBlock(
   const turn = turnsFor(context.keys, criteria.id)
   const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, BLOCK)
-  const random = seededRandom(secretSeed(context.keys, criteria.id, day, String(served.length)))
+  const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
   return layOut(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
 }
 

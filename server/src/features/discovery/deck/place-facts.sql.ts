@@ -41,6 +41,6 @@ export async function placeFacts(
     cross join (
       select coalesce(sum(choices), 0)::int as choices, coalesce(sum(likes), 0)::int as likes from uncounted_choices
       where chooser_id = ${id} and chosen_id = ${viewer.id}) u
-    where l.account_id = ${id} and ${isEligible(viewer, today)}`.execute(db)
+    where l.account_id = ${id} and ${isEligible(viewer, today, 'l', 'deck')}`.execute(db)
   return rows[0]
 }

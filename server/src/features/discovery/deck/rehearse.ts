@@ -20,6 +20,7 @@ const criteria = (): ViewerCriteria => ({
   basics: {},
   intention: null,
   photoChecked: false,
+  hasPremium: false,
 })
 
 const today = () => new Date().toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import { isWithin, placeOf } from './distance.sql.ts'
-import { hiddenFrom, isLikedBy, notBlocked } from './relations.sql.ts'
+import { hiddenFrom, mayShowIncognito, notBlocked } from './relations.sql.ts'
 import { genderGroup, paidFilters } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
@@ -50,16 +50,21 @@ function dealbreakers(viewer: ViewerCriteria) {
  * Whether a person may be shown to the viewer. This is the only place with these rules. `l` is the person's listing:
  * being listed means active, verified, complete, with a profile picture, and not paused. With `from` = 's', columns
  * that the standing `s` also has are read there, and so is whether the viewer has chosen already: that spares most
- * listings.
+ * listings. Incognito people are shown in fewer places than a deck (mayShowIncognito).
  */
-export const isEligible = (viewer: ViewerCriteria, today: string, from: 'l' | 's' = 'l'): RawBuilder<boolean> => {
+export const isEligible = (
+  viewer: ViewerCriteria,
+  today: string,
+  from: 'l' | 's' = 'l',
+  place: 'deck' | 'list' = 'list',
+): RawBuilder<boolean> => {
   const id = sql.ref(`${from}.account_id`)
   const [me, wants] = [sql`${viewer.id}::uuid`, sql`${viewer.wants}::text[]`]
   return sql<boolean>`${id} <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
     and (${viewer.gender.toLowerCase()} = any(l.wants) or ${genderGroup(viewer.gender)} = any(l.wants))
     and ${agesAndDistances(viewer, today, from)}
     and ${dealbreakers(viewer)}
-    and (not l.incognito or ${isLikedBy(me, sql`l.account_id`)})
+    and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
     and not exists (select from choices where chooser_id = ${me} and chosen_id = ${id} offset 0)
     and not exists (select from matches

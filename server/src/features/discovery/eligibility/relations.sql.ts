@@ -16,6 +16,35 @@ export const hiddenFrom = (viewer: Id, id: Id) =>
 export const likes = (viewer: Id, id: Id) => sql<boolean>`
   exists (select from choices where chooser_id = ${viewer} and chosen_id = ${id} and action <> 'pass')`
 
-/** The viewer is liked by the person. */
-export const isLikedBy = (viewer: Id, id: Id) =>
-  sql<boolean>`exists (select from likes_received where chosen_id = ${viewer} and chooser_id = ${id})`
+/** The person has blocked the viewer. */
+export const hasBlocked = (id: Id, viewer: Id) =>
+  sql<boolean>`exists (select from blocked_by where blocked_id = ${viewer} and blocker_id = ${id})`
+
+/** The viewer has blocked the person. */
+export const blocks = (viewer: Id, id: Id) =>
+  sql<boolean>`exists (select from blocks where blocker_id = ${viewer} and blocked_id = ${id})`
+
+/** The latest daily renewal of what a member without premium may know of likes. A statement works it out once. */
+export const likesRenewedAt = (viewer: Id, now: Date) =>
+  sql<Date>`(select discovery_likes_renewed_at(${viewer}, ${now}))`
+
+/** The viewer is liked by the person, in a way that `known` says may be known. `c` is the like. */
+const isLikedBy = (viewer: Id, id: Id, known: RawBuilder<boolean>) =>
+  sql<boolean>`exists (
+    select from likes_received c where c.chosen_id = ${viewer} and c.chooser_id = ${id} and ${known})`
+
+/**
+ * Whether the viewer may be shown an incognito person who likes them. With premium they see who likes them. Without it,
+ * only the deck shows the person, from the next daily renewal on: whatever happened before would tell of the like.
+ * Lists and counts never do, because they can be asked about someone in particular.
+ */
+export function mayShowIncognito(
+  viewer: { id: string; hasPremium: boolean; now: Date },
+  id: Id,
+  place: 'deck' | 'list',
+) {
+  const me = sql`${viewer.id}::uuid`
+  if (viewer.hasPremium) return isLikedBy(me, id, sql`true`)
+  const isSuper = sql<boolean>`c.action = 'superlike'`
+  return isLikedBy(me, id, place === 'list' ? isSuper : sql`(${isSuper} or c.at < ${likesRenewedAt(me, viewer.now)})`)
+}

@@ -21,6 +21,7 @@ export type ViewerCriteria = {
   basics: unknown
   intention: string | null
   photoChecked: boolean
+  hasPremium: boolean
 }
 
 export const today = ({ clock }: Pick<Deps, 'clock'>): string => clock.now().toISOString().slice(0, 10)
@@ -39,6 +40,7 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile 
     })
   const { x, y, z, level } = profile
   const now = context.clock.now()
+  const hasPremium = isPremium(account, now)
   return {
     id: account.id,
     age: ageOn(account.date_of_birth, now),
@@ -50,11 +52,12 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile 
     reach: profile.reach,
     hidesAge: account.hide_age,
     hidesDistance: account.hide_distance,
-    filters: activeFilters(savedFilters(profile), isPremium(account, now)),
+    filters: activeFilters(savedFilters(profile), hasPremium),
     now,
     basics: profile.basics ?? {},
     intention: profile.intention,
     photoChecked: account.photo_checked_at !== null,
+    hasPremium,
     place: x === null || y === null || z === null ? null : { x, y, z, level },
   }
 }

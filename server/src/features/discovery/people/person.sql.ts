@@ -15,6 +15,7 @@ export type PersonRow = {
   hide_age: boolean
   hide_distance: boolean
   show_last_active: boolean
+  incognito: boolean
   profile: Profile
   distance: number | null
 }
@@ -22,7 +23,7 @@ export type PersonRow = {
 /** What is shown of a person, from the account `a` and the profile `p`. */
 const personColumns = (viewer: ViewerCriteria) => sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
-  a.show_last_active, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
+  a.show_last_active, a.incognito, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
 
 /** The plan is kept because it doesn't depend on how many there are (infra/db/part-key.ts). */
 const people = (ids: readonly string[]) => sql`

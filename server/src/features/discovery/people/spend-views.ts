@@ -10,6 +10,8 @@ import { mayAs } from '../../../infra/staff.ts'
 /** Different people that a member can see in a day. Copying a million profiles would take a thousand days. */
 export const SEEN_A_DAY = 1000
 const BITS = 8192
+/** How many of the last people someone was shown can be blocked and reported after they have hidden. */
+const RECENT = 40
 
 /** Each id maps to one bit. Of a thousand people, about forty share a bit with another, in the viewer's favor. */
 function toBits(ids: readonly string[]): string {
@@ -23,19 +25,36 @@ function toBits(ids: readonly string[]): string {
 
 type Spending = Pick<Deps, 'db' | 'clock' | 'config'>
 
-const isLimited = ({ config }: Spending, { account }: Viewer, ids: readonly string[]): boolean =>
-  ids.length > 0 && !mayAs(account, 'users.read') && config.RATE_LIMIT === 'on'
+const isCounted = ({ account }: Viewer, ids: readonly string[]): boolean =>
+  ids.length > 0 && !mayAs(account, 'users.read')
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Returns a row if these people are within the day's limit, and counts them. */
-const spending = ({ clock }: Spending, { account }: Viewer, ids: readonly string[]) => sql`
-  insert into views as v (viewer_id, day, seen)
-  values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192))
-  on conflict (viewer_id) do update set day = excluded.day,
-    seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end
-  where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${SEEN_A_DAY}::int, bit_count(v.seen))
-  returning 1`
+/** Returns a row if these people are within the day's limit, and counts them. They are the last who were shown. */
+const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonly string[]) => {
+  const most = config.RATE_LIMIT === 'on' ? SEEN_A_DAY : BITS
+  return sql`
+    insert into views as v (viewer_id, day, seen, recent)
+    values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192),
+      array(select discovery_pair_mark(${account.id}, id) from unnest(${ids.slice(-RECENT)}::uuid[]) id))
+    on conflict (viewer_id) do update set day = excluded.day,
+      seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end,
+      recent = (excluded.recent || array(
+        select mark from unnest(v.recent) with ordinality o(mark, nth)
+        where mark <> all(excluded.recent) order by nth))[:${RECENT}::int]
+    where v.day <> excluded.day or bit_count(v.seen | excluded.seen) <= greatest(${most}::int, bit_count(v.seen))
+    returning 1`
+}
+
+/** Remembers which incognito people the viewer was shown, who can look at them and choose them from now on. */
+async function noteIncognito({ db, clock }: Spending, { account }: Viewer, rows: readonly PersonRow[]) {
+  const ids = rows.flatMap(({ id, incognito }) => (incognito ? [id] : []))
+  if (ids.length === 0) return
+  await sql`
+    insert into incognito_shown (viewer_id, person_id, at)
+    select ${account.id}, id, ${clock.now()} from unnest(${ids}::uuid[]) id
+    on conflict do nothing`.execute(db)
+}
 
 function tooMany(now: Date): ApiError {
   const midnight = new Date(`${dayOf(now)}T00:00:00Z`).getTime() + days(1)
@@ -50,7 +69,7 @@ function tooMany(now: Date): ApiError {
  * agreed.
  */
 export async function spendViews(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<void> {
-  if (!isLimited(context, viewer, ids)) return
+  if (!isCounted(viewer, ids)) return
   const { rows } = await spending(context, viewer, ids).execute(context.db)
   if (rows.length === 0) throw tooMany(context.clock.now())
 }
@@ -62,8 +81,10 @@ export async function seePeople(
   criteria: ViewerCriteria,
   ids: readonly string[],
 ): Promise<PersonRow[]> {
-  if (!isLimited(context, viewer, ids)) return personRows(context.db, criteria, ids)
-  const rows = await personRowsIf(context.db, criteria, ids, spending(context, viewer, ids))
+  const rows = isCounted(viewer, ids)
+    ? await personRowsIf(context.db, criteria, ids, spending(context, viewer, ids))
+    : await personRows(context.db, criteria, ids)
   if (!rows) throw tooMany(context.clock.now())
+  await noteIncognito(context, viewer, rows)
   return rows
 }

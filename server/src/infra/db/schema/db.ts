@@ -78,6 +78,7 @@ import type {
   SamePictures,
 } from './picture_fingerprints.ts'
 import type { IdentityOwners, PasskeyOwners } from './owners.ts'
+import type { IncognitoShown, LikeHours, ModerationReporters } from './likes_known_daily.ts'
 import type { LastingKeys } from './lasting_keys.ts'
 import type { LatePayments } from './late_payments.ts'
 import type { LikeCounts } from './like_counts.ts'
@@ -168,12 +169,14 @@ export interface DB {
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
   identity_sign_ins: IdentitySignIns
+  incognito_shown: IncognitoShown
   invoices: Invoices
   lasting_keys: LastingKeys
   late_payments: LatePayments
   legal_holds: LegalHolds
   lessened_exposures: LessenedExposures
   like_counts: LikeCounts
+  like_hours: LikeHours
   likes_received: LikesReceived
   listed_pictures: ListedPictures
   listings: Listings
@@ -192,6 +195,7 @@ export interface DB {
   moderation_legal_holds: ModerationLegalHolds
   moderation_less_exposed: ModerationLessExposed
   moderation_reported: ModerationReported
+  moderation_reporters: ModerationReporters
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules
   notifications: Notifications

@@ -1,8 +1,9 @@
 // Written by npm run schema.
-import type {} from './kinds.ts'
+import type { ArrayType, Int8 } from './kinds.ts'
 
 export interface Views {
   day: string
+  recent: ArrayType<Int8> | null
   seen: string
   viewer_id: string
 }

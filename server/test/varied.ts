@@ -1,0 +1,51 @@
+import type { Between } from './observed.ts'
+import type { World } from './world.ts'
+
+// What a hidden value may be, for the proof that nobody can tell (platform/interference.test.ts).
+
+export type Vary = (world: World, between: Between) => Promise<unknown>
+
+export const nothing: Vary = async () => {}
+export const set =
+  (assignment: string): Vary =>
+  (world, { other }) =>
+    world.query(`update accounts set ${assignment} where id = '${other.user._id}'`)
+
+/** An active person: connected, reading and writing. */
+export const present: Vary = async (world, { other, matchId }) => {
+  await world.query(`update accounts set last_active_at = now() where id = '${other.user._id}'`)
+  await world.listen(other.token)
+  await other.client.listMessages({ params: { id: matchId } })
+  await other.client.readMessages({ params: { id: matchId }, body: { seq: 2 } })
+  await other.client.typing({ params: { id: matchId } })
+}
+export const away: Vary = async (world, { other }) => {
+  await world.query(`update accounts set last_active_at = now() - interval '12 days' where id = '${other.user._id}'`)
+  await world.query(`delete from sightings where account_id = '${other.user._id}'`)
+}
+
+/** A different place under the same label. */
+export const standsAt =
+  (latitude: number, longitude: number): Vary =>
+  async (world, { other }) => {
+    await world.crowd({ latitude, longitude })
+    await world.query(`update profiles set place_changed_at = null where account_id = '${other.user._id}'`)
+    await other.client.setLocation({ body: { latitude, longitude } })
+    await world.query(
+      `update profiles set city = 'Lisbon', country = 'Portugal' where account_id = '${other.user._id}'`,
+    )
+  }
+
+/** They had a date, and outcomes count in decks. One of them says how it was. */
+export const says =
+  (met: boolean, again: boolean | null): Vary =>
+  async (world, { viewer, other, matchId: id }) => {
+    const slot = new Date(Date.now() + 3_600_000).toISOString()
+    const { plan } = (await viewer.client.proposePlan({ params: { id }, body: { slots: [slot], place: 'The pier' } }))
+      .data
+    await other.client.acceptPlan({ params: { id, planId: plan!._id }, body: { slot } })
+    await world.query(`update date_plans set asked_at = now(), state = 'done'`)
+    await world.query(`update order_outcomes set is_on = true, compared_from = now(), matches = 1000,
+      weights = '{"score": 0.5, "liked": -0.5, "readily": 0.5, "apart": -0.5}'`)
+    await other.client.answerAboutDate({ params: { id: plan!._id }, body: { met, again } })
+  }
