@@ -42,6 +42,7 @@ import { reports } from './moderation/reports.ts'
 import { reviews } from './moderation/reviews.ts'
 import { secondLooks } from './moderation/second-looks.ts'
 import { workQueue } from './moderation/work-queue.ts'
+import { recovery } from './identity/recovery.ts'
 import { secondFactors } from './identity/second-factor.ts'
 import { sessions } from './identity/sessions.ts'
 import { subscriptions } from './billing/subscriptions.ts'
@@ -60,6 +61,7 @@ export const api = {
   ...sessions,
   ...account,
   ...address,
+  ...recovery,
   ...leaving,
   ...secondFactors,
   ...passkeys,
@@ -165,6 +167,7 @@ export * from './moderation/reviews.ts'
 export * from './moderation/work-queue.ts'
 export * from './route.ts'
 export * from './said.ts'
+export * from './identity/recovery.ts'
 export * from './identity/second-factor.ts'
 export * from './staff.ts'
 export * from './identity/sessions.ts'

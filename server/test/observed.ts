@@ -30,6 +30,13 @@ const just = () => [{}]
 const ownWayIn = { leftOut: 'It ends or changes the way in of the person who asks, and reads nobody else.' }
 const byProvider = { leftOut: 'It asks a provider about the person who asks, and reads nobody else.' }
 const byMail = { leftOut: 'It takes a secret that was mailed to the person who asks.' }
+const addressesByMail = {
+  confirmEmail: byMail,
+  keepEmail: byMail,
+  undoEmail: byMail,
+  openRecovery: byMail,
+  finishRecovery: byMail,
+}
 const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
 const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
 
@@ -63,9 +70,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   setConsent: () => [{ params: { kind: 'special_category' }, body: { given: true } }],
   setLanguage: () => [{ body: { language: 'en' } }],
   changeEmail: ownWayIn,
-  confirmEmail: byMail,
-  keepEmail: byMail,
-  undoEmail: byMail,
+  ...addressesByMail,
   deleteAccount: ownWayIn,
   exportOwnData: just,
   downloadOwnData: byMail,

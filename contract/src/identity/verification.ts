@@ -40,10 +40,12 @@ export const verification = defineRoutes({
     method: 'POST',
     path: '/auth/reset-password',
     access: 'anyone',
-    summary: 'Set a new password with the emailed link; ends all sessions',
-    body: z.strictObject({ token: secretText, password: secretText }),
+    summary:
+      'Set a new password with the emailed link; ends all sessions, and ways to sign in that are newer than 30 days ' +
+      'unless a code proves two-step verification that has been on for longer',
+    body: z.strictObject({ token: secretText, password: secretText, code: z.optional(secretText) }),
     returns: Done,
-    errors: ['invalid_secret', 'weak_password'],
+    errors: ['invalid_secret', 'weak_password', 'invalid_credentials'],
   },
   signOutEverywhere: {
     method: 'POST',

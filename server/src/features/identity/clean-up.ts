@@ -13,6 +13,10 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .where('accounts.email_verified_at', 'is not', null)
     .execute()
   await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
+  // A former address counts for 30 days. For longer, it shows that the current one wasn't the first.
+  await db.deleteFrom('former_addresses').where('ended_at', '<', ago(90)).execute()
+  // Nobody can put them back once the recovery is over.
+  await db.deleteFrom('suspended_factors').where('suspended_at', '<', ago(1)).execute()
   // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.
   await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()
   await db.deleteFrom('sessions').where('ends_at', '<', ago(1)).execute()

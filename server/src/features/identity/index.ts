@@ -4,6 +4,7 @@ import { personalData as account } from './account/personal-data.ts'
 import { personalData as address } from './address/personal-data.ts'
 import { personalData as passkeys } from './passkeys/personal-data.ts'
 import { personalData as providers } from './providers/personal-data.ts'
+import { personalData as recovery } from './recovery/personal-data.ts'
 import { personalData as secondFactor } from './second-factor/personal-data.ts'
 import { personalData as secrets } from './secrets/personal-data.ts'
 import { personalData as sessions } from './sessions/personal-data.ts'
@@ -14,6 +15,7 @@ export { addressHandlers } from './address/routes.ts'
 export { authHandlers } from './auth/routes.ts'
 export { passkeyHandlers } from './passkeys/routes.ts'
 export { providerHandlers } from './providers/routes.ts'
+export { recoveryHandlers } from './recovery/routes.ts'
 export { secondFactorHandlers } from './second-factor/routes.ts'
 export { sessionHandlers } from './sessions/routes.ts'
 export { verificationHandlers } from './verification/routes.ts'
@@ -71,6 +73,7 @@ export const personalData: PersonalData = {
   ...address,
   ...passkeys,
   ...providers,
+  ...recovery,
   ...secondFactor,
   ...secrets,
   ...sessions,

@@ -84,6 +84,8 @@ function useSignInNames(): Words {
     'identity.unlinked': t`Unlinked a sign-in`,
     'passkey.added': t`Added a passkey`,
     'passkey.removed': t`Removed a passkey`,
+    'recovery.opened': t`Reported an unknown change`,
+    'recovery.finished': t`Took their account back`,
     'second-factor.enabled': t`Turned on two-step verification`,
     'second-factor.removed': t`Turned off two-step verification`,
   }

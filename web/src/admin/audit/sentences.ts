@@ -87,6 +87,8 @@ function useSignInSentences({ actor, subject }: People): Words {
     'identity.unlinked': t`${actor} removed a way to sign in`,
     'passkey.added': t`${actor} added a passkey`,
     'passkey.removed': t`${actor} removed a passkey`,
+    'recovery.opened': t`${actor} reported a change that they didn’t make and started to take their account back`,
+    'recovery.finished': t`${actor} took their account back`,
     'second-factor.enabled': t`${actor} turned on two-step verification`,
     'second-factor.removed': t`${actor} turned off two-step verification`,
   }

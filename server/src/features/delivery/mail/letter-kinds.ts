@@ -15,17 +15,28 @@ export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
 /** The same, if it depends on the language of its reader, too. */
 export type WriteTo = (to: Recipient) => { subject: Text; lines: Text[] }
 
+/**
+ * What follows “If this wasn’t you”: a link that takes the account back, if `undoes`. Otherwise it only leads to
+ * where anyone can ask for a new password.
+ */
+export type Disowned = { link: string; undoes: boolean }
+
 export type LetterKinds = {
   verification: { code: string; link: string }
   'reset-password': { link: string }
   'new-device': { device: Text; address: string; at: Date; link: string }
-  'password-changed': { at: Date; link: string }
-  'passkey-added': { name: string; at: Date; link: string }
-  'passkey-removed': { name: string; at: Date; link: string }
+  'password-changed': Disowned & { at: Date }
+  'passkey-added': Disowned & { name: string; at: Date }
+  'passkey-removed': Disowned & { name: string; at: Date }
+  'second-factor-on': Disowned & { at: Date }
+  'second-factor-off': Disowned & { at: Date }
+  'provider-linked': Disowned & { provider: string; at: Date }
+  'provider-unlinked': Disowned & { provider: string; at: Date }
   'change-email': { link: string }
-  'email-changed': { address: string; link: string }
   'email-change-planned': { address: string; at: Date; link: string }
   'email-change-canceled': { address: string }
+  /** Without a link for an address that may be a thief’s. */
+  'email-changed': { address: string; link: string | null }
   'already-registered': { link: string }
   'reuse-detected': { link: string }
   'wrong-passwords': { signOut: string; link: string }

@@ -1,11 +1,11 @@
 import { say } from '@kindred/contract'
 import type { Letter, LetterKind, LetterKinds, Recipient } from './letter-kinds.ts'
+import { help, wasntMe } from './wasnt-me.ts'
 
 // The texts of our emails. render-letter.ts makes plain text and HTML of the same lines, so that the two never differ.
 
 type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }
 
-const help = ({ support }: Recipient) => say('Need help? Write to {support}.', { support })
 const notYou = ({ support }: Recipient) => say('If this wasn’t you, write to {support}.', { support })
 
 const signOutOffer = (signOut: string) => [
@@ -107,31 +107,61 @@ export const letters: Letters = {
       { link, words: say('Review my sign-ins') },
     ],
   }),
-  'password-changed': ({ at, link }, to) => ({
+  'password-changed': ({ at, ...not }, to) => ({
     subject: say('Your {brand} password was changed', { brand: to.brand }),
     lines: [
       say('Your password was changed on {at}, and all other devices were signed out.', { at: to.formats.moment(at) }),
-      say('If this wasn’t you, reset your password now:'),
-      { link, words: say('Reset my password') },
-      help(to),
+      ...wasntMe(not, to),
     ],
   }),
-  'passkey-added': ({ name, at, link }, to) => ({
+  'passkey-added': ({ name, at, ...not }, to) => ({
     subject: say('A passkey was added to your {brand} account', { brand: to.brand }),
     lines: [
       say('“{name}” was added on {at}. It lets you sign in without a password.', { name, at: to.formats.moment(at) }),
-      say('If this wasn’t you, remove it, sign out everywhere else and change your password:'),
-      { link, words: say('Review my passkeys') },
-      help(to),
+      ...wasntMe(not, to),
     ],
   }),
-  'passkey-removed': ({ name, at, link }, to) => ({
+  'passkey-removed': ({ name, at, ...not }, to) => ({
     subject: say('A passkey was removed from your {brand} account', { brand: to.brand }),
     lines: [
       say('“{name}” was removed on {at}. You can no longer sign in with it.', { name, at: to.formats.moment(at) }),
-      say('If this wasn’t you, sign out everywhere else and change your password:'),
-      { link, words: say('Review my passkeys') },
-      help(to),
+      ...wasntMe(not, to),
+    ],
+  }),
+  'second-factor-on': ({ at, ...not }, to) => ({
+    subject: say('Two-step verification is on for your {brand} account', { brand: to.brand }),
+    lines: [
+      say('Two-step verification was turned on, with new recovery codes, on {at}.', { at: to.formats.moment(at) }),
+      ...wasntMe(not, to),
+    ],
+  }),
+  'second-factor-off': ({ at, ...not }, to) => ({
+    subject: say('Two-step verification is off for your {brand} account', { brand: to.brand }),
+    lines: [
+      say('Two-step verification was turned off on {at}. Your recovery codes no longer work.', {
+        at: to.formats.moment(at),
+      }),
+      ...wasntMe(not, to),
+    ],
+  }),
+  'provider-linked': ({ provider, at, ...not }, to) => ({
+    subject: say('{provider} was linked to your {brand} account', { provider, brand: to.brand }),
+    lines: [
+      say('A {provider} account was linked on {at}. It lets you sign in without a password.', {
+        provider,
+        at: to.formats.moment(at),
+      }),
+      ...wasntMe(not, to),
+    ],
+  }),
+  'provider-unlinked': ({ provider, at, ...not }, to) => ({
+    subject: say('{provider} was unlinked from your {brand} account', { provider, brand: to.brand }),
+    lines: [
+      say('Your {provider} account was unlinked on {at}. You can no longer sign in with it.', {
+        provider,
+        at: to.formats.moment(at),
+      }),
+      ...wasntMe(not, to),
     ],
   }),
   'change-email': ({ link }, { brand }) => ({
@@ -146,9 +176,7 @@ export const letters: Letters = {
     subject: say('Your {brand} email was changed', { brand: to.brand }),
     lines: [
       say('Emails about your account now go to {address}.', { address }),
-      say('If this wasn’t you, undo the change within 3 days. This signs out everyone who’s signed in:'),
-      { link, words: say('Undo the change') },
-      help(to),
+      ...(link === null ? [help(to)] : wasntMe({ link, undoes: true }, to)),
     ],
   }),
   'email-change-planned': ({ address, at, link }, to) => ({

@@ -17,9 +17,6 @@ import { unsubscribePath } from './unsubscribe-link.ts'
 const fixedLinks = {
   'reuse-detected': '/settings#sessions',
   'new-device': '/settings#sessions',
-  'password-changed': '/forgot-password',
-  'passkey-added': '/settings#passkeys',
-  'passkey-removed': '/settings#passkeys',
   'already-registered': '/forgot-password',
   'wrong-passwords': '/forgot-password',
   'wrong-factors': '/forgot-password',

@@ -86,7 +86,8 @@ export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> 
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-export const savePasswordHash = (tx: Tx, id: string, password_hash: string) =>
+/** Null if the account can't be signed in to by password. */
+export const savePasswordHash = (tx: Tx, id: string, password_hash: string | null) =>
   tx.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
 
 export async function saveLanguage(tx: Tx, id: string, language: Language): Promise<void> {

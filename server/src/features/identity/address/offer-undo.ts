@@ -1,11 +1,10 @@
 import type { Account } from '../../../http/session.ts'
-import { hours } from '../../../infra/clock.ts'
+import { emailKey } from '../../../infra/email.ts'
 import type { Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { issueSecret } from '../secrets/issue-secret.ts'
+import { disownLink } from '../recovery/mail-owners.ts'
 import type { SecretPurpose } from '../secrets/purposes.ts'
-
-const UNDO_LASTS = hours(72)
+import { listProvenAddresses } from './former-addresses.sql.ts'
 
 /** Secrets that were emailed to an address. They expire when the account gets another one. */
 export const FOR_OLD_ADDRESS: readonly SecretPurpose[] = [
@@ -16,23 +15,25 @@ export const FOR_OLD_ADDRESS: readonly SecretPurpose[] = [
 ]
 
 /**
- * Emails the old address a link that undoes the change. Several changes leave several valid links. An address that was
- * never verified may be a stranger's, because of a typo, so it doesn't get a link.
+ * Emails the addresses that the account had proven a link that undoes the change. An address that was never verified
+ * may be a stranger's, because of a typo, and gets nothing. One that wasn't the proven one for long may be a thief's,
+ * and gets no link.
  */
 export async function offerUndo(
   work: Work<'config' | 'jobs' | 'keys'>,
   account: Account,
   email: string,
 ): Promise<void> {
+  const changed = { to: account.id, kind: 'email-changed' as const }
+  const owners = (await listProvenAddresses(work.tx, account.id, work.now)).filter(
+    (each) => each.qualifies && each.emailKey !== emailKey(email),
+  )
+  // At most eight, each with a link of its own.
+  for (const { address } of owners) {
+    const link = await disownLink(work, account.id, { address, path: '/settings/email/undo' })
+    await queueMail(work, { ...changed, address, details: { address: email, link } })
+  }
   if (!account.email || !account.email_verified_at) return
-  const { token } = await issueSecret(work, {
-    purpose: 'undo-email',
-    accountId: account.id,
-    validFor: UNDO_LASTS,
-    payload: { email: account.email },
-    allowSeveral: true,
-  })
-  const link = `${work.config.PUBLIC_URL}/settings/email/undo#token=${token}`
-  const details = { address: email, link }
-  await queueMail(work, { to: account.id, address: account.email, kind: 'email-changed', details })
+  if (!owners.some(({ emailKey: key }) => key === account.email_key))
+    await queueMail(work, { ...changed, address: account.email, details: { address: email, link: null } })
 }

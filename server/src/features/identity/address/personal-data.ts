@@ -16,4 +16,18 @@ export const personalData: PersonalData = {
     exported: { as: 'replacedEmail', columns: ['email', 'replaced_at'] },
     erased: { how: 'delete' },
   },
+  former_addresses: {
+    of: 'account_id = $1',
+    exported: {
+      as: 'formerAddresses',
+      columns: ['address', 'proven_at', 'ended_at'],
+      without: {
+        id: 'An id of ours.',
+        email_key: 'The address again, in the form that is compared.',
+        qualifies: 'Follows from the dates.',
+      },
+      order: 'ended_at',
+    },
+    erased: { how: 'delete' },
+  },
 }

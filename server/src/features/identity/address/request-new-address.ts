@@ -1,11 +1,12 @@
 import type { Deps } from '../../../deps.ts'
-import type { Account } from '../../../http/session.ts'
+import type { Viewer } from '../../../http/session.ts'
 import { hours } from '../../../infra/clock.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { findIdByEmail } from '../account/accounts.sql.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 
 const NEW_ADDRESS_LASTS = hours(24)
@@ -14,7 +15,8 @@ const NEW_ADDRESS_LASTS = hours(24)
  * Sends a link to the new address, which changes nothing until it is opened. If the address belongs to another account,
  * only its owner learns so, by email.
  */
-export async function requestNewAddress(context: Deps, account: Account, email: string): Promise<void> {
+export async function requestNewAddress(context: Deps, viewer: Viewer, email: string): Promise<void> {
+  const { account } = viewer
   const budget = {
     key: `new-address:${hashOf(emailKey(email)).toString('base64url')}`,
     limit: 5,
@@ -22,6 +24,7 @@ export async function requestNewAddress(context: Deps, account: Account, email: 
   }
   if (!(await context.budgets.allows(budget))) return
   await unitOfWork(context, asAccount(account), async (work) => {
+    await lockOwnCredentials(work.tx, viewer)
     const owner = await findIdByEmail(work.tx, email)
     if (owner) return queueMail(work, { to: owner, kind: 'already-registered', details: {} })
     const { token } = await issueSecret(work, {

@@ -3,8 +3,9 @@ import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { confirmIdentity } from '../account/confirm-identity.ts'
 import { requestNewAddress } from './request-new-address.ts'
+import { openRecovery } from '../recovery/open-recovery.ts'
 import { keepAddress } from './keep-address.ts'
-import { confirmNewAddress, undoNewAddress } from './swap-address.ts'
+import { confirmNewAddress } from './swap-address.ts'
 
 const done = { done: true } as const
 
@@ -13,7 +14,7 @@ export const addressHandlers: Handlers<typeof address> = {
     const { viewer, budgets } = context
     await budgets.spend([{ key: `new-email:${viewer.account.id}`, limit: 5, within: hours(1) }])
     await confirmIdentity(context, viewer, body.password)
-    await requestNewAddress(context, viewer.account, body.email)
+    await requestNewAddress(context, viewer, body.email)
     return done
   },
   confirmEmail: async (context, { body }) => {
@@ -22,7 +23,7 @@ export const addressHandlers: Handlers<typeof address> = {
   },
   keepEmail: async (context, { body }) => ({ ...done, ...(await keepAddress(context, body.token)) }),
   undoEmail: async (context, { body }) => {
-    await undoNewAddress(context, body.token)
+    await openRecovery(context, body.token)
     return done
   },
 }

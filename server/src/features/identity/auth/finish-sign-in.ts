@@ -1,4 +1,4 @@
-import { ApiError, type SignedIn } from '@kindred/contract'
+import { ApiError, type Provider, type SignedIn } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { deviceOf, networkOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
@@ -17,17 +17,20 @@ export const wrongPassword = () => new ApiError('invalid_credentials', 'Wrong em
 export const passkeyRefused = () => new ApiError('invalid_credentials', 'This passkey didn’t work. Please try again.')
 
 /** What someone proved beyond a password. */
-type SignInProof = { secondFactor?: boolean; passkeyId?: string }
+type SignInProof = { secondFactor?: boolean; passkeyId?: string; provider?: Provider }
 
 /** Opens a session for someone who has proved who they are, by any means. */
 export async function finishSignIn(
   context: Deps & { caller: Caller },
   account: Account,
-  { secondFactor = false, passkeyId }: SignInProof = {},
+  { secondFactor = false, passkeyId, provider }: SignInProof = {},
 ): Promise<SignedIn> {
   const { db, keys, caller, clock, config } = context
-  const { session, tokens } = await newSession({ keys, caller, now: clock.now() }, account, secondFactor)
-  const proof = { account, passkeyId, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
+  const { session, tokens } = await newSession({ keys, caller, now: clock.now() }, account, {
+    secondFactor,
+    isByFactor: secondFactor || provider !== undefined,
+  })
+  const proof = { account, passkeyId, provider, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
   const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
   const quick = await onceMoreIfLost(() => save(db, true))
   const { outcome, profile } =

@@ -53,8 +53,14 @@ export async function findSignIn(
 
 type Opening = {
   session: Insertable<Sessions>
-  /** What was proved, which must still hold: of the account as it was read, and the passkey that was used. */
-  proof: { account: Account; passkeyId: string | undefined; passkeyHost: string | null; network: string }
+  /** What was proved, which must still hold: of the account as it was read, and its passkey or provider. */
+  proof: {
+    account: Account
+    passkeyId: string | undefined
+    provider: string | undefined
+    passkeyHost: string | null
+    network: string
+  }
   /** Opens nothing on a device that is new to the account. */
   unlessNew: boolean
 }
@@ -62,13 +68,14 @@ type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
 
 /** Opens a session (identity_sign_in), and reads the profile. Outside of a transaction it is one of its own. */
 export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
-  const { account, passkeyId, passkeyHost, network } = proof
+  const { account, passkeyId, provider, passkeyHost, network } = proof
   const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }
   const proved = {
     is_admin: account.is_admin,
     staff_role: account.staff_role,
     password_hash: account.password_hash,
     passkey_id: passkeyId,
+    provider,
     passkey_host: passkeyHost,
     network,
   }

@@ -6,7 +6,7 @@ import { write } from '../../../infra/language/write.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
-import { lockCredentials } from '../account/accounts.sql.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { markBothFactors } from '../sessions/sessions.sql.ts'
 import { CHALLENGE_LASTS, issueChallenge, relyingPartyOf, toDescriptor } from './challenge.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
@@ -68,13 +68,14 @@ type NewPasskey = Omit<Parameters<typeof insertPasskey>[1], 'created_at'>
 
 async function savePasskey(
   work: Work<'config' | 'jobs' | 'keys'>,
-  { account, sessionId }: Viewer,
+  viewer: Viewer,
   values: NewPasskey,
 ): Promise<PasskeyRow> {
-  await lockCredentials(work.tx, account.id)
+  const { account, sessionId } = viewer
+  await lockOwnCredentials(work.tx, viewer)
   if ((await listPasskeys(work.tx, account.id)).length >= MOST_PASSKEYS) throw tooMany()
   const added = await insertPasskey(work.tx, { ...values, created_at: work.now })
-  await markBothFactors(work.tx, { accountId: account.id, sessionId })
+  await markBothFactors(work.tx, { accountId: account.id, sessionId }, { factor_at: work.now })
   await recordPasskeyChange(work, account, added, 'added')
   return added
 }

@@ -1,7 +1,7 @@
 import type { Account } from '../../../http/session.ts'
 import type { Work } from '../../../work.ts'
-import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
+import { mailOwners } from '../recovery/mail-owners.ts'
 import type { PasskeyRow } from './passkeys.sql.ts'
 
 /** Emails the owner about a change to their passkeys, and adds it to the audit log. */
@@ -11,6 +11,9 @@ export async function recordPasskeyChange(
   { id, name }: PasskeyRow,
   change: 'added' | 'removed',
 ): Promise<void> {
-  await queueMail(work, { to: account.id, kind: `passkey-${change}`, details: { name, at: work.now } })
+  await mailOwners(work, account.id, (link) => ({
+    kind: `passkey-${change}`,
+    details: { name, at: work.now, ...link },
+  }))
   await audit(work, { action: `passkey.${change}`, subjectId: account.id, details: { passkeyId: id } })
 }

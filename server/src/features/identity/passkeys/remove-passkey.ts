@@ -4,7 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asAccount, OPERATOR, type Opening, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { lockCredentials } from '../account/accounts.sql.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { hasIdentity } from '../providers/identities.sql.ts'
 import { hasConfirmedFactor } from '../second-factor/second-factor.sql.ts'
 import { deletePasskey, deletePasskeysOf, listPasskeys } from './passkeys.sql.ts'
@@ -14,10 +14,11 @@ import { isStaff, type RoleColumns } from '../../../infra/staff.ts'
 export const noSuchPasskey = () => new ApiError('not_found', 'We couldn’t find this passkey.')
 
 /** Removes a passkey, unless it is the only way to sign in, or the only second factor of staff who need one. */
-export async function removePasskey(context: Deps, { account }: Viewer, id: string): Promise<void> {
+export async function removePasskey(context: Deps, viewer: Viewer, id: string): Promise<void> {
   const { config } = context
+  const { account } = viewer
   await unitOfWork(context, asAccount(account), async (work) => {
-    const credentials = await lockCredentials(work.tx, account.id)
+    const credentials = await lockOwnCredentials(work.tx, viewer)
     const own = await listPasskeys(work.tx, account.id)
     const removed = own.find((each) => each.id === id)
     if (!removed) throw noSuchPasskey()

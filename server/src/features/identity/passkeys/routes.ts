@@ -85,7 +85,7 @@ export const passkeyHandlers: Handlers<typeof passkeys & typeof passkeyProofs> =
     const { viewer, budgets, db, clock } = context
     await budgets.spend(stepUpBudgets(viewer))
     if (!(await provePasskey(context, stepUpCeremony(context), body.passkey))) throw passkeyRefused()
-    await elevateSession(db, { ...viewer, secondFactor: true }, clock.now())
+    await elevateSession(db, { ...viewer, secondFactor: true }, { now: clock.now(), byFactor: true })
     return done
   },
 }

@@ -32,15 +32,15 @@ export const providerHandlers: Handlers<typeof providers> = {
     return { data: { identities: rows.map(toIdentity), hasPassword: viewer.account.password_hash !== null } }
   },
   linkGoogle: async (context, { body }) => {
-    await linkIdentity(context, context.viewer.account.id, await readGoogle(context, body.tokenId))
+    await linkIdentity(context, context.viewer, await readGoogle(context, body.tokenId))
     return done
   },
   linkFacebook: async (context, { body }) => {
-    await linkIdentity(context, context.viewer.account.id, await readFacebook(context, body.accessToken, body.userID))
+    await linkIdentity(context, context.viewer, await readFacebook(context, body.accessToken, body.userID))
     return done
   },
   unlinkProvider: async (context, { params }) => {
-    await unlinkProvider(context, context.viewer.account, params.provider)
+    await unlinkProvider(context, context.viewer, params.provider)
     return done
   },
 }

@@ -25,7 +25,7 @@ export async function signInWithProvider(
     (await findAccountByIdentity(context.db, identity.provider, identity.subject)) ??
     (await linkOrCreateAccount(context, identity))
   await requireSecondFactor(context, account)
-  return finishSignIn(context, account)
+  return finishSignIn(context, account, { provider: identity.provider })
 }
 
 async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity: ProviderIdentity): Promise<Account> {
@@ -57,7 +57,11 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
 }
 
 /** Links an account that has the same address, but only if the provider runs the mailbox. */
-async function linkExistingAccount(work: Work<'bus'>, account: Account, identity: ProviderIdentity): Promise<Account> {
+async function linkExistingAccount(
+  work: Work<'bus' | 'config' | 'jobs' | 'keys'>,
+  account: Account,
+  identity: ProviderIdentity,
+): Promise<Account> {
   const name = providerNames[identity.provider]
   // An address that staff gave to someone's account is no way into it.
   if (!identity.authoritative || (await isAddressReplaced(work.tx, account.id)))

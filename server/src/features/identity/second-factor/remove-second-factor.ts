@@ -2,24 +2,27 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type Actor, asAccount, type Opening, unitOfWork, type Work } from '../../../work.ts'
-import { lockCredentials } from '../account/accounts.sql.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { hasPasskeyFor } from '../passkeys/passkeys.sql.ts'
 import { audit } from '../../operations/index.ts'
+import { mailOwners } from '../recovery/mail-owners.ts'
 import { deleteSecondFactor } from './second-factor.sql.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
 /** Removes the viewer's codes, unless they are the only second factor of an administrator who needs one. */
-export async function removeOwnSecondFactor(context: Deps, { account }: Viewer): Promise<void> {
+export async function removeOwnSecondFactor(context: Deps, viewer: Viewer): Promise<void> {
   const { config } = context
+  const { account } = viewer
   await unitOfWork(context, asAccount(account), async (work) => {
-    const credentials = await lockCredentials(work.tx, account.id)
+    const credentials = await lockOwnCredentials(work.tx, viewer)
     if (
       isStaff(credentials) &&
       config.STAFF_2FA === 'required' &&
       !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost))
     )
       throw new ApiError('conflict', 'Administrators here need two-step verification. An operator can reset it.')
-    await remove(work, account.id)
+    if (await remove(work, account.id))
+      await mailOwners(work, account.id, (link) => ({ kind: 'second-factor-off', details: { at: work.now, ...link } }))
   })
 }
 

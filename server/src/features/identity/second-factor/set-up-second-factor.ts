@@ -5,6 +5,8 @@ import type { Viewer } from '../../../http/session.ts'
 import { decrypt, encrypt, hashOf, nameOfKey } from '../../../infra/keys.ts'
 import { asAccount, type Opening, unitOfWork } from '../../../work.ts'
 import { audit, brandOf } from '../../operations/index.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
+import { mailOwners } from '../recovery/mail-owners.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { markBothFactors } from '../sessions/sessions.sql.ts'
 import { recoveryCodes, stepOf } from './codes.ts'
@@ -29,11 +31,12 @@ const notStarted = () => new ApiError('conflict', 'Start the setup first.')
 
 /** Turns the second factor on, and returns the recovery codes, which aren't shown again. */
 export async function confirmSetup(
-  context: Opening & Pick<Deps, 'keys' | 'bus'>,
-  { account, sessionId }: Viewer,
+  context: Opening & Pick<Deps, 'keys' | 'bus' | 'config' | 'jobs'>,
+  viewer: Viewer,
   code: string,
 ): Promise<string[]> {
   const { db, keys, clock } = context
+  const { account, sessionId } = viewer
   const factor = await findSecondFactor(db, account.id)
   if (!factor || factor.confirmed_at) throw notStarted()
   const step = await stepOf(decrypt(keys, 'second-factor', factor.secret), code.trim(), factor.last_step, clock.now())
@@ -42,12 +45,14 @@ export async function confirmSetup(
   const codes = recoveryCodes()
   await unitOfWork(context, asAccount(account), async (work) => {
     const { tx, now } = work
+    await lockOwnCredentials(tx, viewer)
     if (!(await markConfirmed(tx, account.id, factor.secret, step, now))) throw notStarted()
     // Other sessions were opened by the password alone. They have to sign in again with a code.
     await endSessions(work, { accountId: account.id, except: sessionId }, 'revoked')
     const hashes = codes.map((each) => hashOf(each.replaceAll('-', '')))
     await saveRecoveryCodes(tx, account.id, hashes)
-    await markBothFactors(tx, { accountId: account.id, sessionId }, { elevated_at: now })
+    await markBothFactors(tx, { accountId: account.id, sessionId }, { elevated_at: now, factor_at: now })
+    await mailOwners(work, account.id, (link) => ({ kind: 'second-factor-on', details: { at: now, ...link } }))
     await audit(work, { action: 'second-factor.enabled', subjectId: account.id })
   })
   return codes

@@ -12,7 +12,7 @@ export async function stepUp(context: ViewerContext, input: StepUpInput): Promis
   const { viewer, budgets, db, clock } = context
   await budgets.spend(stepUpBudgets(viewer))
   if (!(await isProved(context, input))) throw new ApiError('invalid_credentials', refusalFor(viewer))
-  await elevateSession(db, viewer, clock.now())
+  await elevateSession(db, viewer, { now: clock.now(), byFactor: viewer.hasSecondFactor })
 }
 
 async function isProved(context: ViewerContext, { password, code }: StepUpInput): Promise<boolean> {

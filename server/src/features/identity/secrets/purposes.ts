@@ -4,8 +4,10 @@ export type SecretPurpose =
   | 'verify-email'
   | 'reset-password'
   | 'change-email'
+  /** “This wasn’t me”, whatever was changed. Named after the first change that could be undone so. */
   | 'undo-email'
   | 'sign-out-everywhere'
+  | 'recovery'
   | 'second-factor'
   | 'passkey-add'
   | 'passkey-sign-in'
@@ -18,13 +20,14 @@ export type SecretPurpose =
   | 'export-own'
 
 /**
- * What a change of credentials revokes: everything that was started under the old ones. The link that undoes a change
- * of address stays valid, because it belongs to the owner of the old address.
+ * What a change of credentials revokes: everything that was started under the old ones. Links that undo changes stay
+ * valid, because they belong to the owner, and a thief would end them by one more change.
  */
 export const REVOKED_WITH_CREDENTIALS: readonly SecretPurpose[] = [
   'verify-email',
   'reset-password',
   'change-email',
+  'recovery',
   'second-factor',
   'passkey-add',
   'passkey-step-up',

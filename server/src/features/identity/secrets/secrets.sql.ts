@@ -74,3 +74,16 @@ export const hasOpenSecret = async (db: Db, accountId: string, purpose: SecretPu
     .where('expires_at', '>', now)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Ends the links that undo changes made at this moment or later. */
+export async function revokeLaterLinks(tx: Tx, accountId: string, since: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('secrets')
+    .set({ used_at: now })
+    .where('owner_id', '=', accountId)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'undo-email')
+    .where('used_at', 'is', null)
+    .where('created_at', '>=', since)
+    .execute()
+}

@@ -12,11 +12,18 @@ export const stepUpBudgets = ({ sessionId, account }: Viewer): Budget[] => [
   { key: `step-up:${account.id}`, limit: 40, within: minutes(15) },
 ]
 
-/** Saves that the viewer has just confirmed who they are: this session may make sensitive changes for 15 minutes. */
-export const elevateSession = (db: Db, { account, sessionId, secondFactor, hasSecondFactor }: Viewer, now: Date) =>
+/**
+ * Saves that the viewer has just confirmed who they are: this session may make sensitive changes for 15 minutes.
+ * Changes of credentials need something other than the password (`byFactor`) where there is one.
+ */
+export const elevateSession = (
+  db: Db,
+  { account, sessionId, secondFactor, hasSecondFactor }: Viewer,
+  { now, byFactor }: { now: Date; byFactor: boolean },
+) =>
   db
     .updateTable('sessions')
-    .set({ elevated_at: now, second_factor: secondFactor || hasSecondFactor })
+    .set({ elevated_at: now, second_factor: secondFactor || hasSecondFactor, ...(byFactor && { factor_at: now }) })
     .where('account_id', '=', account.id)
     .where('id', '=', sessionId)
     .execute()

@@ -14,7 +14,7 @@ export type Tokens = { token: string; refreshToken: string }
 export async function newSession(
   { now, keys, caller }: Pick<Work<'keys'>, 'now' | 'keys'> & { caller: Caller },
   account: Account,
-  secondFactor: boolean,
+  { secondFactor, isByFactor }: { secondFactor: boolean; isByFactor: boolean },
 ) {
   const [id, nonce] = [randomUUID(), randomBytes(32)]
   const session = {
@@ -29,6 +29,7 @@ export async function newSession(
     user_agent: caller.userAgent,
     address: caller.address,
     second_factor: secondFactor,
+    factor_at: isByFactor ? now : null,
   }
   const tokens: Tokens = {
     token: await makeAccessToken(keys, account.id, id, now),
@@ -42,7 +43,7 @@ export async function openSession(
   work: Work<'keys'> & { caller: Caller },
   account: Account,
 ): Promise<Tokens & { sessionId: string }> {
-  const { session, tokens } = await newSession(work, account, false)
+  const { session, tokens } = await newSession(work, account, { secondFactor: false, isByFactor: false })
   await insertSession(work.tx, session)
   return { ...tokens, sessionId: session.id }
 }

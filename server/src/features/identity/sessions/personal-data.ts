@@ -13,6 +13,7 @@ export const personalData: PersonalData = {
         'address',
         'second_factor',
         'elevated_at',
+        'factor_at',
         'ended_at',
         'ended_because',
       ],

@@ -83,10 +83,23 @@ export const latestSessions = (db: Db, accountId: string, now: Date) =>
   usableSessions(db, accountId, now).limit(STAFF_LIMIT).execute()
 
 /** Saves that a session has been proved by both factors, which setting one up or using a new passkey does. */
-export const markBothFactors = (tx: Tx, { accountId, sessionId }: SessionKey, also: { elevated_at?: Date } = {}) =>
+export const markBothFactors = (
+  tx: Tx,
+  { accountId, sessionId }: SessionKey,
+  also: { factor_at: Date; elevated_at?: Date },
+) =>
   tx
     .updateTable('sessions')
     .set({ second_factor: true, ...also })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute()
+
+/** Saves that a session has just been proved by something other than a password. */
+export const markFactor = (tx: Tx, { accountId, sessionId }: SessionKey, at: Date) =>
+  tx
+    .updateTable('sessions')
+    .set({ factor_at: at })
     .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
     .execute()

@@ -53,7 +53,7 @@ export const verificationHandlers: Handlers<typeof verification> = {
     await context.budgets.spend([
       { key: `reset:from:${networkOf(context.caller.address)}`, limit: 30, within: hours(1) },
     ])
-    await resetPassword(context, body.token, body.password)
+    await resetPassword(context, body)
     return { done: true }
   },
   signOutEverywhere: async (context, { body }) => {

@@ -17,7 +17,7 @@ export const findOwnerOfReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('secrets')
     .innerJoin('accounts', 'accounts.id', 'secrets.account_id')
-    .select(['accounts.first_name', 'accounts.last_name', 'accounts.email'])
+    .select(['accounts.id', 'accounts.first_name', 'accounts.last_name', 'accounts.email'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', 'reset-password')
     .where('used_at', 'is', null)

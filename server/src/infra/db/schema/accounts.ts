@@ -128,6 +128,7 @@ export interface Sessions {
   ended_at: Timestamp | null
   ended_because: string | null
   ends_at: Timestamp
+  factor_at: Timestamp | null
   id: string
   last_used_at: Timestamp
   nonce: Buffer

@@ -1,7 +1,8 @@
 // Written by npm run schema.
-import type {} from './kinds.ts'
+import type { Timestamp } from './kinds.ts'
 
 export interface AddressOwners {
   account_id: string
   email_key: string
+  kept_until: Timestamp | null
 }

@@ -68,6 +68,7 @@ import type {
   MonitoringRules,
   SlowedSenders,
 } from './monitoring.ts'
+import type { FormerAddresses, SuspendedFactors } from './recovery.ts'
 import type { FormerNames } from './former_names.ts'
 import type { HiddenFrom } from './hidden_from.ts'
 import type {
@@ -159,6 +160,7 @@ export interface DB {
   facts: Facts
   fading: Fading
   flagged_messages: FlaggedMessages
+  former_addresses: FormerAddresses
   former_names: FormerNames
   fraud_notices: FraudNotices
   fraud_warnings: FraudWarnings
@@ -248,6 +250,7 @@ export interface DB {
   standings: Standings
   subscription_owners: SubscriptionOwners
   subscriptions: Subscriptions
+  suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices
   views: Views
   voice_notes: VoiceNotes

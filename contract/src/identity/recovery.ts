@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { Done } from './auth.ts'
+import { defineRoutes } from '../route.ts'
+import { id, instant, secretText, shown } from '../text.ts'
+
+/** A way to sign in, or to prove more than the password. */
+export const RecoveryCredential = z.strictObject({
+  _id: shown,
+  kind: z.enum(['passkey', 'identity', 'second-factor']),
+  /** The name of a passkey, or Google or Facebook. Empty for two-step verification. */
+  name: shown,
+  createdAt: instant,
+  /** Younger than 30 days. It is gone unless its owner keeps it. */
+  suspended: z.boolean(),
+})
+export type RecoveryCredential = z.infer<typeof RecoveryCredential>
+
+export const Recovery = z.strictObject({
+  recoveryToken: shown,
+  email: shown,
+  /** Whether there was a password. It no longer works. */
+  hasPassword: z.boolean(),
+  credentials: z.array(RecoveryCredential),
+})
+export type Recovery = z.infer<typeof Recovery>
+
+/** “This wasn’t me”: how owners take their account back from someone who changed the ways to sign in. */
+export const recovery = defineRoutes({
+  openRecovery: {
+    method: 'POST',
+    path: '/auth/recovery',
+    access: 'anyone',
+    summary:
+      'Take an account back with the link in an email about a change; ends all sessions, restores the email, and ' +
+      'suspends newer ways to sign in',
+    body: z.strictObject({ token: secretText }),
+    returns: z.strictObject({ data: Recovery }),
+    errors: ['invalid_secret', 'already_exists'],
+  },
+  finishRecovery: {
+    method: 'POST',
+    path: '/auth/recovery/finish',
+    access: 'anyone',
+    summary: 'Finish taking an account back: choose which suspended ways to sign in to keep, and a new password',
+    body: z.strictObject({
+      recoveryToken: secretText,
+      keep: z.array(id).check(z.maxLength(100)),
+      password: z.optional(secretText),
+    }),
+    returns: Done,
+    errors: ['invalid_secret', 'weak_password'],
+  },
+})

@@ -1,0 +1,16 @@
+import { ApiError } from '@kindred/contract'
+import type { Viewer } from '../../../http/session.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { isOwnOpenSession } from '../sessions/sessions.sql.ts'
+import { lockCredentials } from './accounts.sql.ts'
+
+/**
+ * Locks the viewer's account for a change of credentials. Their session may have ended since the request began, because
+ * the owner has taken the account back: then nothing may be changed any more.
+ */
+export async function lockOwnCredentials(tx: Tx, { account, sessionId }: Pick<Viewer, 'account' | 'sessionId'>) {
+  const credentials = await lockCredentials(tx, account.id)
+  if (!(await isOwnOpenSession(tx, { accountId: account.id, sessionId })))
+    throw new ApiError('signed_out', 'Your session has ended. Please sign in again.')
+  return credentials
+}

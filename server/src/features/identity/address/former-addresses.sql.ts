@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { days, later } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+
+/** How long an address must have been an account's proven one to count as its owner's. */
+const PROVEN_FOR = days(7)
+/** For how long the owner of a former address hears about changes, and can take the account back. */
+export const FORMER_FOR = days(30)
+
+export type ProvenAddress = { address: string; emailKey: string; isCurrent: boolean; qualifies: boolean }
+
+/**
+ * The addresses that hear about changes of credentials: the current one if it is verified, and former ones. Those that
+ * qualify may take the account back: the first address that it proved, and any that it had for 7 days. At most one
+ * former address qualifies in a week, so there are few.
+ */
+export async function listProvenAddresses(tx: Tx, accountId: string, now: Date): Promise<ProvenAddress[]> {
+  const { rows } = await sql<ProvenAddress>`
+    select a.email as address, a.email_key as "emailKey", true as "isCurrent",
+      a.email_verified_at <= ${later(now, -PROVEN_FOR)}::timestamptz
+        or not exists (select from former_addresses f where f.account_id = a.id)
+        or exists (
+          select from former_addresses f where f.account_id = a.id and f.email_key = a.email_key and f.qualifies
+        ) as qualifies
+    from accounts a where a.id = ${accountId} and a.email_verified_at is not null and a.email is not null
+    union all
+    select distinct on (f.email_key) f.address, f.email_key, false, true
+    from former_addresses f join accounts a on a.id = f.account_id
+    where f.account_id = ${accountId} and f.qualifies and f.ended_at > ${later(now, -FORMER_FOR)}::timestamptz
+      and f.email_key is distinct from a.email_key
+    limit 8`.execute(tx)
+  return rows
+}
+
+/** When an account last had this address. Undefined if it never did, or still does. */
+export const lastHad = async (tx: Tx, accountId: string, emailKey: string): Promise<Date | undefined> =>
+  (
+    await tx
+      .selectFrom('former_addresses')
+      .select('ended_at')
+      .where('account_id', '=', accountId)
+      .where('email_key', '=', emailKey)
+      .orderBy('ended_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.ended_at
+
+/** Forgets addresses that a thief put in place of the owner's, so that none of them counts as theirs. */
+export const disownAddresses = (tx: Tx, accountId: string, { since, except }: { since: Date; except: string }) =>
+  tx
+    .deleteFrom('former_addresses')
+    .where('account_id', '=', accountId)
+    .where('proven_at', '>=', since)
+    .where('email_key', '!=', except)
+    .execute()
