@@ -44,7 +44,9 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await page.getByRole('button', { name: 'Boost my profile' }).click()
   await expect(page.getByText(/^You’re boosted until/)).toBeVisible()
   // What becomes of the money is said before the buttons.
-  await expect(page.getByText('you keep Premium until then, and there’s no refund for the time that’s left.')).toBeVisible()
+  await expect(
+    page.getByText('you keep Premium until then, and there’s no refund for the time that’s left.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByText('You won’t be charged again.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep Premium' }).click()
@@ -54,7 +56,9 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await page.getByRole('button', { name: 'Change plan now' }).click()
   await expect(page.getByRole('region', { name: 'Your subscription' }).getByText('Annual')).toBeVisible()
   await page.getByLabel('Monthly').check()
-  await expect(page.getByText(/^You pay nothing now, and there’s no refund: your remaining time is worth €82\./)).toBeVisible()
+  await expect(
+    page.getByText(/^You pay nothing now, and there’s no refund: your remaining time is worth €82\./),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Change plan now' }).click()
   await expect(page.getByText(/^Your credit of €\d+\.\d\d pays for your next payments\. If you cancel/)).toBeVisible()
 })

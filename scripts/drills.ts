@@ -34,6 +34,7 @@ const serverDrills = [
   'operations/operator',
   'operations/tracing',
   'platform/access',
+  'platform/embedded-deaths',
   'platform/events',
   'platform/fan-out',
   'platform/fuzz',

@@ -9,6 +9,15 @@ const MAX_UNANSWERED = 3
 type PoolFigures = { pool: string; used: number; idle: number; waiting: number; max: number }
 export type DatabaseMonitor = { isUp: () => boolean; figures: () => PoolFigures[]; stop: () => void }
 
+const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
+  Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, most }]) => ({
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    max: most,
+  }))
+
 /**
  * Asks the database every second, and when its connection ends, whether it's there. A database that refuses connections
  * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
@@ -63,14 +72,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
   const checking = setInterval(check, EVERY).unref()
   return {
     isUp: () => isUp,
-    figures: () =>
-      Object.entries(named).map(([pool, { totalCount, idleCount, waitingCount, most }]) => ({
-        pool,
-        used: totalCount - idleCount,
-        idle: idleCount,
-        waiting: waitingCount,
-        max: most,
-      })),
+    figures: () => figuresOf(named),
     stop: () => {
       isStopped = true
       clearInterval(checking)

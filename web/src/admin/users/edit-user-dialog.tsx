@@ -77,7 +77,7 @@ function EditFields({ user, edit, problem, say }: Editing) {
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const location = edit.location ?? user.location
   const emailHint = user.isEmailVerified
-    ? t`A new email takes effect after 24 hours. We tell the present one now, and they can object. They then confirm the new one, and sign in as before.`
+    ? t`A new email takes effect after 24 hours. We email the current address now, so they can object. They then confirm the new one and sign in as before.`
     : undefined
   return (
     <>

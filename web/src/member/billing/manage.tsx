@@ -75,6 +75,17 @@ type EndingProps = {
   onProblem: (problem: string | undefined) => void
 }
 
+/** What is left of an earlier change to a cheaper plan, and would be lost with the subscription. */
+function useCredit(subscription: Subscription): number {
+  const { amount, status, cancelAtPeriodEnd } = subscription
+  const { data } = useQuery({
+    queryKey: ['previewCancellation', subscription],
+    queryFn: () => billing.previewCancellation(),
+    enabled: amount > 0 && !cancelAtPeriodEnd && status !== 'canceled',
+  })
+  return data?.data.credit ?? 0
+}
+
 /** It goes on until it is ended; it is ended with one click, and with one click goes on. */
 function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const { plan, amount, status, cancelAtPeriodEnd } = subscription
@@ -82,12 +93,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
   const money = useMoney()
   const cancel = useOperation('cancel')
   const reactivate = useOperation('reactivate')
-  const preview = useQuery({
-    queryKey: ['previewCancellation', subscription],
-    queryFn: () => billing.previewCancellation(),
-    enabled: amount > 0 && !cancelAtPeriodEnd && status !== 'canceled',
-  })
-  const credit = preview.data?.data.credit ?? 0
+  const credit = useCredit(subscription)
   const shown = (cancel.error ?? reactivate.error)?.shown
   useEffect(() => onProblem(shown), [shown, onProblem])
   if (!cancelAtPeriodEnd && status !== 'canceled')
