@@ -19,7 +19,8 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
   const name = user.firstName
   const [knows] = useState(() => !showsAddress || knowsOfAddress(matchId))
   const accept = () => {
-    noteAddressKnown(matchId)
+    // With relays, nobody has read anything.
+    if (showsAddress) noteAddressKnown(matchId)
     void call.accept()
   }
   return (
