@@ -19,10 +19,13 @@ export const present: Vary = async (world, { other, matchId }) => {
   await other.client.readMessages({ params: { id: matchId }, body: { seq: 2 } })
   await other.client.typing({ params: { id: matchId } })
 }
-export const away: Vary = async (world, { other }) => {
-  await world.query(`update accounts set last_active_at = now() - interval '12 days' where id = '${other.user._id}'`)
-  await world.query(`delete from sightings where account_id = '${other.user._id}'`)
-}
+export const awayFor =
+  (days: number): Vary =>
+  async (world, { other }) => {
+    const id = other.user._id
+    await world.query(`update accounts set last_active_at = now() - interval '${days} days' where id = '${id}'`)
+    await world.query(`delete from sightings where account_id = '${id}'`)
+  }
 
 /** A different place under the same label. */
 export const standsAt =

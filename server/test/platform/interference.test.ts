@@ -5,7 +5,7 @@ import { sendDueDigests } from '../../src/features/delivery/notifications/send-e
 import { sendPush } from '../../src/features/delivery/push/send-push.ts'
 import { CERTIFICATE, openLocalPush, trustLocal } from '../local-push.ts'
 import { inputs, needSomebody, observe, type Between, type Observed } from '../observed.ts'
-import { away, nothing, present, says, set, standsAt, type Vary } from '../varied.ts'
+import { awayFor, nothing, present, says, set, standsAt, type Vary } from '../varied.ts'
 import type { Person } from '../people.ts'
 import { SECRET } from '../processes.ts'
 import { proof } from '../proofs.ts'
@@ -52,14 +52,14 @@ const cases: Case[] = [
     name: 'hidden activity',
     acquainted: true,
     before: set('show_last_active = false'),
-    values: [present, away],
+    values: [present, awayFor(400)],
   },
   {
     name: 'activity, for a viewer who hides their own,',
     acquainted: true,
     before: (world, { viewer }) =>
       world.query(`update accounts set show_last_active = false where id = '${viewer.user._id}'`),
-    values: [present, away],
+    values: [present, awayFor(12)],
   },
   {
     name: 'a like',

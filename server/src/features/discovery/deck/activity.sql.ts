@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { parameters } from './rules.ts'
 
-const { within, longer, hidden, hiddenFor } = parameters.activity
+const { within, longer, hidden } = parameters.activity
 
 const since = (days: number) => sql`now() - make_interval(days => ${days}::int)`
 
 /** `activityOf` (rules.ts) as of the database's clock. */
 export const activitySql = (lastActive: RawBuilder<unknown>, shows: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`case
-    when not ${shows} and ${lastActive} < ${since(hiddenFor)} then ${longer}::float8
     when not ${shows} then ${hidden}::float8
     ${sql.join(
       Object.entries(within).map(

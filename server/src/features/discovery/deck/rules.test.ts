@@ -104,12 +104,12 @@ test("a few choices don't swing a ranking to either extreme", () => {
   expect(shrunk(0, 3)).toBeGreaterThan(0.25)
 })
 
-test('activity counts in steps, and hidden activity the same until a month has passed', () => {
+test('activity counts in steps, and hidden activity always the same', () => {
   const now = new Date()
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const after = [0, 2, 5, 10, 20, 31]
   expect(after.map((days) => activityOf(ago(days), true, now))).toEqual([1, 0.9, 0.6, 0.3, 0.1, 0.02])
-  expect(after.map((days) => activityOf(ago(days), false, now))).toEqual([0.6, 0.6, 0.6, 0.6, 0.6, 0.02])
+  expect(after.map((days) => activityOf(ago(days), false, now))).toEqual([0.6, 0.6, 0.6, 0.6, 0.6, 0.6])
   expect([activityOf(null, true, now), activityOf(null, false, now)]).toEqual([0.02, 0.6])
 })
 

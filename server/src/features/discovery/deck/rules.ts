@@ -31,7 +31,7 @@ export const parameters = {
   /** The weight of a person while a report by a monitoring rule is open. */
   lessExposed: 0.1,
   /** The weight of a person who was active within so many days, wasn't, or hides it. */
-  activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6, hiddenFor: 30 },
+  activity: { within: { 1: 1, 3: 0.9, 7: 0.6, 14: 0.3, 30: 0.1 }, longer: 0.02, hidden: 0.6 },
 } as const
 
 /** A deck is laid out in blocks of this size, whatever the page size. */
@@ -198,17 +198,18 @@ export function withFewAway<One extends { isAway: boolean }>(ranked: readonly On
 }
 
 /**
- * The weight of recent activity, in steps. People who hide it get a weight in the middle, and little after a month
- * without a visit.
+ * The weight of recent activity, in steps. People who hide it get a weight in the middle, however long they have been
+ * away: anything else would show when they were here. Those who don't come back are shown less because they are shown
+ * in vain.
  */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
-  const { within, longer, hidden, hiddenFor } = parameters.activity
+  const { within, longer, hidden } = parameters.activity
+  if (!shows) return hidden
   const ago = lastActive ? (now.getTime() - lastActive.getTime()) / 86_400_000 : null
-  if (!shows) return ago !== null && ago > hiddenFor ? longer : hidden
   return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
 
-/** Whether activity counts so little because they have been away for over two weeks: a month, if they hide it. */
+/** Whether activity counts so little because they have been away for over two weeks. Nobody knows of those who hide it. */
 export const isAwayWith = (activity: number): boolean => activity <= parameters.activity.within[30]
 
 /**
