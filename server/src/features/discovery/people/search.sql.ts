@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
@@ -60,29 +61,36 @@ function matchesFilters(
 
 const MOST_FOUND = 1000
 
-/** So many of the newest people are tried to tell whether a term is common. */
+/** So many people are tried to tell whether a term is common. Ids are random, so the first ones are like all others. */
 const SAMPLE = 1000
 
 type Found = { ids: string[]; total: number }
 
 /**
- * Whether certainly more people match than are counted, judging by the newest. Counting them takes long, and an index
+ * Whether certainly more people match than are counted, judging by a sample. Counting them takes long, and an index
  * of words finds everyone who has them before the first is returned.
  */
 async function areMany(db: Db, matches: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ matching: number; people: number }>`
     select count(*)::int as matching, (select reltuples from pg_class where oid = 'listings'::regclass) as people
-    from (select * from listings order by created_at desc, account_id desc limit ${SAMPLE}) l where ${matches}`.execute(
-    db,
-  )
+    from (select * from listings order by account_id limit ${SAMPLE}) l where ${matches}`.execute(db)
   const { matching = 0, people = 0 } = rows[0] ?? {}
   // Two standard deviations below what the sample says of everyone.
   return (matching - 2 * Math.sqrt(matching)) * (people / SAMPLE) > MOST_FOUND
 }
 
 /**
- * One page of the eligible people who match, newest first: this order reveals neither place nor presence. The total is
- * counted up to 1,000. Fewer are all read at once. If there are more, the newest are found quickly by their own index.
+ * Where the list of ids begins for a viewer on a day. Otherwise the same people would be on every first page. Ids are
+ * random, so this order reveals neither when somebody joined nor place nor presence.
+ */
+function startFor({ id }: ViewerCriteria, today: string): string {
+  const hex = hash('sha256', `${id} ${today}`)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+}
+
+/**
+ * One page of the eligible people who match, in the order of their ids from the viewer's start on. The total is counted
+ * up to 1,000. Fewer are all read at once. If there are more, those of the page are found quickly by the index of ids.
  */
 export async function findPeople(
   { db, indexScanDb }: Pick<Deps, 'db' | 'indexScanDb'>,
@@ -95,11 +103,13 @@ export async function findPeople(
     sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
   const nearby = sql`${standingsInReach(viewer, today)} join listings l on ${isSamePerson}
     where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
-  const upTo = Math.max(0, Math.min(limit, MOST_FOUND - (page - 1) * limit))
-  const newest = sql`order by l.created_at desc, l.account_id desc limit ${upTo} offset ${(page - 1) * limit}`
+  const start = sql`${startFor(viewer, today)}::uuid`
+  const before = (page - 1) * limit
+  const upTo = Math.max(0, Math.min(limit, MOST_FOUND - before))
   const counted = (planned: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Found>`${planned}
-    with l as materialized (select l.account_id, l.created_at from ${from} limit ${MOST_FOUND})
-    select (select count(*)::int from l) as total, array(select account_id from l ${newest}) as ids`
+    with l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
+    select (select count(*)::int from l) as total,
+      array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
   if (!(await areMany(indexScanDb, matches(hasWordsOnce)))) {
     // Words and interests have their own indexes. Otherwise the standings nearby are read.
     const { rows } = await (filters.words || filters.interests
@@ -108,7 +118,14 @@ export async function findPeople(
     const found = rows[0] ?? { ids: [], total: 0 }
     if (found.total < MOST_FOUND) return found
   }
-  const soonest = await sql<{ account_id: string }>`
-    select l.account_id from listings l where ${matches(hasWordsOnce)} ${newest}`.execute(indexScanDb)
-  return { ids: soonest.rows.map(({ account_id }) => account_id), total: MOST_FOUND }
+  if (upTo === 0) return { ids: [], total: MOST_FOUND }
+  const firstOf = async (where: RawBuilder<boolean>, most: number) => {
+    const { rows } = await sql<{ account_id: string }>`
+      select l.account_id from listings l where ${where} and ${matches(hasWordsOnce)}
+      order by l.account_id limit ${most}`.execute(indexScanDb)
+    return rows.map(({ account_id }) => account_id)
+  }
+  const ids = await firstOf(sql`l.account_id >= ${start}`, before + upTo)
+  if (ids.length < before + upTo) ids.push(...(await firstOf(sql`l.account_id < ${start}`, before + upTo - ids.length)))
+  return { ids: ids.slice(before), total: MOST_FOUND }
 }
