@@ -27,12 +27,10 @@ export const address = defineRoutes({
     method: 'POST',
     path: '/auth/email/keep',
     access: 'anyone',
-    summary:
-      'Keep an email that staff are about to change, with the link sent to it. ' +
-      'After the change, this undoes it and ends all sessions',
+    summary: 'Keep an email that staff are about to change, with the link sent to it',
     body: z.strictObject({ token: secretText }),
-    returns: z.strictObject({ ...Done.shape, undone: z.boolean() }),
-    errors: ['invalid_secret', 'already_exists'],
+    returns: Done,
+    errors: ['invalid_secret'],
   },
   undoEmail: {
     method: 'POST',

@@ -5,16 +5,16 @@ import { days, later } from '../../infra/clock.ts'
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const ago = (count: number) => later(clock.now(), -days(count))
   await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
-  // Once the new address is verified, nobody needs to know the one before.
+  await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
+  // A former address counts for 30 days. For longer, it shows that the current one wasn't the first, and for as long as
+  // the current one is unverified, that the account has an owner.
   await db
-    .deleteFrom('replaced_addresses')
+    .deleteFrom('former_addresses')
     .using('accounts')
-    .whereRef('accounts.id', '=', 'replaced_addresses.account_id')
+    .whereRef('accounts.id', '=', 'former_addresses.account_id')
+    .where('ended_at', '<', ago(90))
     .where('accounts.email_verified_at', 'is not', null)
     .execute()
-  await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
-  // A former address counts for 30 days. For longer, it shows that the current one wasn't the first.
-  await db.deleteFrom('former_addresses').where('ended_at', '<', ago(90)).execute()
   // Nobody can put them back once the recovery is over.
   await db.deleteFrom('suspended_factors').where('suspended_at', '<', ago(1)).execute()
   // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.

@@ -14,10 +14,13 @@ type Purpose = 'confirm' | 'undo' | 'keep'
 const purposeOf = (pathname: string): Purpose =>
   pathname.endsWith('/undo') ? 'undo' : pathname.endsWith('/keep') ? 'keep' : 'confirm'
 
-/** Uses up the link, and says what came of it. Keeping an address after it changed undoes the change. */
+/** Uses up the link, and says what came of it. */
 async function follow(purpose: Purpose, token: string): Promise<'confirmed' | 'undone' | 'kept'> {
   const body = { token }
-  if (purpose === 'keep') return (await settings.keepEmail({ body })).undone ? 'undone' : 'kept'
+  if (purpose === 'keep') {
+    await settings.keepEmail({ body })
+    return 'kept'
+  }
   await (purpose === 'undo' ? settings.undoEmail({ body }) : settings.confirmEmail({ body }))
   return purpose === 'undo' ? 'undone' : 'confirmed'
 }

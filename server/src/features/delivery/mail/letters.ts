@@ -188,7 +188,7 @@ export const letters: Letters = {
       }),
       say('If you didn’t ask for this, keep your address:'),
       { link, words: say('Keep my address') },
-      say('The link works until then, and undoes the change for 3 days afterwards.'),
+      say('The link works until then. After that, you’ll get another one that undoes the change.'),
       help(to),
     ],
   }),

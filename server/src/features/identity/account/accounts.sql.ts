@@ -63,7 +63,7 @@ export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .where((eb) =>
-      eb.exists(eb.selectFrom('replaced_addresses').whereRef('replaced_addresses.account_id', '=', 'accounts.id')),
+      eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id')),
     )
     .forUpdate()
     .executeTakeFirst()) !== undefined
@@ -80,7 +80,7 @@ export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> 
     .where('email_verified_at', 'is', null)
     .where((eb) =>
       eb.not(
-        eb.exists(eb.selectFrom('replaced_addresses').whereRef('replaced_addresses.account_id', '=', 'accounts.id')),
+        eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id')),
       ),
     )
     .forUpdate()

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Account } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { AddressChanges } from '../../../infra/db/schema.ts'
 
@@ -48,20 +47,3 @@ export const takeChangeOf = (tx: Tx, accountId: string): Promise<AddressChange |
 /** Takes the change off the list that a link keeps from happening, which uses up the link. */
 export const takeChangeByLink = (tx: Tx, keep_hash: Buffer): Promise<AddressChange | undefined> =>
   tx.deleteFrom('address_changes').where('keep_hash', '=', keep_hash).returningAll().executeTakeFirst()
-
-export const saveReplacedAddress = (tx: Tx, account_id: string, email: string, replaced_at: Date) =>
-  tx
-    .insertInto('replaced_addresses')
-    .values({ account_id, email, replaced_at })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ email, replaced_at }))
-    .execute()
-
-/** The address that the owner has proven last: the present one, or the one that staff replaced. */
-export async function findProvenAddress(
-  tx: Tx,
-  { id, email, email_verified_at }: Pick<Account, 'id' | 'email' | 'email_verified_at'>,
-): Promise<string | undefined> {
-  if (email_verified_at) return email ?? undefined
-  const query = tx.selectFrom('replaced_addresses').select('email').where('account_id', '=', id)
-  return (await query.executeTakeFirst())?.email
-}

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
-import { days, later } from '../../../infra/clock.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
@@ -11,21 +9,11 @@ import { audit } from '../../operations/index.ts'
 import { lockAccount } from '../account/accounts.sql.ts'
 import { isLastAdministrator } from '../account/staff-changes.sql.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
-import { insertSecret } from '../secrets/secrets.sql.ts'
 import { sendVerification } from '../verification/send-verification.ts'
-import {
-  type AddressChange,
-  findProvenAddress,
-  listDueChanges,
-  saveReplacedAddress,
-  takeDueChange,
-} from './address-changes.sql.ts'
+import { type AddressChange, listDueChanges, takeDueChange } from './address-changes.sql.ts'
 import { saveAddress } from './address.sql.ts'
 import { dropChange } from './keep-address.ts'
 import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
-
-/** How long the link that would have kept the old address still brings it back. */
-const UNDO_LASTS = days(3)
 
 /** Applies the changes by staff to which nobody objected in time, each in a transaction of its own. */
 export async function applyAddressChanges(context: Deps): Promise<void> {
@@ -59,19 +47,14 @@ const isObsolete = async ({ tx }: Work, account: Account, { asked_at }: AddressC
 async function apply(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   account: Account,
-  { email, changed_by, keep_hash }: AddressChange,
+  { email, changed_by }: AddressChange,
 ): Promise<void> {
   const { tx, now } = work
   const { id } = account
-  const proven = await findProvenAddress(tx, account)
   await saveAddress(tx, id, { email, email_key: emailKey(email), email_verified_at: null })
   await hideAddressBlockers(tx, work.lastingKeys, id, email, now)
   await revokeSecrets(tx, id, FOR_OLD_ADDRESS, now)
-  if (proven) {
-    await saveReplacedAddress(tx, id, proven, now)
-    await offerUndo(work, { ...account, email: proven, email_verified_at: account.email_verified_at ?? now }, email)
-    await keepLink(work, id, { keep_hash, email: proven })
-  }
+  await offerUndo(work, account, email)
   await sendVerification(work, id)
   await audit(work, {
     actor: asStaff(changed_by),
@@ -80,18 +63,3 @@ async function apply(
     details: { email: { before: account.email, after: email } },
   })
 }
-
-/** From now on, the link of the first email undoes the change, as the link of the second one does. */
-const keepLink = ({ tx, now }: Work, id: string, { keep_hash, email }: { keep_hash: Buffer; email: string }) =>
-  insertSecret(tx, {
-    id: randomUUID(),
-    owner_id: id,
-    account_id: id,
-    purpose: 'undo-email',
-    token_hash: keep_hash,
-    code_hash: null,
-    code_expires_at: null,
-    payload: JSON.stringify({ email }),
-    created_at: now,
-    expires_at: later(now, UNDO_LASTS),
-  })

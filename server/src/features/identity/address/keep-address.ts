@@ -1,24 +1,22 @@
+import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { asMember, type Actor, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
-import { accountById } from '../account/accounts.sql.ts'
-import { type AddressChange, findProvenAddress, takeChangeByLink, takeChangeOf } from './address-changes.sql.ts'
-import { undoNewAddress } from './swap-address.ts'
+import { type AddressChange, takeChangeByLink, takeChangeOf } from './address-changes.sql.ts'
+import { listProvenAddresses } from './former-addresses.sql.ts'
 
 /**
  * Keeps an address that staff are about to change, by the link that was mailed to it. Nobody has got into the account
- * yet, so nothing else changes. After the change, the same link undoes it.
+ * yet, so nothing else changes. Once the change takes effect, the owner gets a link that undoes it (offer-undo.ts).
  */
-export async function keepAddress(context: Deps, token: string): Promise<{ undone: boolean }> {
-  const isKept = await unitOfWork(context, SYSTEM, async (work) => {
+export async function keepAddress(context: Deps, token: string): Promise<void> {
+  await unitOfWork(context, SYSTEM, async (work) => {
     const change = await takeChangeByLink(work.tx, hashOf(token))
-    if (change) await dropChange(work, change, asMember(change.account_id), 'address-change.objected')
-    return change !== undefined
+    if (!change) throw new ApiError('invalid_secret', 'This link has expired.')
+    await dropChange(work, change, asMember(change.account_id), 'address-change.objected')
   })
-  if (!isKept) await undoNewAddress(context, token)
-  return { undone: !isKept }
 }
 
 /** Staff take back a change that waits. Returns whether there was one. */
@@ -35,8 +33,8 @@ export async function dropChange(
   actor: Actor = work.actor,
   action = 'address-change.canceled',
 ): Promise<void> {
-  const address = await findProvenAddress(work.tx, await accountById(work.tx, account_id))
-  if (address)
-    await queueMail(work, { to: account_id, address, kind: 'email-change-canceled', details: { address: email } })
+  for (const { address, qualifies } of await listProvenAddresses(work.tx, account_id, work.now))
+    if (qualifies)
+      await queueMail(work, { to: account_id, address, kind: 'email-change-canceled', details: { address: email } })
   await audit(work, { actor, action, subjectId: account_id, details: { email } })
 }

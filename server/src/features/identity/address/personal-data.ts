@@ -11,11 +11,6 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  replaced_addresses: {
-    of: 'account_id = $1',
-    exported: { as: 'replacedEmail', columns: ['email', 'replaced_at'] },
-    erased: { how: 'delete' },
-  },
   former_addresses: {
     of: 'account_id = $1',
     exported: {

@@ -7,11 +7,12 @@ import type { Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
-import { findIdByEmail, lockAccount } from '../account/accounts.sql.ts'
+import { findIdByEmail, isAddressReplaced, lockAccount } from '../account/accounts.sql.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { sendVerification } from '../verification/send-verification.ts'
-import { findProvenAddress, saveChange } from './address-changes.sql.ts'
+import { saveChange } from './address-changes.sql.ts'
 import { saveAddress } from './address.sql.ts'
+import { listProvenAddresses } from './former-addresses.sql.ts'
 import { FOR_OLD_ADDRESS } from './offer-undo.ts'
 
 /** How long the owner of the present address can object before staff's change takes effect. */
@@ -20,9 +21,9 @@ const WAITS = hours(24)
 export const addressTaken = () => new ApiError('conflict', 'Another account already uses this email.')
 
 /**
- * Gives an account another address on behalf of staff, and says when. If its owner has proven an address, that one is
- * told, stays for a day, and gets a link that keeps it: otherwise, whoever talks a member of staff into it would have
- * the account. Nobody can object for a sign-up that was never confirmed, so a correction applies at once.
+ * Gives an account another address on behalf of staff, and says when. If its owner has ever proven an address, it stays
+ * for a day, and the owner gets a link that keeps it: otherwise, whoever talks a member of staff into it would have the
+ * account. Nobody can object for a sign-up that was never confirmed, so a correction applies at once.
  */
 export async function replaceAddress(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
@@ -38,9 +39,8 @@ export async function replaceAddress(
     await saveAddress(tx, accountId, { email, email_key })
     return 'now'
   }
-  const proven = await findProvenAddress(tx, account)
-  if (proven) {
-    await planChange(work, { account, proven, by, email })
+  if (account.email_verified_at || (await isAddressReplaced(tx, accountId))) {
+    await planChange(work, { account, by, email })
     return 'later'
   }
   await saveAddress(tx, accountId, { email, email_key, email_verified_at: null })
@@ -50,9 +50,10 @@ export async function replaceAddress(
   return 'now'
 }
 
-type Planned = { account: Account; proven: string; by: string; email: string }
+type Planned = { account: Account; by: string; email: string }
 
-async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, proven, by, email }: Planned) {
+/** The link goes to addresses that count as the owner's. Any other may be a thief's, whom support is about to stop. */
+async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, by, email }: Planned) {
   const { tx, now } = work
   if (await findIdByEmail(tx, email)) throw addressTaken()
   const token = randomToken()
@@ -67,7 +68,8 @@ async function planChange(work: Work<'config' | 'jobs' | 'keys'>, { account, pro
   })
   const link = `${work.config.PUBLIC_URL}/settings/email/keep#token=${token}`
   const details = { address: email, at: takesEffectAt, link }
-  await queueMail(work, { to: account.id, address: proven, kind: 'email-change-planned', details })
+  for (const { address, qualifies } of await listProvenAddresses(tx, account.id, now))
+    if (qualifies) await queueMail(work, { to: account.id, address, kind: 'email-change-planned', details })
   await audit(work, {
     action: 'address-change.requested',
     subjectId: account.id,

@@ -21,7 +21,10 @@ export const addressHandlers: Handlers<typeof address> = {
     await confirmNewAddress(context, body.token)
     return done
   },
-  keepEmail: async (context, { body }) => ({ ...done, ...(await keepAddress(context, body.token)) }),
+  keepEmail: async (context, { body }) => {
+    await keepAddress(context, body.token)
+    return done
+  },
   undoEmail: async (context, { body }) => {
     await openRecovery(context, body.token)
     return done

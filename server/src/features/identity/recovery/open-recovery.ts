@@ -9,6 +9,7 @@ import { asAccount, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount, savePasswordHash } from '../account/accounts.sql.ts'
+import { takeChangeOf } from '../address/address-changes.sql.ts'
 import { saveAddress } from '../address/address.sql.ts'
 import { disownAddresses, lastHad } from '../address/former-addresses.sql.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
@@ -47,6 +48,8 @@ export async function openRecovery(context: Deps, token: string) {
     const since = await beginningOf(tx, account, { email, issuedAt: link.created_at })
     await revokeLaterLinks(tx, accountId, since, now)
     await restoreAddress(work, account, email)
+    // Whoever changed the account may have talked staff into another address as well.
+    await takeChangeOf(tx, accountId)
     await disownAddresses(tx, accountId, { since, except: emailKey(email) })
     await revokeAllSecrets(tx, accountId, now)
     await savePasswordHash(tx, accountId, null)

@@ -9,9 +9,3 @@ export interface AddressChanges {
   keep_hash: Buffer
   takes_effect_at: Timestamp
 }
-
-export interface ReplacedAddresses {
-  account_id: string
-  email: string
-  replaced_at: Timestamp
-}

@@ -15,7 +15,7 @@ import type {
   SignIns,
 } from './accounts.ts'
 import type { AddressBlocks, Blocks, DroppedFiles, Listings, PhotoChecks, Pictures, SavedSearches } from './people.ts'
-import type { AddressChanges, ReplacedAddresses } from './addresses_changed_by_staff.ts'
+import type { AddressChanges } from './addresses_changed_by_staff.ts'
 import type { AddressOwners } from './address_owners.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './choices.ts'
 import type { AnswerSheets } from './answer_sheets.ts'
@@ -225,7 +225,6 @@ export interface DB {
   reactions: Reactions
   reads: Reads
   recovery_codes: RecoveryCodes
-  replaced_addresses: ReplacedAddresses
   report_history: ReportHistory
   report_presence: ReportPresence
   report_replies: ReportReplies
