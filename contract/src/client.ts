@@ -11,6 +11,7 @@ export function errorFrom(status: number, body: unknown, retryAfter?: number): A
   return new ApiError(code, typeof fields.message === 'string' ? fields.message : '', {
     ...(Array.isArray(fields.errors) ? { errors: fields.errors.filter(isProblem) } : {}),
     ...(typeof fields.challenge === 'string' ? { challenge: fields.challenge } : {}),
+    ...(fields.factor === true ? { factor: true } : {}),
     ...(typeof fields.requestId === 'string' ? { requestId: fields.requestId } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })

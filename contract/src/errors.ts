@@ -49,6 +49,8 @@ export type ErrorDetails = {
   errors?: readonly { path: string; msg: Text }[]
   retryAfter?: number
   challenge?: string
+  /** The confirmation has to be by something other than the password. */
+  factor?: boolean
   requestId?: string
 }
 

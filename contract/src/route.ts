@@ -53,8 +53,11 @@ export type Route = {
   status?: 200 | 201
   /** A GET with a side effect. HEAD, which must have none, is refused. */
   starts?: true
-  /** Requires a sign-in or confirmation within the last 15 minutes. */
-  stepUp?: true
+  /**
+   * Requires a sign-in or confirmation within the last 15 minutes. For a change of credentials (`factor`), by something
+   * other than the password if the account has it: a code, a passkey, Google or Facebook.
+   */
+  stepUp?: true | 'factor'
   /** Shows private data only for a reason, given in the X-Reason header and valid for half an hour. */
   forReason?: true
   errors?: readonly ErrorCode[]

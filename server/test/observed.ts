@@ -37,6 +37,8 @@ const addressesByMail = {
   openRecovery: byMail,
   finishRecovery: byMail,
 }
+const signInsByProvider = { google: byProvider, facebook: byProvider, startProvider: byProvider }
+const linksOfProvider = { linkGoogle: byProvider, linkFacebook: byProvider, unlinkProvider: byProvider }
 const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
 const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
 
@@ -211,13 +213,11 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   listInvoices: just,
   listOwnSubscriptions: just,
   getRules: just,
-  google: byProvider,
-  facebook: byProvider,
-  startProvider: byProvider,
+  ...signInsByProvider,
   listIdentities: just,
-  linkGoogle: byProvider,
-  linkFacebook: byProvider,
-  unlinkProvider: byProvider,
+  ...linksOfProvider,
+  stepUpByGoogle: byProvider,
+  stepUpByFacebook: byProvider,
   ...inputsOfPlans,
 }
 

@@ -48,7 +48,7 @@ export const isIn = (attempt: Promise<unknown>) =>
     () => false,
   )
 
-const googleToken = async ({ world, outside }: Home, sub: string) => {
+export const googleToken = async ({ world, outside }: Home, sub: string) => {
   const { address } = (await world.client().startProvider({ params: { provider: 'google' } })).data
   return outside.googleToken(new URL(address).searchParams.get('nonce')!, { sub, email: `${sub}@evil.example` })
 }

@@ -53,6 +53,7 @@ export const errorBody = ({ code, said, details }: ApiError, requestId: string, 
   code,
   ...(details.errors ? { errors: details.errors.map(({ path, msg }) => ({ path, msg: write(language, msg) })) } : {}),
   ...(details.challenge ? { challenge: details.challenge } : {}),
+  ...(details.factor ? { factor: true } : {}),
   requestId,
 })
 

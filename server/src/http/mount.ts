@@ -22,6 +22,7 @@ import { parsePart, type Parsed } from './problems.ts'
 import { withoutEmpty, type Query } from './query.ts'
 import { encodingOf } from './serialise.ts'
 import { readUpload, type Room } from './uploads.ts'
+import { assertFactor } from './factor.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
 
 declare module 'fastify' {
@@ -133,6 +134,7 @@ async function admit(
   if (flood) throw flood
   if (viewer) saveLastActive(deps, viewer)
   assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps)
+  if (route.stepUp === 'factor' && viewer) await assertFactor(deps, viewer)
   return viewer
 }
 

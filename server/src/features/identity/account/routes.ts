@@ -1,5 +1,6 @@
 import type { account } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { assertFactor } from '../../../http/factor.ts'
 import { consentsOf, setConsent } from '../../profiles/index.ts'
 import { changePassword } from './change-password.ts'
 import { chooseLanguage } from './choose-language.ts'
@@ -10,6 +11,7 @@ const done = { done: true } as const
 
 export const accountHandlers: Handlers<typeof account> = {
   changePassword: async (context, { body }) => {
+    await assertFactor(context, context.viewer)
     await confirmIdentity(context, context.viewer, body.currentPassword, 'currentPassword')
     await changePassword(context, context.viewer, body.password)
     return done

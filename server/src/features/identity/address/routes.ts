@@ -1,4 +1,5 @@
 import type { address } from '@kindred/contract'
+import { assertFactor } from '../../../http/factor.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { confirmIdentity } from '../account/confirm-identity.ts'
@@ -13,6 +14,7 @@ export const addressHandlers: Handlers<typeof address> = {
   changeEmail: async (context, { body }) => {
     const { viewer, budgets } = context
     await budgets.spend([{ key: `new-email:${viewer.account.id}`, limit: 5, within: hours(1) }])
+    await assertFactor(context, viewer)
     await confirmIdentity(context, viewer, body.password)
     await requestNewAddress(context, viewer, body.email)
     return done

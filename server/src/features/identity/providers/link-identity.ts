@@ -18,6 +18,7 @@ export async function linkIdentity(context: Deps, viewer: Viewer, identity: Prov
       const key = { accountId: viewer.account.id, sessionId: viewer.sessionId }
       await lockOwnCredentials(work.tx, viewer)
       await saveLink(work, key.accountId, identity)
+      await mailAboutLink(work, key.accountId, identity)
       await markFactor(work.tx, key, work.now)
     })
   } catch (error) {
@@ -27,14 +28,22 @@ export async function linkIdentity(context: Deps, viewer: Viewer, identity: Prov
   }
 }
 
-export async function saveLink(
+/** Tells the owner that an identity was linked to an account that they had already. */
+export async function mailAboutLink(
   work: Work<'config' | 'jobs' | 'keys'>,
+  accountId: string,
+  { provider }: Pick<ProviderIdentity, 'provider'>,
+): Promise<void> {
+  const linked = { provider: providerNames[provider], at: work.now }
+  await mailOwners(work, accountId, (link) => ({ kind: 'provider-linked', details: { ...linked, ...link } }))
+}
+
+export async function saveLink(
+  work: Work,
   accountId: string,
   { provider, subject }: Pick<ProviderIdentity, 'provider' | 'subject'>,
 ): Promise<void> {
   await insertIdentity(work.tx, { provider, subject, account_id: accountId, created_at: work.now })
-  const linked = { provider: providerNames[provider], at: work.now }
-  await mailOwners(work, accountId, (link) => ({ kind: 'provider-linked', details: { ...linked, ...link } }))
   await audit(work, {
     actor: asMember(accountId),
     action: 'identity.linked',

@@ -2,10 +2,12 @@ import type { providers } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
+import { stepUpBudgets } from '../sessions/elevate-session.ts'
 import { listIdentities } from './identities.sql.ts'
 import { linkIdentity } from './link-identity.ts'
 import { readFacebook, readGoogle, startRedirect } from './read-identity.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
+import { stepUpWithProvider } from './step-up-with-provider.ts'
 import { toIdentity } from './to-identity.ts'
 import { unlinkProvider } from './unlink-provider.ts'
 
@@ -37,6 +39,16 @@ export const providerHandlers: Handlers<typeof providers> = {
   },
   linkFacebook: async (context, { body }) => {
     await linkIdentity(context, context.viewer, await readFacebook(context, body.accessToken, body.userID))
+    return done
+  },
+  stepUpByGoogle: async (context, { body }) => {
+    await context.budgets.spend(stepUpBudgets(context.viewer))
+    await stepUpWithProvider(context, context.viewer, await readGoogle(context, body.tokenId))
+    return done
+  },
+  stepUpByFacebook: async (context, { body }) => {
+    await context.budgets.spend(stepUpBudgets(context.viewer))
+    await stepUpWithProvider(context, context.viewer, await readFacebook(context, body.accessToken, body.userID))
     return done
   },
   unlinkProvider: async (context, { params }) => {

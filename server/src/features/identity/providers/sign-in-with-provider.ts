@@ -12,7 +12,7 @@ import { finishSignIn } from '../auth/finish-sign-in.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import { findAccountByIdentity } from './identities.sql.ts'
-import { saveLink } from './link-identity.ts'
+import { mailAboutLink, saveLink } from './link-identity.ts'
 import { providerNames } from './names.ts'
 import type { ProviderIdentity } from './read-identity.ts'
 
@@ -75,6 +75,7 @@ async function linkExistingAccount(
     )
   if (!account.email_verified_at) await claimForMailboxOwner(work, account.id)
   await saveLink(work, account.id, identity)
+  await mailAboutLink(work, account.id, identity)
   return accountById(work.tx, account.id)
 }
 

@@ -27,3 +27,12 @@ export const elevateSession = (
     .where('account_id', '=', account.id)
     .where('id', '=', sessionId)
     .execute()
+
+/** The same by a provider, which isn't a second factor. */
+export const confirmSession = (db: Db, { account, sessionId }: Viewer, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ elevated_at: now, factor_at: now })
+    .where('account_id', '=', account.id)
+    .where('id', '=', sessionId)
+    .execute()
