@@ -43,6 +43,8 @@ export async function newcomer({ base }: Pick<Bench, 'base'>): Promise<Member> {
       email: `${randomUUID()}@bench.example`,
       password,
       dateOfBirth: '1990-01-01',
+      acceptTerms: true,
+      acceptSpecialCategory: true,
     },
   })
   return memberOf(base, sessionIn(user._id, token))

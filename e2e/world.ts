@@ -70,6 +70,8 @@ export const somebody = (firstName = 'Ada') => ({
   email: `ada.${randomUUID().slice(0, 8)}@people.example`,
   password: 'harbour lemon violin',
   dateOfBirth: '1994-05-17',
+  acceptTerms: true,
+  acceptSpecialCategory: true,
 })
 
 type Options = { /** Complaints of the console that a journey brings about on purpose. */ mayComplain: RegExp | null }

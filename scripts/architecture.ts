@@ -166,7 +166,8 @@ export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
         .flatMap((line, at) => (/\bz(\.coerce)?\.string\(/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
     )
 
-const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\//.test(file)
+/** The types of the tables are generated, one line for each. */
+const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/schema\//.test(file)
 
 export const LONGEST_FILE = 250
 export const USUAL_FILE = 130

@@ -1,6 +1,6 @@
 -- :people accounts with numbers for ids: 40 % in one metropolis, the rest in 200 cities; ages from 18, skewed young; a year
 -- and a half of joining. The last ten are moderators, and a few members are banned.
--- Fills accounts, address_owners, profiles, pictures.
+-- Fills accounts, address_owners, consents, profiles, pictures.
 create temp table bench_cities as
 select n as number, case n when 0 then 38.72 else 36 + random() * 20 end as latitude, case n when 0 then -9.14 else -9 + random() * 30 end as longitude,
   case n when 0 then 'Lisbon' else 'City ' || n end as name
@@ -29,6 +29,9 @@ from bench_people;
 
 insert into address_owners (email_key, account_id)
 select email_key, id from accounts;
+
+insert into consents (account_id, kind, version, given_at)
+select id, kind, '2026-11-01', joined from bench_people, unnest(array['terms', 'age', 'special_category']) kind;
 
 insert into profiles (account_id, gender, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,
   cell_row, cell_column, level, x, y, z, age_min, age_max, reach, pictures)

@@ -13,6 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   account_restricted: 403,
   verification_required: 403,
+  consent_required: 403,
   profile_incomplete: 403,
   second_factor_setup_required: 403,
   step_up_required: 403,

@@ -32,6 +32,12 @@ export type Route = {
   /** Its path has no prefix: it is an address of the site, which mail programs or the payment gateway know. */
   atRoot?: true
   access: Access
+  /**
+   * Who may make this call before they accept the terms: everyone who is signed in, staff (they work here, and needn't
+   * be members), or those whose body accepts the terms. Without it, no one may. Calls for anyone and of the back office
+   * need no mark.
+   */
+  beforeTerms?: 'everyone' | 'staff' | 'accepting'
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -106,10 +112,15 @@ const byAccess: Record<Exclude<Access, StaffAccess> | 'staff', readonly ErrorCod
   staff: ['signed_out', 'account_restricted', 'forbidden', 'second_factor_setup_required', 'step_up_required'],
 }
 
+/** Whether a call is refused until the terms are accepted. */
+export const needsTerms = ({ access, beforeTerms }: Pick<Route, 'access' | 'beforeTerms'>): boolean =>
+  access !== 'anyone' && !isForStaff(access) && beforeTerms !== 'everyone'
+
 /** Every error code that this call may return. */
 export const errorsOf = (route: Route): readonly ErrorCode[] => [
   ...everyCallMayFail,
   ...byAccess[isForStaff(route.access) ? 'staff' : route.access],
+  ...(needsTerms(route) ? (['consent_required'] as const) : []),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.stepUp ? (['step_up_required'] as const) : []),
   ...(route.forReason ? (['reason_required'] as const) : []),

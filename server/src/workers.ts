@@ -26,6 +26,7 @@ import {
   sweepMail,
 } from './features/delivery/index.ts'
 import {
+  applyConsents,
   deleteUnattachedPictures,
   fingerprintPictures,
   updateCellLevels,
@@ -111,6 +112,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   reconcile: () => reconcile(deps),
   'announce-renewals': () => announceRenewals(deps),
   'send-likes-digest': () => sendLikesDigest(deps),
+  'apply-consents': () => applyConsents(deps),
   'forget-passes': () => forgetPasses(deps),
   'analyze-tables': () => analyzeWholeTables(deps),
 })

@@ -25,6 +25,7 @@ export const somebody = (name = 'Ada') => ({
   password: 'harbour lemon violin',
   dateOfBirth: '1994-05-17',
   acceptTerms: true,
+  acceptSpecialCategory: true,
 })
 
 /** The distance between adjacent cells, slightly reduced so that none is skipped. */

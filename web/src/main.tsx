@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { callAs } from './api/credentials.ts'
 import { isolateIn } from './api/isolate.ts'
 import { newQueryClient } from './api/queries.ts'
+import { onConsentRequired } from './api/send.ts'
 import { BrokenPage, Root } from './root.tsx'
 import { isReading, isSignIn, landing, paths } from './paths.ts'
 import { checkAgain, onShown, open, placeNow, startNavigation } from './router/navigation.ts'
@@ -15,6 +16,7 @@ import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
+import { mustAgree } from './session/guards.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
@@ -23,6 +25,7 @@ isolateIn(i18n)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)
+onConsentRequired(() => void refreshProfile())
 
 const queryClient = newQueryClient()
 
@@ -41,6 +44,7 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
+let hadToAgree = mustAgree()
 /** Undefined until it is known who is signed in, and null for members. */
 let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
@@ -62,6 +66,9 @@ onSession(({ goTo, elsewhere }) => {
       'replace',
     )
   if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void checkAgain()
+  // The terms of somebody who is already here: the guard of the open page asks for them.
+  if (wasSignedIn && isAuthenticated && mustAgree() && !hadToAgree) void checkAgain()
+  hadToAgree = mustAgree()
   wasSignedIn = isAuthenticated
   role = user?.staffRole
 })

@@ -18,6 +18,7 @@ export const paths = {
   home: '/home',
   settings: '/settings',
   onboarding: '/onboarding',
+  agree: '/agree',
   discover: '/discover',
   search: '/search',
   likes: '/likes',
@@ -68,6 +69,7 @@ type Names = {
   '/signin': 'from'
   '/join': 'from'
   '/onboarding': 'step'
+  '/agree': 'from'
   '/discover': 'view'
   '/search':
     | 'q'

@@ -45,6 +45,7 @@ export const notifications = defineRoutes({
     method: 'GET',
     path: '/notifications',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'List your notifications, newest first; related ones are grouped',
     returns: z.strictObject({
       data: z.strictObject({ notifications: z.array(Notification), unread: z.number() }),
@@ -54,6 +55,7 @@ export const notifications = defineRoutes({
     method: 'PUT',
     path: '/notifications/read',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'Mark some or all notifications as read',
     body: z.strictObject({ ids: z.optional(z.array(id).check(z.maxLength(200))) }),
     returns: Done,
@@ -62,6 +64,7 @@ export const notifications = defineRoutes({
     method: 'GET',
     path: '/notifications/settings',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'Get your notification settings',
     returns: settingsAnswer,
   },
@@ -69,6 +72,7 @@ export const notifications = defineRoutes({
     method: 'PUT',
     path: '/notifications/settings',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'Change your notification settings',
     body: z.strictObject({
       kinds: z.optional(z.partialRecord(NotificationKind, Choice)),
@@ -80,6 +84,7 @@ export const notifications = defineRoutes({
     method: 'POST',
     path: '/notifications/push',
     access: 'account',
+    beforeTerms: 'staff',
     summary: 'Turn on push notifications in this browser',
     body: z.strictObject({
       endpoint: plainText(1000),
@@ -92,6 +97,7 @@ export const notifications = defineRoutes({
     method: 'DELETE',
     path: '/notifications/push',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'Turn off push notifications in this browser',
     body: z.strictObject({ endpoint: plainText(1000) }),
     returns: Done,

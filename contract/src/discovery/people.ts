@@ -56,6 +56,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/user/:id',
     access: 'member',
+    beforeTerms: 'staff',
     summary: 'Get another member, as far as they can be seen. Administrators without a profile can get any account',
     params: z.strictObject({ id }),
     returns: z.strictObject({
@@ -76,6 +77,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/users',
     access: 'member',
+    beforeTerms: 'staff',
     summary: 'List people who match both ways. Administrators without a profile get all accounts, newest first',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
@@ -89,6 +91,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/search-users',
     access: 'member',
+    beforeTerms: 'staff',
     summary: 'Search people who match both ways. ' + 'Administrators without a profile search all accounts',
     query: SearchQuery,
     returns: z.strictObject({

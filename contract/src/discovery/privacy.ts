@@ -32,6 +32,7 @@ export const privacy = defineRoutes({
     method: 'GET',
     path: '/blocks',
     access: 'session',
+    beforeTerms: 'staff',
     summary: 'List the people and email addresses you’ve blocked',
     returns: z.strictObject({
       data: z.strictObject({

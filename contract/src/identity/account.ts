@@ -23,6 +23,7 @@ export const account = defineRoutes({
     method: 'PUT',
     path: '/auth/password',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'Change your password and end all other sessions',
     body: z.strictObject({ currentPassword: z.optional(secretText), password: secretText }),
     returns: Done,
@@ -32,6 +33,7 @@ export const account = defineRoutes({
     method: 'PUT',
     path: '/auth/language',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'Choose the language of the app, emails and notifications',
     body: languageChoice,
     returns: languageChoice,
@@ -40,13 +42,21 @@ export const account = defineRoutes({
     method: 'GET',
     path: '/auth/consents',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'List your consents with their versions and dates',
-    returns: z.strictObject({ data: z.strictObject({ consents: z.array(Consent) }) }),
+    returns: z.strictObject({
+      data: z.strictObject({
+        consents: z.array(Consent),
+        /** When what a withdrawn consent was about is erased. Until then, giving it again brings everything back. */
+        erasesAt: z.nullable(instant),
+      }),
+    }),
   },
   setConsent: {
     method: 'PUT',
     path: '/auth/consents/:kind',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'Give or withdraw a consent',
     params: z.strictObject({ kind: ConsentKind }),
     body: z.strictObject({ given: z.boolean() }),

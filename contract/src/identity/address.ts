@@ -9,6 +9,7 @@ export const address = defineRoutes({
     method: 'POST',
     path: '/auth/email',
     access: 'account',
+    beforeTerms: 'everyone',
     summary: 'Request a new email; nothing changes until you confirm it with the link sent there',
     body: z.strictObject({ email: emailText, password: z.optional(secretText) }),
     returns: Done,

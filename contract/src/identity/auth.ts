@@ -3,6 +3,10 @@ import { defineRoutes } from '../route.ts'
 import { claimedEmail, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
+/** The fields that give the consents which are missing. Without the terms, little works (`beforeTerms` in route.ts). */
+export const MissingConsents = z.array(z.enum(['acceptTerms', 'acceptSpecialCategory']))
+export type MissingConsents = z.infer<typeof MissingConsents>
+
 /** The result of a sign-in. It has the handle for the emailed code until the address is verified. */
 export const SignedIn = z.strictObject({
   token: shown,
@@ -11,6 +15,7 @@ export const SignedIn = z.strictObject({
   onboardingComplete: z.boolean(),
   requiresVerification: z.boolean(),
   requiresProfileCompletion: z.boolean(),
+  missingConsents: MissingConsents,
   verificationToken: z.optional(shown),
 })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -40,6 +45,7 @@ export const auth = defineRoutes({
       verificationToken: shown,
       requiresVerification: z.boolean(),
       requiresProfileCompletion: z.boolean(),
+      missingConsents: MissingConsents,
     }),
     status: 201,
     errors: ['already_exists', 'weak_password'],
@@ -83,12 +89,14 @@ export const auth = defineRoutes({
     method: 'GET',
     path: '/auth/profile',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'Get the signed-in user and any remaining steps',
     returns: z.strictObject({
       userData: z.strictObject({ user: OwnUser, privacySettings: PrivacySettings }),
       requiresVerification: z.boolean(),
       requiresProfileCompletion: z.boolean(),
       onboardingComplete: z.boolean(),
+      missingConsents: MissingConsents,
     }),
   },
 })

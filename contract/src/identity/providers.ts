@@ -42,6 +42,7 @@ export const providers = defineRoutes({
     method: 'GET',
     path: '/auth/providers',
     access: 'account',
+    beforeTerms: 'everyone',
     summary: 'List your linked accounts',
     returns: z.strictObject({
       data: z.strictObject({
@@ -54,6 +55,7 @@ export const providers = defineRoutes({
     method: 'POST',
     path: '/auth/providers/google/link',
     access: 'member',
+    beforeTerms: 'everyone',
     summary: 'Link a Google account',
     stepUp: 'factor',
     body: googleProof,
@@ -64,6 +66,7 @@ export const providers = defineRoutes({
     method: 'POST',
     path: '/auth/providers/facebook/link',
     access: 'member',
+    beforeTerms: 'everyone',
     summary: 'Link a Facebook account',
     stepUp: 'factor',
     body: facebookProof,
@@ -92,6 +95,7 @@ export const providers = defineRoutes({
     method: 'DELETE',
     path: '/auth/providers/:provider',
     access: 'member',
+    beforeTerms: 'everyone',
     summary: 'Unlink an account, if there is another way to sign in',
     stepUp: 'factor',
     params: named,

@@ -236,6 +236,7 @@ export const decisions = defineRoutes({
     method: 'GET',
     path: '/decisions/mine',
     access: 'session',
+    beforeTerms: 'everyone',
     summary: 'List the decisions about you with their reasons, newest first',
     returns: z.strictObject({ data: z.strictObject({ decisions: z.array(OwnDecision) }) }),
   },

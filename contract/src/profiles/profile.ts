@@ -45,6 +45,7 @@ export const profile = defineRoutes({
     method: 'POST',
     path: '/auth/complete-profile',
     access: 'account',
+    beforeTerms: 'accepting',
     summary: 'Complete your profile; fails with what’s missing until there’s enough',
     body: ProfileChange,
     returns: z.strictObject({ account: z.strictObject({ user: OwnUser }), onboardingComplete: z.boolean() }),
@@ -53,6 +54,7 @@ export const profile = defineRoutes({
     method: 'PUT',
     path: '/auth/edit-profile',
     access: 'account',
+    beforeTerms: 'accepting',
     summary: 'Edit your profile',
     body: ProfileChange,
     // A place is set by members with a verified address only.

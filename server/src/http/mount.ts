@@ -133,7 +133,7 @@ async function admit(
   const flood = viewer && gates.account(viewer.account.id)
   if (flood) throw flood
   if (viewer) saveLastActive(deps, viewer)
-  assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps)
+  assertAccess(ticket === undefined ? route : { access: route.access }, viewer, deps, request.body)
   if (route.stepUp === 'factor' && viewer) await assertFactor(deps, viewer)
   return viewer
 }

@@ -9,7 +9,8 @@ import { openTurns } from '../infra/turns.ts'
 import type { Admission } from './admission.ts'
 import { headersOf } from './headers.ts'
 import { openSocketCounts, type SocketCounts } from './socket-counts.ts'
-import { actsAsStaff, findEndReason, findViewer, isInGoodStanding } from './session.ts'
+import { actsAsStaff, findEndReason, findViewer, hasAccepted, isInGoodStanding, type Viewer } from './session.ts'
+import { isStaff } from '../infra/staff.ts'
 
 // Websockets. They sign in by their first frame, never by their address, and again before the token expires.
 
@@ -96,12 +97,16 @@ const expiries = new WeakMap<MemberSocket, NodeJS.Timeout>()
 const readToken = async (token: unknown, { keys, clock }: Deps) =>
   typeof token === 'string' ? readAccessToken(keys, token, clock.now()) : null
 
+/** Whether live events may be sent: as for calls, the terms have to be accepted, except by staff. */
+const mayListen = (viewer: Viewer): boolean =>
+  isInGoodStanding(viewer.account) && (hasAccepted(viewer) || isStaff(viewer.account))
+
 /** Checks the token, and closes the socket when the token expires. */
 async function signIn(socket: MemberSocket, token: unknown, deps: Deps): Promise<boolean> {
   const { clock } = deps
   const claims = await readToken(token, deps)
   const viewer = claims && (await findViewer(deps, claims.sessionId, claims.accountId, clock.now()))
-  if (!claims || !viewer || !isInGoodStanding(viewer.account)) return false
+  if (!claims || !viewer || !mayListen(viewer)) return false
   if (socket.data.sessionId && socket.data.sessionId !== claims.sessionId) return false
   socket.data.accountId = claims.accountId
   socket.data.sessionId = claims.sessionId
@@ -132,7 +137,7 @@ function serve(socket: MemberSocket, counts: SocketCounts, deps: Deps): void {
   // If the session ended between the check and the join, its last event found no socket in the room.
   findViewer(deps, sessionId, accountId, deps.clock.now())
     .then((viewer) => {
-      if (!viewer || !isInGoodStanding(viewer.account)) return endSocket(socket, deps)
+      if (!viewer || !mayListen(viewer)) return endSocket(socket, deps)
       // Losing the role ends all sessions, and their sockets with them.
       if (actsAsStaff(viewer, 'reports.read', deps.config.STAFF_2FA)) return socket.join(STAFF_ROOM)
     })

@@ -2,7 +2,10 @@ import {
   ApiError,
   isForStaff,
   rightFor,
+  say,
+  needsTerms,
   type Access,
+  type ConsentKind,
   type Route,
   type StaffAccess,
   type StaffRight,
@@ -32,6 +35,8 @@ export type Viewer = {
   hasSecondFactor: boolean
   hasCode: boolean
   hasStaffPasskey: boolean
+  /** The consents in force. */
+  consents: readonly ConsentKind[]
 }
 
 export const isPremium = ({ premium_until }: { premium_until: Date | null }, now: Date): boolean =>
@@ -55,6 +60,10 @@ export const isStaffWithPasskey = ({ passkeyHost }: { passkeyHost: string | null
   sql<boolean>`(accounts.is_admin or accounts.staff_role is not null) and exists (
     select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
 
+/** The consents of a row of `accounts` that are in force. Only their kinds are saved, which a constraint lists. */
+export const consentsOfAccount = sql<ConsentKind[]>`array(
+  select kind from consents where consents.account_id = accounts.id and withdrawn_at is null)`
+
 type Asked = { sessionId: string; accountId: string; now: Date } & Pick<Config, 'passkeyHost'>
 
 const askForViewer = compiledOnce((db, given: Given<Asked>) =>
@@ -71,6 +80,7 @@ const askForViewer = compiledOnce((db, given: Given<Asked>) =>
       eb('second_factors.account_id', 'is not', null).$castTo<boolean>().as('has_code'),
       isStaffWithPasskey({ passkeyHost: given('passkeyHost') }).as('has_staff_passkey'),
       sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
+      consentsOfAccount.as('consents'),
     ])
     .where('sessions.id', '=', given('sessionId'))
     .where('accounts.id', '=', given('accountId'))
@@ -88,7 +98,7 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const [row] = await askForViewer(db, { sessionId, accountId, now, passkeyHost })
   if (!row) return null
-  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, ...account } = row
+  const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, consents, ...account } = row
   return {
     account,
     profile,
@@ -98,6 +108,7 @@ export async function findViewer(
     hasSecondFactor: has_code || has_staff_passkey,
     hasCode: has_code,
     hasStaffPasskey: has_staff_passkey,
+    consents,
   }
 }
 
@@ -111,11 +122,12 @@ const rank: Record<Exclude<Access, StaffAccess> | 'staff', number> = {
   staff: 4,
 }
 
-/** Throws unless the viewer may make this call. The contract says what each call requires. */
+/** Throws unless the viewer may make this call with this body. The contract says what each call requires. */
 export function assertAccess(
-  route: Pick<Route, 'access' | 'stepUp'>,
+  route: Pick<Route, 'access' | 'stepUp' | 'beforeTerms'>,
   viewer: Viewer | null,
   { config, clock }: Deps,
+  body: unknown,
 ): void {
   const needed = rank[isForStaff(route.access) ? 'staff' : route.access]
   if (needed === rank.anyone) return
@@ -129,11 +141,37 @@ export function assertAccess(
         : 'Your account is restricted. You can read the decision, reply to it, download your data or delete your ' +
             'account.',
     )
+  if (needsTerms(route) && !mayBeforeTerms(route, viewer, body)) throw consentRequired('acceptTerms')
   if (needed === rank.member && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
   if (needed === rank.staff) assertStaff(viewer, rightFor(route.access), config.STAFF_2FA)
   if (route.stepUp) assertElevated(viewer, clock.now())
 }
+
+/** Whether the terms are accepted, or the contract lets the viewer make this call before. */
+const mayBeforeTerms = ({ beforeTerms }: Pick<Route, 'beforeTerms'>, viewer: Viewer, body: unknown): boolean =>
+  hasAccepted(viewer) ||
+  (beforeTerms === 'staff' && isStaff(viewer.account)) ||
+  (beforeTerms === 'accepting' &&
+    typeof body === 'object' &&
+    body !== null &&
+    'acceptTerms' in body &&
+    body.acceptTerms === true)
+
+export const hasAccepted = ({ consents }: Pick<Viewer, 'consents'>): boolean => consents.includes('terms')
+
+/** Whether what the law calls a special category of data may be used. */
+export const mayUseSpecialCategory = ({ consents }: Pick<Viewer, 'consents'>): boolean =>
+  consents.includes('special_category')
+
+const whyRequired = {
+  acceptTerms: say('Please agree to the terms to continue.'),
+  acceptSpecialCategory: say('To find people for you, we need your consent to use who you’d like to meet.'),
+}
+
+/** Names the consent that is missing as the field that gives it. */
+export const consentRequired = (path: keyof typeof whyRequired): ApiError =>
+  new ApiError('consent_required', whyRequired[path], { errors: [{ path, msg: whyRequired[path] }] })
 
 /** Whether the viewer has this right now: their role includes it, with a second factor if the policy requires it. */
 export const actsAsStaff = (viewer: Viewer, right: StaffRight, policy: 'optional' | 'required'): boolean =>

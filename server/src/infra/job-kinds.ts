@@ -62,6 +62,8 @@ export type JobData = {
   reconcile: Record<string, never>
   'announce-renewals': Record<string, never>
   'send-likes-digest': Record<string, never>
+  /** Erases what the consent was withdrawn for. */
+  'apply-consents': Record<string, never>
   /** Deletes passes that are older than a year. */
   'forget-passes': Record<string, never>
   /** Has the planner know tables in parts as a whole. */
@@ -127,6 +129,7 @@ export const queues: Record<JobName, Queue> = {
   reconcile: { retryLimit: 5, cron: NIGHTLY },
   'announce-renewals': { retryLimit: 5, cron: NIGHTLY },
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
+  'apply-consents': { retryLimit: 5, cron: NIGHTLY },
   'forget-passes': { retryLimit: 1, cron: NIGHTLY },
   'analyze-tables': { retryLimit: 1, cron: NIGHTLY },
 }

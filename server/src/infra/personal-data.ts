@@ -36,9 +36,29 @@ export type Erased<C extends string> =
   /** A trigger or a foreign key does it. */
   | { how: 'follows'; what: Why }
 
+/**
+ * Why we may process data (GDPR, article 6; for special categories also article 9): to give members what they joined
+ * for, because the law asks for it, to keep the place safe and its work traceable, or with a consent.
+ */
+export const bases = [
+  'contract',
+  'legal obligation',
+  'legitimate interest',
+  'consent',
+  'consent to special categories',
+] as const
+export type Basis = (typeof bases)[number]
+
+/**
+ * One basis for all columns, or the columns of each: one of them may take the rest. A column with two holds data of both
+ * kinds.
+ */
+export type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
+
 export type PersonalTable<C extends string = string> = {
   /** The rows about a person. */
   of: string
+  basis: Bases<C>
   /** Columns with an account's id that reveal nothing about the person. They keep pointing at the emptied account. */
   named?: readonly C[]
   exported: Exported<C>
@@ -54,6 +74,13 @@ type Name = Table | `pgboss.${string}` | `kysely_${string}`
 export type PersonalData = { readonly [T in Name]?: PersonalTable<ColumnOf<T>> | Impersonal }
 
 export const isPersonal = (declared: PersonalTable | Impersonal): declared is PersonalTable => 'of' in declared
+
+/** The bases of a column. None if nobody marked it. */
+export const basesOf = ({ basis }: PersonalTable, column: string): Basis[] => {
+  if (typeof basis === 'string') return [basis]
+  const naming = bases.filter((each) => Array.isArray(basis[each]) && basis[each].includes(column))
+  return naming.length > 0 ? naming : bases.filter((each) => basis[each] === 'rest')
+}
 
 /** Every room's declarations, by table, in the order of erasure. */
 export type Declarations = ReadonlyMap<string, PersonalTable | Impersonal>

@@ -120,7 +120,7 @@ test('requesting deletion and canceling it does not lift a ban', async () => {
 
 test('consents are stored with version and date, and can be withdrawn unless the account requires them', async () => {
   const world = await anyWorld()
-  const { client } = await world.member()
+  const { client } = await world.member({ acceptSpecialCategory: false })
   const kinds = async () =>
     (await client.listConsents()).data.consents.filter(({ withdrawnAt }) => !withdrawnAt).map(({ kind }) => kind)
   expect((await kinds()).sort()).toEqual(['age', 'terms'])

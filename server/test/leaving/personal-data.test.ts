@@ -6,7 +6,7 @@ import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
-import { personalTables, isPersonal } from '../../src/infra/personal-data.ts'
+import { basesOf, personalTables, isPersonal } from '../../src/infra/personal-data.ts'
 import { columnsIn, fillFor, isCopied, personColumns, wordFor, type Column } from '../filled.ts'
 import { tablesOf, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
@@ -87,6 +87,38 @@ test('the export includes every column about a person, or the room says why not'
     ]
     for (const why of whys) expect(why).toMatch(/\w+.*\.$/)
   }
+})
+
+test('every column about a person has a legal basis', async () => {
+  const columns = await columnsIn(await open(await startWorld()))
+  const its = (table: string) => columns.filter((column) => column.table === table).map(({ name }) => name)
+  const unmarked = personal.flatMap(([table, declared]) =>
+    its(table)
+      .filter((name) => basesOf(declared, name).length === 0)
+      .map((name) => `${table}.${name}`),
+  )
+  expect(unmarked).toEqual([])
+  const named = personal.flatMap(([table, { basis }]) =>
+    (typeof basis === 'string' ? [] : Object.values(basis))
+      .flatMap((names) => (names === 'rest' ? [] : names))
+      .map((name) => `${table}.${name}`),
+  )
+  expect(named.filter((name) => !columns.some((column) => `${column.table}.${column.name}` === name))).toEqual([])
+  const special = personal.flatMap(([table, declared]) =>
+    its(table)
+      .filter((name) => basesOf(declared, name).includes('consent to special categories'))
+      .map((name) => `${table}.${name}`),
+  )
+  // consents.test.ts shows that nothing of these is stored, shown or used without the consent.
+  expect(special.toSorted()).toEqual(
+    [
+      ...['accounts.gender', 'answer_sheets.answers', 'answers.accepted', 'answers.answer'],
+      ...['listings.basics', 'listings.filters', 'listings.gender', 'listings.gender_group', 'listings.wants'],
+      ...['profiles.basics', 'profiles.filters', 'profiles.gender', 'profiles.interested_in'],
+      ...['saved_searches.query', 'standings.gender_group', 'standings.seeks'],
+      ...['account_id', 'details', 'withdrawn_at', 'erase_at'].map((name) => `withdrawn_details.${name}`),
+    ].toSorted(),
+  )
 })
 
 /** What an erasure keeps on purpose. */

@@ -60,6 +60,10 @@ let askForProof: () => Promise<boolean> = () => Promise.resolve(false)
 /** The page asks for a fresh proof where a call wants one: whether it was given. */
 export const onProofRequired = (ask: typeof askForProof): void => void (askForProof = ask)
 
+let tellOfConsent: () => void = () => {}
+/** A call was refused because a consent is missing. */
+export const onConsentRequired = (tell: typeof tellOfConsent): void => void (tellOfConsent = tell)
+
 /**
  * Sends a call as the signed-in user. A 401 is tried once more with a fresh token; then the session is over. What
  * asks for a fresh proof is sent once more when that was given.
@@ -78,6 +82,7 @@ export const send: Send = async (call) => {
     if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) end()
   }
   if (codeOf(answer) === 'step_up_required' && (await askForProof())) return send(call)
+  if (codeOf(answer) === 'consent_required') tellOfConsent()
   if (answer.status >= 400) throw failed(answer)
   // A proxy's page or an empty body is no answer of ours: the caller shows the call's own words, as for any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))

@@ -8,9 +8,27 @@ const signedIn = (): boolean => getSession().isAuthenticated
 /** Pages for people who aren't signed in yet. */
 export const visitorsOnly = (): Target | undefined => (signedIn() ? { to: '/home' } : undefined)
 
-/** The member's app: visitors sign in first, and return to the requested page. */
-export const membersOnly = (from: string): Target | undefined =>
-  signedIn() ? undefined : { to: '/signin', search: { from } }
+/** Whether the terms have to be accepted first. Restricted members can only read why, and leave. */
+export const mustAgree = (): boolean => {
+  const { isAuthenticated, missingConsents, user } = getSession()
+  return isAuthenticated && missingConsents.includes('acceptTerms') && user?.isActive !== false
+}
+
+/** The member's app: visitors sign in first, and return to the requested page. Then the terms have to be accepted. */
+export const membersOnly = (from: string): Target | undefined => {
+  if (!signedIn()) return { to: '/signin', search: { from } }
+  return mustAgree() ? { to: '/agree', search: { from } } : undefined
+}
+
+/** What staff have without being members: their own settings, notifications and reports. */
+export const membersAndStaff = (from: string): Target | undefined =>
+  signedIn() && getSession().user?.staffRole ? undefined : membersOnly(from)
+
+/** Where the terms are accepted. */
+export const agreeingOnly = (from: string): Target | undefined => {
+  if (!signedIn()) return membersOnly(from)
+  return mustAgree() ? undefined : { to: '/discover' }
+}
 
 /** Pages of the specification that need a token. */
 export const tokenOnly = (from: string): Target | undefined =>

@@ -1,3 +1,4 @@
+import type { MissingConsents } from '@kindred/contract/identity/auth'
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useSyncExternalStore } from 'react'
 import { clearDrafts, keys, read, readJson, write } from './storage.ts'
@@ -21,6 +22,8 @@ export type Session = {
   requiresVerification: boolean
   requiresProfileCompletion: boolean
   onboardingComplete: boolean
+  /** The consents that the account lacks, as the fields that give them. */
+  missingConsents: MissingConsents
   /** The handle for the code in the mail, while an address is unproved. */
   verificationToken: string | null
   status: AuthStatus
@@ -32,7 +35,7 @@ const SESSION_KEY = 'kindred.session'
 const ENDED = 'kindred.ended'
 type StoredSession = Pick<
   Session,
-  'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'verificationToken'
+  'requiresVerification' | 'requiresProfileCompletion' | 'onboardingComplete' | 'missingConsents' | 'verificationToken'
 >
 
 const nobody: Session = {
@@ -43,6 +46,7 @@ const nobody: Session = {
   requiresVerification: false,
   requiresProfileCompletion: false,
   onboardingComplete: false,
+  missingConsents: [],
   verificationToken: null,
   status: 'idle',
   error: null,
@@ -74,6 +78,8 @@ function load(): Session {
     ...(session
       ? {
           ...session,
+          // A session that was stored by an earlier version lacks it.
+          missingConsents: Array.isArray(session.missingConsents) ? session.missingConsents : [],
           verificationToken: typeof session.verificationToken === 'string' ? session.verificationToken : null,
         }
       : {}),
@@ -100,6 +106,7 @@ function store({
   requiresVerification,
   requiresProfileCompletion,
   onboardingComplete,
+  missingConsents,
   verificationToken,
 }: Session): void {
   if (!token) return clearStoredSession()
@@ -108,7 +115,13 @@ function store({
   write(keys.user, user ? JSON.stringify(user) : null)
   write(
     SESSION_KEY,
-    JSON.stringify({ requiresVerification, requiresProfileCompletion, onboardingComplete, verificationToken }),
+    JSON.stringify({
+      requiresVerification,
+      requiresProfileCompletion,
+      onboardingComplete,
+      missingConsents,
+      verificationToken,
+    }),
   )
   write(keys.token, token)
 }

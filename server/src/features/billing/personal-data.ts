@@ -6,6 +6,7 @@ const SANDBOX = "The sandbox's own books, as a payment gateway would keep them; 
 export const personalData: PersonalData = {
   subscriptions: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'subscriptions',
       columns: [
@@ -45,6 +46,7 @@ export const personalData: PersonalData = {
   },
   invoices: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     exported: {
       as: 'invoices',
       columns: [
@@ -66,6 +68,7 @@ export const personalData: PersonalData = {
   },
   late_payments: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     exported: {
       as: 'late_payments',
       columns: ['plan', 'amount', 'why', 'since', 'settled_at', 'outcome'],
@@ -75,6 +78,7 @@ export const personalData: PersonalData = {
   },
   payment_customers: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'payment_customers',
       columns: ['provider', 'customer_id', 'created_at'],
@@ -84,21 +88,25 @@ export const personalData: PersonalData = {
   },
   subscription_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of a subscription. The subscriptions are exported.' },
     erased: { how: 'keep', keeps: ['provider_id'], why: BOOKS },
   },
   setup_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of a card that is being added; it says nothing else.' },
     erased: { how: 'keep', keeps: ['setup_intent_id'], why: BOOKS },
   },
   customer_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of a customer. The customers are exported.' },
     erased: { how: 'follows', what: 'A trigger removes it with the customer.' },
   },
   payment_cards: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: {
       as: 'payment_cards',
       columns: ['first_seen_at'],
@@ -109,12 +117,14 @@ export const personalData: PersonalData = {
   },
   payment_differences: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     exported: { withheld: 'Notes of our bookkeeping; subscriptions and invoices have what they are about.' },
     erased: { how: 'delete' },
   },
   billing_events: { impersonal: 'Which events of the gateway were read, and which refunds were made; ids only.' },
   sandbox_subscriptions: {
     of: 'customer = $1',
+    basis: 'contract',
     exported: { withheld: SANDBOX },
     erased: {
       how: 'keep',
@@ -124,16 +134,19 @@ export const personalData: PersonalData = {
   },
   sandbox_invoices: {
     of: 'subscription_id in (select id from sandbox_subscriptions where customer = $1)',
+    basis: 'contract',
     exported: { withheld: SANDBOX },
     erased: { how: 'keep', keeps: ['id', 'subscription_id', 'plan', 'status', 'refund_keys'], why: SANDBOX },
   },
   sandbox_methods: {
     of: 'customer = $1',
+    basis: 'contract',
     exported: { withheld: SANDBOX },
     erased: { how: 'follows', what: 'Cards are removed at the gateway (end-billing).' },
   },
   sandbox_setups: {
     of: 'customer = $1',
+    basis: 'contract',
     exported: { withheld: SANDBOX },
     erased: { how: 'keep', keeps: ['id', 'client_secret', 'status', 'card'], why: SANDBOX },
   },

@@ -9,6 +9,7 @@ export const personalData: PersonalData = {
   // Reactions to a deleted message are deleted with it. A report keeps its own copy of what was reported, as evidence.
   messages: {
     of: 'sender_id = $1',
+    basis: 'contract',
     exported: {
       as: 'messages',
       where: SENT,
@@ -24,6 +25,7 @@ export const personalData: PersonalData = {
   },
   voice_notes: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'voiceNotes',
       columns: ['message_id', 'file_id', 'duration_ms', 'size', 'created_at'],
@@ -38,6 +40,7 @@ export const personalData: PersonalData = {
   },
   calls: {
     of: '$1 in (caller_id, callee_id)',
+    basis: 'contract',
     exported: {
       as: 'calls',
       columns: ['match_id', 'asked_at', 'accepted_at', 'ended_at'],
@@ -48,6 +51,7 @@ export const personalData: PersonalData = {
   },
   reactions: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'reactions',
       where: OWN,
@@ -58,11 +62,13 @@ export const personalData: PersonalData = {
   },
   reads: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { as: 'readMarks', where: OWN, columns: ['match_id', 'seq', 'delivered', 'muted'] },
     erased: { how: 'delete', where: OWN },
   },
   date_plans: {
     of: '$1 in (proposer_id, receiver_id)',
+    basis: 'contract',
     exported: {
       as: 'datePlans',
       columns: ['slots', 'place', 'state', 'starts_at', 'created_at', 'decided_at'],
@@ -79,6 +85,7 @@ export const personalData: PersonalData = {
   },
   plan_shares: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'planShares',
       columns: ['details', 'starts_at', 'check_at', 'expires_at', 'home_at', 'cancelled_at', 'created_at'],
@@ -90,6 +97,7 @@ export const personalData: PersonalData = {
   },
   date_answers: {
     of: '$1 in (account_id, other_id)',
+    basis: 'contract',
     exported: {
       as: 'dateAnswers',
       // What the other person said is theirs, and never shown.

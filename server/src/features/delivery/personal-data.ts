@@ -3,6 +3,7 @@ import type { PersonalData } from '../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   mails: {
     of: '(account_id = $1 or $1 = any(about_ids))',
+    basis: 'contract',
     exported: {
       as: 'mails',
       where: 'account_id = $1',
@@ -25,6 +26,7 @@ export const personalData: PersonalData = {
   notifications: {
     // This includes notifications of other people that name this person.
     of: '$1 in (account_id, about_id)',
+    basis: 'contract',
     exported: {
       as: 'notifications',
       where: 'account_id = $1',
@@ -43,6 +45,7 @@ export const personalData: PersonalData = {
   },
   push_subscriptions: {
     of: 'account_id = $1',
+    basis: 'consent',
     exported: {
       as: 'push',
       columns: ['created_at'],
@@ -58,6 +61,7 @@ export const personalData: PersonalData = {
   },
   endpoint_owners: {
     of: 'account_id = $1',
+    basis: 'consent',
     exported: { withheld: 'Finds the account of a device; `push_subscriptions` has the devices.' },
     erased: { how: 'follows', what: 'A trigger removes it with the device.' },
   },

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   choices: {
     of: 'chooser_id = $1 or chosen_id = $1',
+    basis: 'contract',
     exported: {
       as: 'choices',
       // Choices that other people made about this person are their data.
@@ -20,16 +21,19 @@ export const personalData: PersonalData = {
   },
   likes_received: {
     of: '$1 in (chosen_id, chooser_id)',
+    basis: 'contract',
     exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
     erased: { how: 'follows', what: 'A trigger on choices removes it.' },
   },
   allowances: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { as: 'allowance', columns: ['likes', 'superlikes', 'undos', 'resets_at'] },
     erased: { how: 'delete' },
   },
   like_counts: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'likeCount',
       columns: ['likes', 'at'],
@@ -44,6 +48,7 @@ export const personalData: PersonalData = {
   pair_locks: { impersonal: 'Empty but for the moment in which two people choose each other.' },
   matches: {
     of: '$1 in (a_id, b_id)',
+    basis: 'contract',
     named: ['ended_by'],
     exported: {
       as: 'matches',

@@ -16,6 +16,7 @@ export { questionHandlers } from './questions/routes.ts'
 export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 
 // Jobs
+export { applyConsents } from './consents/withhold-details.ts'
 export { fingerprintPictures } from './pictures/fingerprint-pictures.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
@@ -25,6 +26,9 @@ export { listByNewGenders } from './profile/list-by-new-genders.ts'
 export { consentsOf } from './consents/consents.sql.ts'
 export { setConsent } from './consents/set-consent.ts'
 export { acceptedKinds, consentVersions, recordConsents } from './consents/record-consents.ts'
+export { areSpecialFilters, isSpecialSearch } from './consents/special-category.ts'
+export { findEraseAt } from './consents/withdrawn-details.sql.ts'
+export { assertSpecialCategory } from './consents/withhold-details.ts'
 
 // Profiles and places
 export { placeIn, storedForms } from './places/city-names.ts'

@@ -6,6 +6,7 @@ import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Inactive } from './inactive.tsx'
+import { NeedsConsent } from './needs-consent.tsx'
 import { Snoozed } from './snoozed.tsx'
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 export function Gate({ children, forMeeting = false }: Props) {
   const { t } = useLingui()
   const user = useSession((session) => session.user)
+  const missing = useSession((session) => session.missingConsents)
   if (!user) return null
   if (!user.isActive) return <Inactive />
   if (!user.isEmailVerified)
@@ -33,6 +35,8 @@ export function Gate({ children, forMeeting = false }: Props) {
         <Trans>Everyone here has confirmed theirs. Check your inbox for the code.</Trans>
       </EmptyState>
     )
+  // Matches and chats go on without it.
+  if (missing.includes('acceptSpecialCategory')) return forMeeting ? <NeedsConsent /> : children
   if (!user.profileComplete)
     return (
       <EmptyState

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { useId, useState } from 'react'
-import { paths } from '../../paths.ts'
-import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
+import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
 import { invalidBy, rowsClass } from './rows.ts'
 import type { Range } from './steps.ts'
 import { useChecked } from './use-checked.ts'
@@ -39,14 +38,21 @@ export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) 
   const [gender, setGender] = useState(user.gender ?? '')
   const [born, setBorn] = useState(user.dateOfBirth ?? '')
   const [agreed, setAgreed] = useState(false)
+  const genders = useGenders()
   const unborn = user.dateOfBirth === null
+  const isInOwnWords = gender.trim() !== '' && !genders.some(({ value }) => value === gender.trim().toLowerCase())
+  const asksConsent = useNeedsConsent() && isInOwnWords
   const found = {
     gender: gender.trim() === '' && t`Choose one, or use your own words.`,
     dateOfBirth: unborn && born === '' && t`Please enter your date of birth.`,
-    acceptTerms: unborn && !agreed && t`Please agree to the terms to continue.`,
+    acceptSpecialCategory: asksConsent && !agreed && t`We need this to save your own words.`,
   }
   const { form, problems } = useChecked(found, refused, () =>
-    onSave({ gender, ...(unborn ? { dateOfBirth: born, acceptTerms: agreed } : {}) }),
+    onSave({
+      gender,
+      ...(unborn ? { dateOfBirth: born } : {}),
+      ...(asksConsent && agreed ? { acceptSpecialCategory: true } : {}),
+    }),
   )
   return (
     <form className="grid gap-6" {...form}>
@@ -62,28 +68,11 @@ export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) 
           onChange={({ target }) => setBorn(target.value)}
         />
       )}
-      {unborn && (
-        <div className={rowsClass}>
-          <Tick
-            label={<Terms />}
-            required
-            checked={agreed}
-            error={problems['acceptTerms']}
-            onChange={({ target }) => setAgreed(target.checked)}
-          />
-        </div>
-      )}
+      {asksConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
       <Next busy={busy} />
     </form>
   )
 }
-
-const Terms = () => (
-  <Trans>
-    I’m 18 or older, and I agree to the <Link to={paths.terms}>terms</Link>, the{' '}
-    <Link to={paths.rules}>community rules</Link> and the <Link to={paths.privacy}>privacy policy</Link>.
-  </Trans>
-)
 
 function GenderField({
   gender,

@@ -1,11 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { settings } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { Next, useGenders, type StepProps } from './about-steps.tsx'
+import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
 import { invalidBy, rowsClass } from './rows.ts'
 import { useChecked } from './use-checked.ts'
 
@@ -24,30 +22,10 @@ export function LookingForStep({ user, problems: refused, busy, onSave }: StepPr
   return (
     <form className="grid gap-6" {...form}>
       <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={setWanted} />
-      {needsConsent && (
-        <div className={rowsClass}>
-          <Tick
-            label={
-              <Trans>
-                I agree that who I’d like to meet is used to find people for me. I can withdraw this at any time.
-              </Trans>
-            }
-            required
-            checked={agreed}
-            error={problems['acceptSpecialCategory']}
-            onChange={({ target }) => setAgreed(target.checked)}
-          />
-        </div>
-      )}
+      {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
       <Next busy={busy} />
     </form>
   )
-}
-
-function useNeedsConsent(): boolean {
-  const { data } = useQuery({ queryKey: ['listConsents'], queryFn: () => withRetry(() => settings.listConsents()) })
-  const consents = data?.data.consents
-  return consents?.every(({ kind, withdrawnAt }) => kind !== 'special_category' || withdrawnAt) ?? false
 }
 
 type WantedProps = { wanted: readonly string[]; problem: string | undefined; onChange: (wanted: string[]) => void }

@@ -40,12 +40,17 @@ export function useOnboarding() {
     if (saved) storeUser({ ...saved, preferences: { ageMin, ageMax, distance } })
   }
 
+  const storeConsent = ({ acceptSpecialCategory }: Change) =>
+    acceptSpecialCategory &&
+    setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
+
   const save = (change: Change, range?: Range) =>
     action.run(async () => {
       if (range) await saveRange(range)
       const next = after(step)
       if (next) {
         if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
+        storeConsent(change)
         return go(next)
       }
       const { account, onboardingComplete } = await members.completeProfile({ body: change })

@@ -2,6 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/pieces.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
 import { Panel } from './panel.tsx'
@@ -17,15 +20,22 @@ export function ConsentsPanel() {
   const saving = useSaving()
   const query = useQuery(consentsQuery)
   const consents = query.data?.data.consents ?? []
+  const erasesAt = query.data?.data.erasesAt
+  const [withdrawing, setWithdrawing] = useState(false)
   const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
   const names = {
     terms: t`Terms`,
     age: t`Being 18 or older`,
-    special_category: t`Using who I’d like to meet`,
+    special_category: t`Using who I’d like to meet, my religion and my beliefs`,
   }
   const set = async (given: boolean) => {
-    await saving.save('consent', () => settings.setConsent({ params: { kind: 'special_category' }, body: { given } }))
-    await queryClient.invalidateQueries(consentsQuery)
+    setWithdrawing(false)
+    await saving.save('consent', async () => {
+      await settings.setConsent({ params: { kind: 'special_category' }, body: { given } })
+      await refreshProfile()
+    })
+    // Lists, filters, questions and searches lack it now, or have it again.
+    await queryClient.invalidateQueries()
   }
   return (
     <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={saving.text} needs={query}>
@@ -54,9 +64,56 @@ export function ConsentsPanel() {
         checked={current('special_category') !== undefined}
         disabled={saving.busy}
         note={saving.noteFor('consent')}
-        onChange={({ target }) => void set(target.checked)}
+        onChange={({ target }) => (target.checked ? void set(true) : setWithdrawing(true))}
       />
+      {erasesAt && (
+        <Note tone="warning" live>
+          <Trans>
+            This is hidden from everyone, and we’ll erase it on {formats.longDay(erasesAt)}. Agree again before then,
+            and everything comes back.
+          </Trans>
+        </Note>
+      )}
+      <WithdrawDialog open={withdrawing} onClose={() => setWithdrawing(false)} onWithdraw={() => void set(false)} />
     </Panel>
+  )
+}
+
+type DialogProps = { open: boolean; onClose: () => void; onWithdraw: () => void }
+
+function WithdrawDialog({ open, onClose, onWithdraw }: DialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={t`Withdraw your consent?`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Keep it`}
+          onCancel={onClose}
+          go={t`Withdraw consent`}
+          tone="danger-solid"
+          onGo={onWithdraw}
+        />
+      }
+    >
+      <ul className="grid list-disc gap-1 ps-5">
+        <li>
+          <Trans>
+            Who you’d like to meet, your religion, your diet, a gender in your own words, and your answers about faith,
+            politics, relationships and health are hidden right away.
+          </Trans>
+        </li>
+        <li>
+          <Trans>No one can find you, and Discover is paused. Your matches and chats stay.</Trans>
+        </li>
+        <li>
+          <Trans>After 30 days, we erase all of it. Until then, you can agree again and get everything back.</Trans>
+        </li>
+      </ul>
+    </Dialog>
   )
 }
 

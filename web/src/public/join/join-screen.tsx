@@ -87,7 +87,8 @@ function SpecialCategory() {
   const { brand } = useSettings()
   return (
     <Trans>
-      {brand} may use what I share about who I’d like to meet to find people for me. I can withdraw this at any time.
+      {brand} may use what I share about who I’d like to meet, my religion and my beliefs to find people for me. I can
+      withdraw this at any time.
     </Trans>
   )
 }

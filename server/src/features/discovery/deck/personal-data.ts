@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   boosts: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { as: 'boosts', columns: ['month', 'begins_at', 'ends_at'] },
     erased: { how: 'delete' },
   },
@@ -16,6 +17,30 @@ export const personalData: PersonalData = {
   },
   standings: {
     of: 'account_id = $1',
+    basis: {
+      contract: [
+        'account_id',
+        'age_max',
+        'age_min',
+        'base_rank',
+        'birth_bucket',
+        'block',
+        'born',
+        'gave',
+        'gave_likes',
+        'got',
+        'got_likes',
+        'level',
+        'pending_factor',
+        'reach',
+        'region',
+        'shown',
+        'x',
+        'y',
+        'z',
+      ],
+      'consent to special categories': ['gender_group', 'seeks'],
+    },
     exported: {
       withheld: 'Worked out from the profile and from choices; it counts what others chose, which is theirs.',
     },
@@ -23,11 +48,13 @@ export const personalData: PersonalData = {
   },
   stale_listings: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Which listings are written anew in a moment. What a listing shows is in the profile.' },
     erased: { how: 'follows', what: 'It goes as soon as the listing has been written anew, and is gone.' },
   },
   uncounted_choices: {
     of: 'chooser_id = $1 or chosen_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Choices of the last minute, until they are counted. Choices themselves are exported.' },
     erased: { how: 'delete' },
   },

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { OLDEST, saveProfile, YOUNGEST } from '../../profiles/index.ts'
+import { areSpecialFilters, assertSpecialCategory, OLDEST, saveProfile, YOUNGEST } from '../../profiles/index.ts'
 import { activeFilters, filterNeedsPremium, inactiveFilters, paidFilters } from '../eligibility/rules.ts'
 import { savedFilters } from '../eligibility/viewer-criteria.ts'
 
@@ -33,17 +33,21 @@ export async function setPreferences(
   }
   const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)
   if (!premium && Object.keys(filters).some((name) => paidFilters.includes(name))) throw filterNeedsPremium()
+  const saved = input.dealbreakers && { ...inactiveFilters(savedFilters(profile), premium), ...filters }
   const values: Updateable<Profiles> = {
     age_min: ages.ageMin,
     age_max: ages.ageMax,
     reach: input.distance === undefined ? before.distance : input.distance,
-    interested_in: input.interestedIn ?? before.interestedIn,
-    filters: JSON.stringify({ ...inactiveFilters(savedFilters(profile), premium), ...filters }),
+    // What isn't named stays as it is by now: the member may have withdrawn it since it was read.
+    ...(input.interestedIn ? { interested_in: input.interestedIn } : {}),
+    ...(saved ? { filters: JSON.stringify(saved) } : {}),
   }
-  const saved = await unitOfWork(context, asMember(account.id), ({ tx, now }) =>
-    saveProfile(tx, account.id, values, now),
-  )
-  return toPreferences(saved, premium)
+  const isSpecial = Boolean(input.interestedIn?.length) || areSpecialFilters(saved)
+  const changed = await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    if (isSpecial) await assertSpecialCategory(tx, account.id)
+    return saveProfile(tx, account.id, values, now)
+  })
+  return toPreferences(changed, premium)
 }
 
 /** Without filters that filter nothing. */

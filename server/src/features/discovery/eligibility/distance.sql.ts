@@ -8,7 +8,7 @@ export function placeOf({ place }: Pick<ViewerCriteria, 'place'>) {
 }
 
 /** The distance bucket between the viewer and a row that has a published point. */
-export const distanceTo = (viewer: ViewerCriteria, row: string): RawBuilder<number | null> => {
+export const distanceTo = (viewer: Pick<ViewerCriteria, 'place'>, row: string): RawBuilder<number | null> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const { x, y, z, level } = placeOf(viewer)
   return sql<number | null>`distance_bucket(${x}, ${y}, ${z}, ${level},

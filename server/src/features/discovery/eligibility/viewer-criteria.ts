@@ -1,6 +1,6 @@
 import { ApiError, type Dealbreakers } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
+import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type Viewer } from '../../../http/session.ts'
 import { ageOn, missingIn } from '../../profiles/index.ts'
 import { activeFilters } from './rules.ts'
 
@@ -31,14 +31,18 @@ export const savedFilters = (profile: Profile | null): Dealbreakers =>
   // Only parsed preferences are saved in this column.
   (profile?.filters ?? {}) as Dealbreakers
 
-/** Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. */
-export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile }: Viewer): ViewerCriteria {
+/**
+ * Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. It says
+ * who they would like to meet, which needs their consent.
+ */
+export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
+  const { account, profile } = viewer
+  if (!mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   const missing = missingIn(account, profile)
   if (!profile?.gender || !account.date_of_birth || missing.length > 0)
     throw new ApiError('profile_incomplete', 'Please finish your profile first.', {
       errors: missing,
     })
-  const { x, y, z, level } = profile
   const now = context.clock.now()
   const hasPremium = isPremium(account, now)
   return {
@@ -58,6 +62,21 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, { account, profile 
     intention: profile.intention,
     photoChecked: account.photo_checked_at !== null,
     hasPremium,
-    place: x === null || y === null || z === null ? null : { x, y, z, level },
+    place: placeIn(profile),
   }
 }
+
+function placeIn(profile: Profile | null): ViewerCriteria['place'] {
+  if (!profile) return null
+  const { x, y, z, level } = profile
+  return x === null || y === null || z === null ? null : { x, y, z, level }
+}
+
+/**
+ * The same for looking at matches. They stay when members withdraw the consent that their profile was complete with;
+ * all that is then needed is how far away they are.
+ */
+export const matchCriteria = (context: Pick<Deps, 'clock'>, viewer: Viewer): Pick<ViewerCriteria, 'id' | 'place'> =>
+  mayUseSpecialCategory(viewer)
+    ? viewerCriteria(context, viewer)
+    : { id: viewer.account.id, place: placeIn(viewer.profile) }

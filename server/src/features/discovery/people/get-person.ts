@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
-import type { Viewer } from '../../../http/session.ts'
+import { consentRequired, mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
 import { explainScore } from '../compatibility/explain-score.ts'
-import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { matchCriteria } from '../eligibility/viewer-criteria.ts'
 import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
 import { spendViews } from './spend-views.ts'
 import { toCloseness, toHiddenFields, toPerson } from './to-person.ts'
@@ -15,13 +15,15 @@ export async function assertReached<R extends { matched: boolean }>(
   id: string,
   reached: R | null,
 ): Promise<R> {
+  // Whoever withdrew their consent sees their matches only, and learns about nobody else whether they exist.
+  if (!reached?.matched && !mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   if (!reached) throw noSuchPerson()
   if (!reached.matched) await spendViews(context, viewer, [id])
   return reached
 }
 
 export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
-  const reached = await reachablePerson(context.db, viewerCriteria(context, viewer), id)
+  const reached = await reachablePerson(context.db, matchCriteria(context, viewer), id)
   const { matched, row } = await assertReached(context, viewer, id, reached)
   const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
   return {
@@ -33,7 +35,7 @@ export async function getPerson(context: Deps & Answering, viewer: Viewer, id: s
 
 /** How compatible the viewer and a person are, and why. */
 export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
-  const criteria = viewerCriteria(context, viewer)
+  const criteria = matchCriteria(context, viewer)
   await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
   return explainScore(context, criteria.id, id)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
-import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { matchCriteria, viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows } from './person.sql.ts'
 import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
@@ -25,12 +25,15 @@ export async function listedPeople(
   )
 }
 
-/** These people by their ids. Matches also see pictures that are for matches only. */
+/**
+ * These people, whom the viewer is or was matched with, by their ids. Matches also see pictures that are for matches
+ * only.
+ */
 export async function peopleById(
   context: Deps & Answering,
   perspective: Perspective,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  const rows = await personRows(context.db, viewerCriteria(context, perspective.viewer), ids)
+  const rows = await personRows(context.db, matchCriteria(context, perspective.viewer), ids)
   return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
 }

@@ -20,8 +20,11 @@ export type PersonRow = {
   distance: number | null
 }
 
+/** What is needed of the viewer to show people whom they may see. */
+export type Looking = Pick<ViewerCriteria, 'id' | 'place'>
+
 /** What is shown of a person, from the account `a` and the profile `p`. */
-const personColumns = (viewer: ViewerCriteria) => sql`
+const personColumns = (viewer: Looking) => sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
   a.show_last_active, a.incognito, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
 
@@ -31,7 +34,7 @@ const people = (ids: readonly string[]) => sql`
     join accounts a on a.id = o.id join profiles p on p.account_id = a.id`
 
 /** These people, in the order of the ids. */
-export async function personRows(db: Db, viewer: ViewerCriteria, ids: readonly string[]): Promise<PersonRow[]> {
+export async function personRows(db: Db, viewer: Looking, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonRow>`select ${personColumns(viewer)} from ${people(ids)} order by o.n`.execute(db)
   return rows
@@ -52,7 +55,7 @@ export async function personRowsIf(
 }
 
 /** A person, and whether the two are matched: null unless the viewer may look at them (discovery_reaches). */
-export const personIfReached = async (db: Db, viewer: ViewerCriteria, id: string) =>
+export const personIfReached = async (db: Db, viewer: Looking, id: string) =>
   (
     await sql<PersonRow & { matched: boolean | null }>`
       select ${personColumns(viewer)}, discovery_reaches(${viewer.id}, a.id) as matched

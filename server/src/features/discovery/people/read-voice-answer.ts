@@ -1,9 +1,9 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import type { Viewer } from '../../../http/session.ts'
+import { mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { storedVoice } from '../../profiles/index.ts'
-import { viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { matchCriteria } from '../eligibility/viewer-criteria.ts'
 import { reachablePerson } from './reachable-person.ts'
 
 /**
@@ -12,8 +12,10 @@ import { reachablePerson } from './reachable-person.ts'
  */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
-  const reached = await reachablePerson(context.db, viewerCriteria(context, viewer), id)
-  const voice = storedVoice(reached?.row.profile)
+  const reached = await reachablePerson(context.db, matchCriteria(context, viewer), id)
+  // Whoever withdrew their consent hears their matches only.
+  const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
+  const voice = mayHear ? storedVoice(reached.row.profile) : null
   return voice?.review === 'shown' ? voice : null
 }
 

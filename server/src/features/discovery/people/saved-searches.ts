@@ -2,6 +2,7 @@ import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
+import { assertSpecialCategory, isSpecialSearch } from '../../profiles/index.ts'
 import { assertMaySearch } from './search-people.ts'
 import { insertSearch, lockSearches, searchesOf } from './saved-searches.sql.ts'
 
@@ -21,6 +22,7 @@ export async function saveSearch(context: Deps, viewer: Viewer, name: string, qu
   assertMaySearch(context, viewer, query)
   const accountId = viewer.account.id
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    if (isSpecialSearch(query)) await assertSpecialCategory(tx, accountId)
     await lockSearches(tx, accountId)
     if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
       throw new ApiError(

@@ -22,6 +22,9 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
         where m.a_id = least(owner.id, viewer.id) and m.b_id = greatest(owner.id, viewer.id)
           and m.ended_at is null)`.as('sent_to_viewer'),
       sql<boolean | null>`discovery_sees(viewer.id, owner.id)`.as('matched'),
+      sql<boolean>`exists (select from profiles_consents where account_id = viewer.id and kind = 'terms')`.as(
+        'accepted',
+      ),
     ])
     .where('pictures.public_id', '=', publicId)
     .where('sessions.ended_at', 'is', null)

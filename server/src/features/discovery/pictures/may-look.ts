@@ -10,7 +10,8 @@ export async function mayLook({ db, clock }: Deps, publicId: string, sessionId: 
   const seen = await pictureSeenBy(db, publicId, sessionId, clock.now())
   if (!seen) return false
   if (seen.account_id === seen.viewer_id || mayAs(seen, 'users.list')) return true
-  if (seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state)) return false
+  if (!seen.accepted || seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state))
+    return false
   if (seen.sent_to_viewer) return true
   if (seen.position === null || seen.review !== 'shown') return false
   if (seen.audience === 'matches') return seen.matched === true

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   blocks: {
     of: '$1 in (blocker_id, blocked_id)',
+    basis: 'contract',
     exported: {
       as: 'blocks',
       where: 'blocker_id = $1',
@@ -19,16 +20,19 @@ export const personalData: PersonalData = {
   },
   blocked_by: {
     of: '$1 in (blocked_id, blocker_id)',
+    basis: 'contract',
     exported: { withheld: 'A copy of blocks: those of the person are exported there, and others’ are theirs.' },
     erased: { how: 'follows', what: 'A trigger on blocks removes it.' },
   },
   hidden_from: {
     of: '$1 in (viewer_id, hider_id)',
+    basis: 'contract',
     exported: { withheld: 'Would reveal who blocked whose address.' },
     erased: { how: 'delete' },
   },
   address_blocks: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'addressBlocks',
       columns: ['hint', 'at'],

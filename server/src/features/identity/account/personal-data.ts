@@ -4,6 +4,47 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   accounts: {
     of: 'id = $1',
+    basis: {
+      contract: [
+        'complete',
+        'created_at',
+        'date_of_birth',
+        'deletion_due_at',
+        'email',
+        'email_key',
+        'email_verification_sent_at',
+        'email_verified_at',
+        'first_name',
+        'gender',
+        'hide_age',
+        'hide_distance',
+        'id',
+        'incognito',
+        'language',
+        'last_active_at',
+        'last_name',
+        'notify',
+        'password_hash',
+        'premium_until',
+        'receipts',
+        'show_last_active',
+        'state',
+        'state_before_deletion',
+        'time_zone',
+        'units',
+        'words',
+      ],
+      'legitimate interest': [
+        'state_before_decision',
+        'limited_until',
+        'is_admin',
+        'staff_role',
+        'version',
+        'photo_checked_at',
+        'is_demo',
+      ],
+      'consent to special categories': ['gender'],
+    },
     exported: {
       as: 'account',
       columns: [
@@ -80,6 +121,7 @@ export const personalData: PersonalData = {
   },
   former_names: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: {
       as: 'formerNames',
       columns: ['first_name', 'until'],
@@ -90,11 +132,13 @@ export const personalData: PersonalData = {
   },
   sightings: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },
     erased: { how: 'follows', what: 'A trigger on accounts empties it.' },
   },
   address_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of an address. The address is exported.' },
     erased: { how: 'follows', what: 'A trigger removes it with the address.' },
   },

@@ -1,7 +1,7 @@
 import type { account } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { assertFactor } from '../../../http/factor.ts'
-import { consentsOf, setConsent } from '../../profiles/index.ts'
+import { consentsOf, findEraseAt, setConsent } from '../../profiles/index.ts'
 import { changePassword } from './change-password.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { confirmIdentity } from './confirm-identity.ts'
@@ -21,8 +21,8 @@ export const accountHandlers: Handlers<typeof account> = {
     return { language }
   },
   listConsents: async ({ db, viewer }) => {
-    const rows = await consentsOf(db, viewer.account.id)
-    return { data: { consents: rows.map(toConsent) } }
+    const [rows, erasesAt] = await Promise.all([consentsOf(db, viewer.account.id), findEraseAt(db, viewer.account.id)])
+    return { data: { consents: rows.map(toConsent), erasesAt: erasesAt?.toISOString() ?? null } }
   },
   setConsent: async (context, { params, body }) => {
     await setConsent(context, context.viewer, params.kind, body.given)

@@ -33,7 +33,7 @@ export async function finishSignIn(
   const proof = { account, passkeyId, provider, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
   const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
   const quick = await onceMoreIfLost(() => save(db, true))
-  const { outcome, profile } =
+  const { outcome, profile, consents } =
     quick.outcome === 'new-device'
       ? await unitOfWork(context, asAccount(account), async (work) => {
           const saved = await save(work.tx, false)
@@ -43,7 +43,7 @@ export async function finishSignIn(
       : quick
   if (outcome === 'factor') await requireSecondFactor(context, account)
   if (outcome !== 'opened') throw passkeyId === undefined ? wrongPassword() : passkeyRefused()
-  const due = onboardingOf(account, profile)
+  const due = onboardingOf(account, profile, consents)
   return {
     ...tokens,
     user: toOwnUser(context, session.id, account, profile),

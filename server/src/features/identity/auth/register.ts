@@ -50,7 +50,7 @@ export async function register(context: CallerDeps, input: RegisterInput) {
       ...tokens,
       user: toOwnUser(context, sessionId, account, null),
       verificationToken: verificationHandleOf(context.keys, account.id),
-      ...onboardingOf(account, null),
+      ...onboardingOf(account, null, acceptedKinds(input)),
     }
   } catch (error) {
     if (!isTaken(error, 'accounts_email_key')) throw error

@@ -43,11 +43,11 @@ export const authHandlers: Handlers<typeof auth> = {
     if (refreshToken !== undefined) await endSessionOfToken(context, refreshToken)
     return { done: true }
   },
-  getProfile: async ({ viewer: { account, profile, sessionId }, ...context }) => ({
+  getProfile: async ({ viewer: { account, profile, consents, sessionId }, ...context }) => ({
     userData: {
       user: toOwnUser(context, sessionId, account, profile),
       privacySettings: toPrivacySettings(account),
     },
-    ...onboardingOf(account, profile),
+    ...onboardingOf(account, profile, consents),
   }),
 }

@@ -1,3 +1,4 @@
+import type { ConsentKind } from '@kindred/contract'
 import { sql, type Insertable } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { networkOf, type Caller } from '../../../http/caller.ts'
@@ -66,7 +67,10 @@ type Opening = {
 }
 type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
 
-/** Opens a session (identity_sign_in), and reads the profile. Outside of a transaction it is one of its own. */
+/**
+ * Opens a session (identity_sign_in), and reads the profile and the consents in force. Outside of a transaction it is one
+ * of its own.
+ */
 export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
   const { account, passkeyId, provider, passkeyHost, network } = proof
   const opened = { ...session, nonce: `\\x${session.nonce.toString('hex')}` }
@@ -79,9 +83,10 @@ export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Ope
     passkey_host: passkeyHost,
     network,
   }
-  const { rows } = await sql<{ outcome: Outcome; profile: Profile | null }>`
+  const { rows } = await sql<{ outcome: Outcome; profile: Profile | null; consents: ConsentKind[] }>`
     select identity_sign_in(${JSON.stringify(opened)}, ${JSON.stringify(proved)}, ${unlessNew}) as outcome,
-      profiles_of(${account.id}) as profile`.execute(db)
+      profiles_of(${account.id}) as profile,
+      array(select kind from profiles_consents where account_id = ${account.id}) as consents`.execute(db)
   return first(rows)
 }
 

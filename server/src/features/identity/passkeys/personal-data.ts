@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   passkeys: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'passkeys',
       columns: ['name', 'created_at', 'last_used_at'],
@@ -19,6 +20,7 @@ export const personalData: PersonalData = {
   },
   passkey_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of a passkey. The passkeys are exported.' },
     erased: { how: 'follows', what: 'A trigger removes it with the passkey.' },
   },

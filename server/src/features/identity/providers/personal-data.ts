@@ -3,11 +3,13 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   identities: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { as: 'identities', columns: ['provider', 'subject', 'created_at'], order: 'created_at' },
     erased: { how: 'delete' },
   },
   identity_owners: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Finds the account of an identity. The identities are exported.' },
     erased: { how: 'follows', what: 'A trigger removes it with the identity.' },
   },

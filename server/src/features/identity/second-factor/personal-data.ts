@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   second_factors: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'secondFactor',
       columns: ['confirmed_at'],
@@ -16,6 +17,7 @@ export const personalData: PersonalData = {
   },
   recovery_codes: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: { as: 'recoveryCodes', columns: ['used_at'], without: { code_hash: 'A secret.' } },
     erased: { how: 'delete' },
   },

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   sessions: {
     of: 'account_id = $1',
+    basis: { contract: 'rest', 'legitimate interest': ['user_agent', 'address'] },
     exported: {
       as: 'sessions',
       columns: [
@@ -29,6 +30,7 @@ export const personalData: PersonalData = {
   },
   sign_ins: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: { as: 'signIns', columns: ['at', 'address', 'user_agent', 'outcome'], order: 'at' },
     erased: { how: 'delete' },
   },

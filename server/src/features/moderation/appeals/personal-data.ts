@@ -5,6 +5,7 @@ const WHY = 'Appeals are kept as long as the decision or the report that they ar
 export const personalData: PersonalData = {
   appeals: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     named: ['decided_by'],
     exported: {
       as: 'appeals',
@@ -16,6 +17,7 @@ export const personalData: PersonalData = {
   },
   appeal_messages: {
     of: 'author_id = $1',
+    basis: 'legal obligation',
     exported: {
       as: 'appealMessages',
       // The answers, too: they were written to this person.

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   approvals: {
     of: 'requested_by = $1 or target_id = $1 or decided_by = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'keep',

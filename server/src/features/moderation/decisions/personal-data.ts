@@ -5,6 +5,7 @@ const WHY = 'Decisions and their reasons are kept for a year after they end, so 
 export const personalData: PersonalData = {
   decisions: {
     of: 'subject_id = $1',
+    basis: 'legal obligation',
     named: ['decided_by', 'ended_by'],
     exported: {
       as: 'statementsOfReasons',

@@ -7,16 +7,19 @@ const WHY =
 export const personalData: PersonalData = {
   evidence: {
     of: '$1 in (about_id, reporter_id)',
+    basis: 'legal obligation',
     exported: { withheld: 'Ids and digests of reports, which may name the person who reported.' },
     erased: { how: 'keep', keeps: ['content_digest', 'previous', 'hash'], why: WHY },
   },
   evidence_contents: {
     of: 'evidence_id in (select id from evidence where $1 in (about_id, reporter_id))',
+    basis: 'legal obligation',
     exported: { withheld: 'Copies of what the export already includes, and messages of someone else.' },
     erased: { how: 'keep', keeps: ['salt', 'content'], why: WHY },
   },
   legal_holds: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     named: ['set_by', 'lifted_by'],
     exported: { withheld: 'That someone must keep data may be part of an investigation.' },
     erased: {

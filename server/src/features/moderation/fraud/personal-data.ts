@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   fraud_warnings: {
     of: 'decision_id in (select id from decisions where subject_id = $1)',
+    basis: 'legal obligation',
     named: ['held_by', 'sent_by'],
     exported: { withheld: 'How staff worked on a decision; `statementsOfReasons` has it.' },
     erased: {
@@ -13,6 +14,7 @@ export const personalData: PersonalData = {
   },
   fraud_notices: {
     of: 'account_id = $1',
+    basis: 'legal obligation',
     exported: {
       as: 'fraudWarnings',
       columns: ['answered', 'at', 'mail_sent_at', 'corrected_at'],

@@ -6,6 +6,7 @@ const EVIDENCE =
 export const personalData: PersonalData = {
   reports: {
     of: '$1 in (reporter_id, about_id)',
+    basis: 'legal obligation',
     named: ['assignee_id'],
     exported: {
       as: 'reports',
@@ -53,6 +54,7 @@ export const personalData: PersonalData = {
   },
   report_replies: {
     of: 'author_id = $1',
+    basis: 'legal obligation',
     exported: {
       as: 'replies',
       // The answers, too: they were written to this person. Notes of the staff are not.
@@ -65,11 +67,13 @@ export const personalData: PersonalData = {
   },
   report_history: {
     of: 'actor_id = $1',
+    basis: 'legal obligation',
     exported: { withheld: 'How staff worked on reports.' },
     erased: { how: 'keep', keeps: ['what', 'before', 'after', 'reason'], why: EVIDENCE },
   },
   report_presence: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'Which report an administrator has open, for seconds.' },
     erased: { how: 'delete' },
   },

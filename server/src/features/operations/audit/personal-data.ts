@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   audit_log: {
     of: 'subject_id = $1',
+    basis: 'legitimate interest',
     named: ['actor_id'],
     exported: {
       as: 'decisions',
@@ -27,6 +28,7 @@ export const personalData: PersonalData = {
   },
   audit_contents: {
     of: 'subject_id = $1',
+    basis: 'legitimate interest',
     named: ['actor_id'],
     exported: { withheld: 'Reasons are exported in `decisions`. The rest may name a report, and so its author.' },
     erased: { how: 'delete' },
@@ -35,6 +37,7 @@ export const personalData: PersonalData = {
   audit_heads: { impersonal: 'Digests of the state of the log.' },
   look_reasons: {
     of: 'subject = $1::text or account_id = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'Why staff looked at something: it is about their work, and may name a report.' },
     erased: { how: 'delete' },
   },

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   budgets: {
     of: "key like '%' || $1::text || '%'",
+    basis: 'legitimate interest',
     exported: { withheld: 'How often something was tried in the last hours, so that nobody tries too often.' },
     erased: { how: 'delete' },
   },
@@ -16,6 +17,7 @@ export const personalData: PersonalData = {
   // Before the mails (delivery): it finds its rows by them.
   'pgboss.job': {
     of: "(data ->> 'accountId' = $1::text or data ->> 'mailId' in (select id::text from mails where account_id = $1))",
+    basis: 'contract',
     exported: { withheld: 'Work that waits or has just been done; it holds ids only.' },
     erased: { how: 'delete' },
   },

@@ -1,3 +1,4 @@
+import type { ConsentKind } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 
@@ -29,6 +30,16 @@ export const withdrawConsent = (tx: Tx, accountId: string, kind: string, now: Da
     .where('kind', '=', kind)
     .where('withdrawn_at', 'is', null)
     .execute()
+
+/** Whether a consent is in force. */
+export const hasConsent = async (tx: Tx, accountId: string, kind: ConsentKind): Promise<boolean> =>
+  (await tx
+    .selectFrom('consents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()) !== undefined
 
 export const consentsOf = (db: Db, accountId: string) =>
   db

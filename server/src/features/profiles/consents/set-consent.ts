@@ -1,10 +1,15 @@
 import { ApiError, type ConsentKind } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { asMember, type Opening, unitOfWork } from '../../../work.ts'
+import { holdAccount } from '../profile/profiles.sql.ts'
 import { withdrawConsent } from './consents.sql.ts'
-import { recordConsents } from './record-consents.ts'
+import { giveConsents } from './give-consents.ts'
+import { withholdDetails } from './withhold-details.ts'
 
-/** An account requires the terms and the minimum age. Withdrawing those consents means deleting the account. */
+/**
+ * An account requires the terms and the minimum age. Withdrawing those consents means deleting the account. Without the
+ * other, nothing of a special category is shown or used any longer.
+ */
 export async function setConsent(
   context: Opening,
   { account }: Viewer,
@@ -14,7 +19,9 @@ export async function setConsent(
   if (!given && kind !== 'special_category')
     throw new ApiError('conflict', 'Your account needs this consent. To withdraw it, delete your account.')
   await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
-    if (given) await recordConsents(tx, account.id, [kind], now)
-    else await withdrawConsent(tx, account.id, kind, now)
+    await holdAccount(tx, account.id)
+    if (given) return giveConsents(tx, account.id, kind === 'terms' ? ['terms', 'age'] : [kind], now)
+    await withdrawConsent(tx, account.id, kind, now)
+    await withholdDetails(tx, account.id, now)
   })
 }

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   photo_checks: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     named: ['decided_by'],
     exported: {
       as: 'photoChecks',

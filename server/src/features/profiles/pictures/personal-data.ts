@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   pictures: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'pictures',
       columns: [
@@ -26,11 +27,13 @@ export const personalData: PersonalData = {
   },
   picture_fingerprints: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'A number made of each picture to find copies by. The pictures are exported.' },
     erased: { how: 'delete' },
   },
   media_waiting: {
     of: 'owner_id = $1',
+    basis: 'contract',
     exported: { withheld: 'Files on their way to the storage. The pictures and recordings are exported.' },
     erased: {
       how: 'change',

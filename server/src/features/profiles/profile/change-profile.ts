@@ -4,7 +4,10 @@ import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
-import { acceptedKinds, recordConsents } from '../consents/record-consents.ts'
+import { giveConsents } from '../consents/give-consents.ts'
+import { acceptedKinds } from '../consents/record-consents.ts'
+import { isSpecialProfile } from '../consents/special-category.ts'
+import { assertSpecialCategory } from '../consents/withhold-details.ts'
 import { placeByName } from '../places/place-by-name.ts'
 import { assertAge, assertComplete } from '../users/onboarding.ts'
 import { changeGender } from './gender-changes.ts'
@@ -29,20 +32,13 @@ export async function changeProfile(
     const changed = await changeAccount(tx, account.id, columns, true)
     assertDateOfBirth(changed, change)
     await assertNotHidden(tx, account.id, change)
-    if (account.date_of_birth === null && change.dateOfBirth !== undefined) assertTermsAccepted(change)
-    await recordConsents(tx, account.id, acceptedKinds(change), now)
+    await giveConsents(tx, account.id, acceptedKinds(change), now)
+    if (isSpecialProfile(change)) await assertSpecialCategory(tx, account.id)
     const profile = await saveProfileDetails(tx, account.id, change, now)
     // Inside the transaction, so that an incomplete profile isn't saved in part.
     if (requireComplete) assertComplete(changed, profile)
     return { account: changed, profile }
   })
-}
-
-/** Members who signed up with a provider accept the terms here, together with their date of birth. */
-function assertTermsAccepted({ acceptTerms }: ProfileChange): void {
-  if (acceptTerms) return
-  const msg = say('Please agree to the terms to continue.')
-  throw new ApiError('invalid_request', msg, { errors: [{ path: 'acceptTerms', msg }] })
 }
 
 /** Saves what a member says about themselves. `at` is the time of the change. */

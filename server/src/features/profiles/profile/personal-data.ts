@@ -3,6 +3,38 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   profiles: {
     of: 'account_id = $1',
+    basis: {
+      contract: [
+        'account_id',
+        'age_max',
+        'age_min',
+        'basics',
+        'bio',
+        'cell_column',
+        'cell_row',
+        'city',
+        'country',
+        'filters',
+        'gender',
+        'intention',
+        'interests',
+        'languages',
+        'level',
+        'pictures',
+        'prompts',
+        'reach',
+        'updated_at',
+        'voice',
+        'voice_details',
+        'waiting_column',
+        'waiting_row',
+        'x',
+        'y',
+        'z',
+      ],
+      'legitimate interest': ['place_changes', 'place_changed_at'],
+      'consent to special categories': ['gender', 'interested_in', 'basics', 'filters'],
+    },
     exported: {
       as: 'profile',
       columns: [

@@ -1,7 +1,9 @@
 import { ApiError, type Answer, type Question } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
-import { saveAnswer } from './answers.sql.ts'
+import { consentRequired } from '../../../http/session.ts'
+import { isSpecialQuestion } from '../consents/special-category.ts'
+import { saveAnswer, saveAnswerWithConsent } from './answers.sql.ts'
 import { questionById, type CatalogueQuestion } from './catalogue.ts'
 import { toQuestion } from './to-question.ts'
 
@@ -14,7 +16,11 @@ export async function answerQuestion(
   const question = questionById.get(questionId)
   if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
   const values = 'skip' in input ? skipped : toValues(question, input)
-  return toQuestion(question, await saveAnswer(db, accountId, questionId, values, clock.now()), caller.language)
+  const needsConsent = isSpecialQuestion(questionId) && !values.skipped
+  const save = needsConsent ? saveAnswerWithConsent : saveAnswer
+  const row = await save(db, accountId, questionId, values, clock.now())
+  if (!row) throw consentRequired('acceptSpecialCategory')
+  return toQuestion(question, row, caller.language)
 }
 
 const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped: true }

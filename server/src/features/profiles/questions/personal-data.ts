@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   answers: {
     of: 'account_id = $1',
+    basis: { contract: 'rest', 'consent to special categories': ['answer', 'accepted'] },
     exported: {
       as: 'answers',
       columns: ['question_id', 'answer', 'accepted', 'importance', 'shown', 'skipped', 'at'],
@@ -11,6 +12,7 @@ export const personalData: PersonalData = {
   },
   answer_sheets: {
     of: 'account_id = $1',
+    basis: { contract: ['account_id'], 'consent to special categories': ['answers'] },
     exported: { withheld: 'The same as `answers`, in one row.' },
     erased: { how: 'follows', what: 'A trigger on answers removes it.' },
   },

@@ -1,15 +1,23 @@
-import { ApiError, say, type Said } from '@kindred/contract'
+import { ApiError, say, type ConsentKind, type Said } from '@kindred/contract'
 import type { Account, Profile } from '../../../http/session.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { isStaff } from '../../../infra/staff.ts'
 
-/** What is left to do before a member can meet anyone. Staff don't need a profile. */
-export function onboardingOf(account: Account, profile: Profile | null) {
-  const requiresProfileCompletion = !isStaff(account) && missingIn(account, profile).length > 0
+/** Whether the profile is complete. Staff don't need one. */
+export const isOnboarded = (account: Account, profile: Profile | null): boolean =>
+  isStaff(account) || missingIn(account, profile).length === 0
+
+/** What is left to do before a member can meet anyone. */
+export function onboardingOf(account: Account, profile: Profile | null, consents: readonly ConsentKind[]) {
+  const onboardingComplete = isOnboarded(account, profile)
   return {
     requiresVerification: account.email_verified_at === null,
-    requiresProfileCompletion,
-    onboardingComplete: !requiresProfileCompletion,
+    requiresProfileCompletion: !onboardingComplete,
+    onboardingComplete,
+    missingConsents: [
+      ...(consents.includes('terms') ? [] : (['acceptTerms'] as const)),
+      ...(consents.includes('special_category') ? [] : (['acceptSpecialCategory'] as const)),
+    ],
   }
 }
 

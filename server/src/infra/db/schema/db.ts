@@ -101,6 +101,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { PaymentCards } from './payment_cards.ts'
 import type { PaymentCustomers, PaymentDifferences } from './payment_books.ts'
 import type { Profiles } from './profiles.ts'
+import type { ProfilesConsents, WithdrawnDetails } from './consents_take_effect.ts'
 import type { ReportHistory, ReportReplies, Reports } from './reports.ts'
 import type { ReportPresence } from './report_clocks.ts'
 import type { SandboxSetups } from './trials.ts'
@@ -218,6 +219,7 @@ export interface DB {
   plan_shares: PlanShares
   profiles: Profiles
   profiles_bios: ProfilesBios
+  profiles_consents: ProfilesConsents
   profiles_picture_fingerprints: ProfilesPictureFingerprints
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces
@@ -253,4 +255,5 @@ export interface DB {
   uncounted_choices: UncountedChoices
   views: Views
   voice_notes: VoiceNotes
+  withdrawn_details: WithdrawnDetails
 }

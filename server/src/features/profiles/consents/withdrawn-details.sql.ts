@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../infra/db/db.ts'
+import { specialCategory } from './special-category.ts'
+
+const { plainGenders, basics, filters, searches, questions } = specialCategory
+const list = (values: readonly string[]) => sql`${values}::text[]`
+
+const isInOwnWords = sql<boolean>`not lower(p.gender) = any(${list(plainGenders)})`
+/** Whether the profile `p` says something of a special category. */
+const isSpecial = sql<boolean>`(p.interested_in <> '{}' or coalesce(${isInOwnWords}, false)
+  or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
+const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
+  sql`(select jsonb_object_agg(key, value) from jsonb_each(${column}) where key = any(${list(names)}))`
+
+/**
+ * Moves what is of a special category out of everyone's reach: listings, decks and scores are made without it. The
+ * account is locked. What was withdrawn before stays due when it was.
+ */
+export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
+  sql`
+    with shown as (select * from profiles p where p.account_id = ${id} and ${isSpecial}),
+    hidden as (
+      update profiles p set interested_in = '{}', gender = case when ${isInOwnWords} then null else p.gender end,
+        basics = p.basics - ${list(basics)}, filters = p.filters - ${list(filters)}, updated_at = ${now}
+      where p.account_id = ${id} and ${isSpecial}),
+    answered as (
+      delete from answers where account_id = ${id} and question_id = any(${list(questions)}) returning *),
+    taken as (
+      select jsonb_strip_nulls(jsonb_build_object(
+        'profile', (select jsonb_build_object('interested_in', p.interested_in,
+            'gender', case when ${isInOwnWords} then p.gender end,
+            'basics', ${part(sql`p.basics`, basics)}, 'filters', ${part(sql`p.filters`, filters)}) from shown p),
+        'answers', (select jsonb_agg(to_jsonb(answered)) from answered),
+        'searches', discovery_take_searches(${id}, ${list(searches)}))) as details)
+    insert into withdrawn_details as before (account_id, details, withdrawn_at, erase_at)
+    select ${id}, details, ${now}, ${eraseAt} from taken where details <> '{}'
+    on conflict (account_id) do update set details = before.details || excluded.details`.execute(tx)
+
+/** Puts them back, where nothing was said anew. The account is locked. */
+export const returnDetails = (tx: Tx, id: string, now: Date) =>
+  sql`
+    with returned as (delete from withdrawn_details where account_id = ${id} returning details),
+    profile as (
+      update profiles p set
+        gender = coalesce(p.gender, r.details #>> '{profile,gender}'),
+        interested_in = case when p.interested_in <> '{}' then p.interested_in
+          else array(select jsonb_array_elements_text(r.details #> '{profile,interested_in}')) end,
+        basics = coalesce(r.details #> '{profile,basics}', '{}') || p.basics,
+        filters = coalesce(r.details #> '{profile,filters}', '{}') || p.filters, updated_at = ${now}
+      from returned r where p.account_id = ${id} and r.details ? 'profile'),
+    answered as (
+      insert into answers select a.* from returned r, jsonb_populate_recordset(null::answers, r.details -> 'answers') a
+      on conflict do nothing)
+    select discovery_return_searches(${id}, r.details -> 'searches') from returned r
+    where r.details ? 'searches'`.execute(tx)
+
+/** When what a member withdrew is erased. Null if nothing waits. */
+export const findEraseAt = async (db: Db, accountId: string): Promise<Date | null> =>
+  (await db.selectFrom('withdrawn_details').select('erase_at').where('account_id', '=', accountId).executeTakeFirst())
+    ?.erase_at ?? null
+
+export const eraseDueDetails = (db: Db, now: Date) =>
+  db.deleteFrom('withdrawn_details').where('erase_at', '<=', now).execute()
+
+/** The next members after an id who said something of a special category, and whose consent isn't in force. */
+export const accountsWithoutConsent = async (db: Db, after: string, limit: number): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select a.id from identity_people a
+      where a.id > ${after}::uuid and a.state <> 'erased'
+        and not exists (select from consents c
+          where c.account_id = a.id and c.kind = 'special_category' and c.withdrawn_at is null)
+        and (exists (select from profiles p where p.account_id = a.id and ${isSpecial})
+          or exists (select from answers where account_id = a.id and question_id = any(${list(questions)}))
+          or discovery_searches_by(a.id, ${list(searches)}))
+      order by a.id limit ${limit}`.execute(db)
+  ).rows.map(({ id }) => id)

@@ -1,0 +1,48 @@
+import { consentRequired } from '../../../http/session.ts'
+import { days, later } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { forEachSeparately } from '../../../infra/jobs.ts'
+import { NOBODY } from '../../../infra/nobody.ts'
+import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
+import { holdAccount } from '../profile/profiles.sql.ts'
+import { hasConsent } from './consents.sql.ts'
+import { accountsWithoutConsent, eraseDueDetails, takeDetails } from './withdrawn-details.sql.ts'
+
+/** How long a withdrawn consent can be given again, with everything as it was. */
+const UNDO_FOR = days(30)
+
+/** Hides what is of a special category at once, and has it erased later. The account is locked. */
+export const withholdDetails = (tx: Tx, accountId: string, now: Date) =>
+  takeDetails(tx, accountId, now, later(now, UNDO_FOR))
+
+/**
+ * Refuses what is of a special category without the consent. It locks the account, so that nothing is saved that was
+ * withdrawn a moment ago.
+ */
+export async function assertSpecialCategory(tx: Tx, accountId: string): Promise<void> {
+  await holdAccount(tx, accountId)
+  if (!(await hasConsent(tx, accountId, 'special_category'))) throw consentRequired('acceptSpecialCategory')
+}
+
+const AT_ONCE = 500
+
+/**
+ * Every night: erases what was withdrawn 30 days ago. What members said before the consent was required, or by a server
+ * of an earlier version, is hidden as if they had withdrawn it.
+ */
+export async function applyConsents(context: Opening): Promise<void> {
+  await eraseDueDetails(context.db, context.clock.now())
+  let after = NOBODY
+  for (;;) {
+    const ids = await accountsWithoutConsent(context.db, after, AT_ONCE)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    await forEachSeparately(ids, (id) =>
+      unitOfWork(context, SYSTEM, async ({ tx, now }) => {
+        await holdAccount(tx, id)
+        if (!(await hasConsent(tx, id, 'special_category'))) await withholdDetails(tx, id, now)
+      }),
+    )
+    after = last
+  }
+}
