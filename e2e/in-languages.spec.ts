@@ -99,8 +99,8 @@ async function finishProfile(page: Page, language: Language, text: Text): Promis
   await next()
   await step('Who you’d like to meet')
   await page.getByLabel(text('Men'), { exact: true }).check()
-  // It is asked for once the server has said that it is missing.
-  const agree = 'I agree that who I’d like to meet is used to find people for me. I can withdraw this at any time.'
+  const agree =
+    'I agree that who I’d like to meet, my religion and my beliefs are used to find people for me. I can withdraw this at any time.'
   await page.getByLabel(text(agree)).check()
   await next()
   await step('Age and distance')

@@ -1,7 +1,7 @@
 import { callsOf, enter, expect, somebody, test } from './world.ts'
 
 test('onboarding goes step by step, and continues after a reload', async ({ page }) => {
-  const person = somebody()
+  const person = { ...somebody(), acceptSpecialCategory: false }
   await callsOf(page).register({ body: person })
   await enter(page, person)
   await page.goto('/onboarding')
@@ -14,6 +14,11 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
     expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await page.getByLabel('In my own words').check()
   await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
+  await next.click()
+  // A gender in one's own words may say what the law calls special.
+  await expect(page.getByRole('checkbox', { name: /I agree that/ })).toBeFocused()
+  await page.getByRole('textbox', { name: 'My own words' }).fill('Woman')
+  await expect(page.getByRole('checkbox', { name: /I agree that/ })).toBeHidden()
   await next.click()
   await expect(page.getByRole('heading', { name: 'Who you’d like to meet' })).toBeVisible()
   await next.click()
@@ -93,7 +98,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await expect(page).toHaveURL(/\/discover$/)
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!))).toMatchObject({
     profileComplete: true,
-    gender: 'genderfluid',
+    gender: 'Woman',
     interestedIn: ['woman'],
     intention: 'long-term',
     interests: ['Hiking', 'choir', 'tea'],

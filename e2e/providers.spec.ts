@@ -2,7 +2,7 @@ import { expect, providers, test } from './world.ts'
 
 // The test plays Google's page: it sends the browser back with a token signed by the local key server.
 
-test('a new member joins with Google, lands on the requested page, accepts the terms, and fills in a profile', async ({
+test('a new member joins with Google, accepts the terms, lands on the requested page, and fills in a profile', async ({
   page,
 }) => {
   const email = `mira.${crypto.randomUUID().slice(0, 8)}@gmail.com`
@@ -19,11 +19,13 @@ test('a new member joins with Google, lands on the requested page, accepts the t
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/signin/)
   await page.getByRole('button', { name: /Google/ }).click()
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /I’m 18 or older/ }).check()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.goto('/onboarding')
   await page.getByLabel('Woman', { exact: true }).check()
   await page.getByLabel('Date of birth').fill('1994-05-17')
-  await page.getByRole('checkbox', { name: /I’m 18 or older/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Who you’d like to meet' })).toBeVisible()
   await page.getByLabel('Men', { exact: true }).check()

@@ -122,6 +122,7 @@ test("a hidden member can't be told apart from one who never existed", async () 
     suspended: (person) => world.setState(person, 'suspended'),
     deleting: (person) => world.setState(person, 'deleting'),
     incomplete: ({ client }) => client.editProfile({ body: { interestedIn: [] } }),
+    withdrawn: ({ client }) => client.setConsent({ params: { kind: 'special_category' }, body: { given: false } }),
     unverified: ({ user }) => world.query(`update accounts set email_verified_at = null where id = '${user._id}'`),
     blocked: ({ user }) => ada.client.block({ body: { userId: user._id } }),
     blocking: ({ client }) => client.block({ body: { userId: ada.user._id } }),
