@@ -18,6 +18,7 @@ export const personalData: PersonalData = {
   },
   incognito_shown: {
     of: '$1 in (viewer_id, person_id)',
+    basis: 'contract',
     exported: {
       withheld: 'Which incognito people the person was shown. It tells what those people chose.',
     },

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   address_changes: {
     of: 'account_id = $1',
+    basis: 'contract',
     named: ['changed_by'],
     exported: {
       as: 'emailChange',
@@ -13,6 +14,7 @@ export const personalData: PersonalData = {
   },
   former_addresses: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: {
       as: 'formerAddresses',
       columns: ['address', 'proven_at', 'ended_at'],

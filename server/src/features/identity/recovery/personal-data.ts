@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../infra/personal-data.ts'
 export const personalData: PersonalData = {
   suspended_factors: {
     of: 'account_id = $1',
+    basis: 'contract',
     exported: {
       as: 'suspendedFactors',
       columns: ['kind', 'name', 'created_at', 'suspended_at'],

@@ -6,9 +6,11 @@ const { plainGenders, basics, filters, searches, questions } = specialCategory
 const list = (values: readonly string[]) => sql`${values}::text[]`
 
 const isInOwnWords = sql<boolean>`not lower(p.gender) = any(${list(plainGenders)})`
+/** By which gender lists find someone while a change of it waits. */
+const isFoundByOwnWords = sql<boolean>`not lower(p.found_gender) = any(${list(plainGenders)})`
 /** Whether the profile `p` says something of a special category. */
 const isSpecial = sql<boolean>`(p.interested_in <> '{}' or coalesce(${isInOwnWords}, false)
-  or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
+  or coalesce(${isFoundByOwnWords}, false) or p.basics ?| ${list(basics)} or p.filters ?| ${list(filters)})`
 const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
   sql`(select jsonb_object_agg(key, value) from jsonb_each(${column}) where key = any(${list(names)}))`
 
@@ -21,6 +23,7 @@ export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
     with shown as (select * from profiles p where p.account_id = ${id} and ${isSpecial}),
     hidden as (
       update profiles p set interested_in = '{}', gender = case when ${isInOwnWords} then null else p.gender end,
+        found_gender = case when ${isFoundByOwnWords} then null else p.found_gender end,
         basics = p.basics - ${list(basics)}, filters = p.filters - ${list(filters)}, updated_at = ${now}
       where p.account_id = ${id} and ${isSpecial}),
     answered as (
@@ -29,6 +32,7 @@ export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
       select jsonb_strip_nulls(jsonb_build_object(
         'profile', (select jsonb_build_object('interested_in', p.interested_in,
             'gender', case when ${isInOwnWords} then p.gender end,
+            'found_gender', case when ${isFoundByOwnWords} then p.found_gender end,
             'basics', ${part(sql`p.basics`, basics)}, 'filters', ${part(sql`p.filters`, filters)}) from shown p),
         'answers', (select jsonb_agg(to_jsonb(answered)) from answered),
         'searches', discovery_take_searches(${id}, ${list(searches)}))) as details)
@@ -43,6 +47,8 @@ export const returnDetails = (tx: Tx, id: string, now: Date) =>
     profile as (
       update profiles p set
         gender = coalesce(p.gender, r.details #>> '{profile,gender}'),
+        found_gender = case when p.found_gender_until is not null
+          then coalesce(p.found_gender, r.details #>> '{profile,found_gender}') end,
         interested_in = case when p.interested_in <> '{}' then p.interested_in
           else array(select jsonb_array_elements_text(r.details #> '{profile,interested_in}')) end,
         basics = coalesce(r.details #> '{profile,basics}', '{}') || p.basics,

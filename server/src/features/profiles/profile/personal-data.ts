@@ -32,8 +32,8 @@ export const personalData: PersonalData = {
         'y',
         'z',
       ],
-      'legitimate interest': ['place_changes', 'place_changed_at'],
-      'consent to special categories': ['gender', 'interested_in', 'basics', 'filters'],
+      'legitimate interest': ['place_changes', 'place_changed_at', 'found_gender_until', 'gender_changes'],
+      'consent to special categories': ['gender', 'found_gender', 'interested_in', 'basics', 'filters'],
     },
     exported: {
       as: 'profile',
