@@ -57,7 +57,8 @@ export const people = defineRoutes({
     path: '/auth/user/:id',
     access: 'member',
     beforeTerms: 'staff',
-    summary: 'Get another member, as far as they can be seen. Administrators without a profile can get any account',
+    summary:
+      'Get another member, as far as they can be seen. Administrators without a profile can get any account; each look is recorded',
     params: z.strictObject({ id }),
     returns: z.strictObject({
       data: z.extend(z.strictObject({ user: SeenPerson, privacyInfo: PrivacyInfo }), Closeness.shape),

@@ -1,5 +1,6 @@
 import type { billing, gatewayEvents, subscriptions } from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
+import { recordLookOnce } from '../operations/index.ts'
 import { receiveEvent } from './gateway/receive-event.ts'
 import { cancelSubscription, reactivateSubscription } from './members/cancel-subscription.ts'
 import { changePlan } from './members/change-plan.ts'
@@ -67,7 +68,11 @@ export const billingHandlers: Handlers<typeof billing> = {
     data: await listDifferences(context, query.before, query.limit),
   }),
   listSubscriptions: async (context, { query }) => ({ data: await listSubscriptions(context, query) }),
-  listInvoicesOf: async (context, { params, query }) => ({ data: await listInvoices(context, params.id, query) }),
+  listInvoicesOf: async (context, { params, query }) => {
+    const data = await listInvoices(context, params.id, query)
+    await recordLookOnce(context, context.viewer, params.id)
+    return { data }
+  },
   refundInvoice: async (context, { params, body }) => ({
     data: { invoice: await refundInvoice(context, context.viewer, { invoiceId: params.id, ...body }) },
   }),

@@ -35,7 +35,13 @@ export { audit } from './audit/audit.ts'
 export { auditLines } from './audit/export.sql.ts'
 export { latestDetails } from './audit/latest-details.sql.ts'
 export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
-export { recordAccess, recordAccessIfReasoned, requireReason } from './audit/record-access.ts'
+export {
+  recordAccess,
+  recordAccessIfReasoned,
+  recordLook,
+  recordLookOnce,
+  requireReason,
+} from './audit/record-access.ts'
 
 // Configuration
 export { defaults } from './configuration/defaults.ts'

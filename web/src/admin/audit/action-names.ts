@@ -11,6 +11,7 @@ function useAccountNames(): Words {
     'account.activated': t`Activated a user`,
     'account.deactivated': t`Deactivated a user`,
     'account.edited': t`Edited a user`,
+    'account.viewed': t`Looked at a user`,
     'account.opened': t`Opened a user’s page`,
     'account.voice-opened': t`Played a voice answer`,
     'account.revealed': t`Showed hidden details`,

@@ -14,6 +14,7 @@ function useAccountSentences({ actor, subject }: People): Words {
     'account.activated': t`${actor} activated ${subject}`,
     'account.deactivated': t`${actor} deactivated ${subject}`,
     'account.edited': t`${actor} edited ${subject}`,
+    'account.viewed': t`${actor} looked at ${subject}’s account`,
     'account.opened': t`${actor} opened ${subject}’s page`,
     'account.voice-opened': t`${actor} played ${subject}’s voice answer`,
     'account.revealed': t`${actor} looked at ${subject}’s hidden details`,

@@ -2,22 +2,27 @@ import { ApiError, type SeenListedPerson, type SeenPerson, say } from '@kindred/
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
+import { recordLook } from '../../operations/index.ts'
 import { today } from '../eligibility/viewer-criteria.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
 import { withUrls, missingIn, toOwnUser, toPictureFields, storedPictures } from '../../profiles/index.ts'
 import { userById, type UserRow } from './accounts.sql.ts'
 import { pageOfAccounts } from './list-accounts.ts'
 import { findAccounts, type StaffSearchFilters } from './search-accounts.sql.ts'
-import { mayAs } from '../../../infra/staff.ts'
 
-// Staff without a profile can't meet anyone. For them, the calls that list members return all accounts, as in
-// the back office.
+// Administrators without a profile can't meet anyone. For them, the calls that list members return all accounts, as the
+// specification says. All others on staff are members here, and look at people in the back office, for a reason.
 
-/** Whether the viewer is staff without a complete profile. */
+/** Whether the viewer is an administrator without a complete profile. */
 export const readsAsStaff = ({ config }: Pick<Deps, 'config'>, viewer: Viewer): boolean =>
-  actsAsStaff(viewer, 'users.read', config.STAFF_2FA) && missingIn(viewer.account, viewer.profile).length > 0
+  viewer.account.is_admin &&
+  actsAsStaff(viewer, 'users.read', config.STAFF_2FA) &&
+  missingIn(viewer.account, viewer.profile).length > 0
 
-/** A user with what staff see without a reason. What they look for isn't part of it, nor what they say aloud. */
+/**
+ * A user with what administrators see without a reason. What they look for isn't part of it, nor what they say aloud or
+ * show to their matches only.
+ */
 function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...account }: UserRow): SeenPerson {
   const {
     state: _state,
@@ -27,8 +32,10 @@ function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...ac
     language: _language,
     ...own
   } = toOwnUser(context, staff.sessionId, account, profile)
-  const visible = storedPictures(profile).filter(({ review }) => review !== 'refused')
-  const pictures = withUrls(context, staff.sessionId, visible).map(
+  const visible = storedPictures(profile).filter(
+    ({ review, audience }) => review !== 'refused' && audience === 'everyone',
+  )
+  const pictures = withUrls(context, staff.sessionId, visible, 'staff').map(
     ({ position: _position, audience: _audience, review: _review, ...picture }) => picture,
   )
   return { ...own, voice: null, ...toPictureFields(pictures, visible[0]?.position === 0) }
@@ -66,17 +73,19 @@ export async function searchAccounts(
   }
 }
 
+/** One account. Each look is recorded before anything of it is shown. */
 export async function getAccount(context: Deps & Answering, staff: Viewer, id: string) {
   const row = await userById(context.db, id)
   if (!row) throw noSuchPerson()
+  await recordLook(context, staff, id)
   return { user: toSeenPerson(context, staff, row), privacyInfo: { hidden: [] }, ...noCloseness }
 }
 
 const MOST_FOR_MEMBERS = 100
 
-/** Only staff can read more than 100 people at once. */
+/** Only administrators can read more than 100 people at once, as the specification's users screen does. */
 export function assertLimit({ account }: Viewer, limit: number): void {
-  if (mayAs(account, 'users.list') || limit <= MOST_FOR_MEMBERS) return
+  if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
   const msg = say('At most {maximum}.', { maximum: MOST_FOR_MEMBERS })
   throw new ApiError('invalid_request', say('{field}: {problem}', { field: 'limit', problem: msg }), {
     errors: [{ path: 'limit', msg }],

@@ -15,7 +15,7 @@ export const toAdminUser = (
   sessionId: string,
   { profile, ...account }: UserRow,
 ): AdminUser => ({
-  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, profile)),
+  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, profile, 'staff')),
   version: account.version,
 })
 

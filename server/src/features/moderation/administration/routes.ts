@@ -2,6 +2,7 @@ import type { administration } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { knownZone } from '../../../infra/zones.ts'
+import { recordLook } from '../../operations/index.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { decideUser } from './decide-user.ts'
 import { editUser, withAddressChange } from './edit-user.ts'
@@ -21,7 +22,9 @@ export const administrationHandlers: Handlers<typeof administration> = {
   getUser: async (context, { params }) => {
     // The account's state tells what was decided.
     await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))
-    return { data: await withAddressChange(context, await oneUser(context, context.viewer, params.id)) }
+    const answer = await withAddressChange(context, await oneUser(context, context.viewer, params.id))
+    await recordLook(context, context.viewer, params.id)
+    return { data: answer }
   },
   editUser: async (context, { params, body }) => ({
     data: await editUser(context, context.viewer, params.id, body),

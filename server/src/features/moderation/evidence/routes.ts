@@ -1,5 +1,6 @@
 import type { evidence } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { recordLookOnce } from '../../operations/index.ts'
 import { assertMayHandle } from '../reports/assert-may-handle.ts'
 import { endHold, readHold, setHold } from './legal-holds.ts'
 import { readEvidence, readEvidencePicture, readEvidenceVoice } from './read-evidence.ts'
@@ -23,7 +24,11 @@ export const evidenceHandlers: Handlers<typeof evidence> = {
       data: { voice: await readEvidenceVoice(context, context.viewer, params.id, params.fileId) },
     }
   },
-  getLegalHold: async (context, { params }) => ({ data: { hold: await readHold(context, params.id) } }),
+  getLegalHold: async (context, { params }) => {
+    const hold = await readHold(context, params.id)
+    await recordLookOnce(context, context.viewer, params.id)
+    return { data: { hold } }
+  },
   setLegalHold: async (context, { params, body }) => ({
     data: { hold: await setHold(context, context.viewer, params.id, body.reason) },
   }),

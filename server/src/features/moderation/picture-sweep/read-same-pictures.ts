@@ -45,7 +45,7 @@ function toSamePicture(row: SamePictureRow, urlOf: UrlOf): SamePicture {
 const addressesFor =
   ({ keys, clock }: Context, { sessionId }: Viewer): UrlOf =>
   (publicId, isThere) =>
-    publicId !== null && isThere ? pictureAddress(keys, sessionId, publicId, clock.now()) : null
+    publicId !== null && isThere ? pictureAddress(keys, sessionId, publicId, clock.now(), 'staff') : null
 
 export async function listSamePictures(
   context: Context,

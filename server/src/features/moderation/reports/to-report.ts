@@ -64,7 +64,8 @@ function toEvidence(
   const withdrawn = evidence.withdrawn ?? false
   return {
     text: withdrawn && !isStaff ? null : (evidence.text ?? null),
-    pictureUrl: public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now()) : null,
+    pictureUrl:
+      public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now(), 'staff') : null,
     at: evidence.at ?? null,
   }
 }

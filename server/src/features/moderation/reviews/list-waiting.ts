@@ -21,7 +21,7 @@ function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
 
 /** Pictures, photo checks and voice answers that wait for review, with picture URLs that are valid for this session. */
 export async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
-  const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now())
+  const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now(), 'staff')
   const toWaiting = (row: WaitingRow): Waiting => ({
     _id: row.id,
     user: { _id: row.account_id, name: row.name },

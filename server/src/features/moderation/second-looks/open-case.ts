@@ -50,7 +50,7 @@ async function presentCase({ db, keys, clock }: Context, viewer: Viewer, decisio
     profile: withoutState(toSnapshot({ ...user, profile }, clock.now())),
     messages: [],
     frozen: null,
-    pictures: pictures.map(({ public_id }) => pictureAddress(keys, viewer.sessionId, public_id, clock.now())),
+    pictures: pictures.map(({ public_id }) => pictureAddress(keys, viewer.sessionId, public_id, clock.now(), 'staff')),
   }
 }
 

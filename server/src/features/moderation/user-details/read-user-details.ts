@@ -22,7 +22,7 @@ export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   return row
 }
 
-/** Numbers only, so no look is recorded. */
+/** Numbers only, so nobody gives a reason. */
 export async function userFigures({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<UserFigures> {
   await readUser(db, id)
   return findUserFigures(db, account, id)

@@ -1,5 +1,6 @@
 import type { userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { recordLookOnce } from '../../operations/index.ts'
 import { assertMayLookAt } from './assert-may-look-at.ts'
 import { cancelEmailChange } from './cancel-email-change.ts'
 import { endSessionsOf } from './end-sessions.ts'
@@ -15,7 +16,11 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: { voice: await readUserVoice(context, context.viewer, params.id) } }
   },
-  getUserFigures: async (context, { params }) => ({ data: await userFigures(context, context.viewer, params.id) }),
+  getUserFigures: async (context, { params }) => {
+    const data = await userFigures(context, context.viewer, params.id)
+    await recordLookOnce(context, context.viewer, params.id)
+    return { data }
+  },
   revealUser: async (context, { params, body }) => {
     await assertMayLookAt(context.db, context.viewer.account, params.id)
     return { data: await revealUser(context, context.viewer, params.id, body.reason) }

@@ -37,4 +37,4 @@ export function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['
 }
 
 export const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>
-  toOwnPictures(context, sessionId, storedPictures(profile))
+  toOwnPictures(context, sessionId, storedPictures(profile), 'staff')

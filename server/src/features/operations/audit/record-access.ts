@@ -4,6 +4,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import type { JsonObject } from '../../../infra/db/schema.ts'
 import { audit } from './audit.ts'
+import { wasNotedBy } from './decisions.sql.ts'
 import { findReason, saveReason } from './access-reasons.sql.ts'
 import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 
@@ -12,6 +13,11 @@ import { asStaff, type Opening, unitOfWork, type Work } from '../../../work.ts'
 // audit log.
 
 const REASON_LASTS = minutes(30)
+
+/** The action of a look at a person for which nobody has to give a reason. */
+const LOOK = 'account.viewed'
+/** The actions by which a look at a person is recorded. */
+const LOOKS = [LOOK, 'account.opened']
 
 type AccessContext = Opening & { caller: Caller }
 type Kind = 'user-page' | 'evidence' | 'address-list' | 'audit-log'
@@ -56,4 +62,17 @@ export async function recordAccess(context: AccessContext, viewer: Viewer, seen:
 export async function requireReason(context: AccessContext, viewer: Viewer, subject: Subject): Promise<void> {
   if ((await unitOfWork(context, asStaff(viewer.account.id), (work) => reasonFor(work, viewer, subject))) === undefined)
     throw reasonNeeded()
+}
+
+/** Records a look at someone else that needs no reason, before anything is read. */
+export async function recordLook(context: Opening, { account }: Viewer, subjectId: string): Promise<void> {
+  if (subjectId === account.id) return
+  await unitOfWork(context, asStaff(account.id), (work) => audit(work, { action: LOOK, subjectId }))
+}
+
+/** The same, unless this reader's look at the person has just been recorded: what one page shows is one look. */
+export async function recordLookOnce(context: Opening, viewer: Viewer, subjectId: string): Promise<void> {
+  const since = later(context.clock.now(), -REASON_LASTS)
+  if (await wasNotedBy(context.db, viewer.account.id, subjectId, LOOKS, since)) return
+  await recordLook(context, viewer, subjectId)
 }

@@ -1,7 +1,7 @@
 import type { OwnPicture } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Profile } from '../../../http/session.ts'
-import { pictureAddress } from '../../../infra/picture-address.ts'
+import { pictureAddress, type Reader } from '../../../infra/picture-address.ts'
 
 /** A picture as the profile's row stores it. */
 export type StoredPicture = Omit<OwnPicture, 'url'> & { position: number }
@@ -17,13 +17,19 @@ export const withUrls = <P extends { publicId: string }>(
   { keys, clock }: Addressing,
   sessionId: string,
   pictures: readonly P[],
-) => pictures.map((picture) => ({ ...picture, url: pictureAddress(keys, sessionId, picture.publicId, clock.now()) }))
+  reader: Reader = 'member',
+) =>
+  pictures.map((picture) => ({
+    ...picture,
+    url: pictureAddress(keys, sessionId, picture.publicId, clock.now(), reader),
+  }))
 
 export const toOwnPictures = (
   context: Addressing,
   sessionId: string,
   pictures: readonly StoredPicture[],
-): OwnPicture[] => withUrls(context, sessionId, pictures).map(({ position: _, ...picture }) => picture)
+  reader: Reader = 'member',
+): OwnPicture[] => withUrls(context, sessionId, pictures, reader).map(({ position: _, ...picture }) => picture)
 
 /** The picture fields of a body: the profile picture if `hasMain`, the others, and all of them. */
 export function toPictureFields<P extends { url: string }>(

@@ -2,6 +2,7 @@ import type { OwnUser, PrivacySettings } from '@kindred/contract'
 import { languageOf } from '@kindred/contract/languages'
 import type { Answering } from '../../../http/caller.ts'
 import { isInGoodStanding, isPremium, type Account, type Profile } from '../../../http/session.ts'
+import type { Reader } from '../../../infra/picture-address.ts'
 import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { toWaitingGender } from '../profile/gender-changes.ts'
@@ -51,12 +52,13 @@ const toAccountFields = (account: Account, now: Date) => ({
   state: account.state as OwnUser['state'],
 })
 
-/** A user as they see themselves. */
+/** A user as they see themselves, or, without what is private even to staff, as staff do. */
 export function toOwnUser(
   context: Addressing & Answering,
   sessionId: string,
   account: Account,
   profile: Profile | null,
+  reader: Reader = 'member',
 ): OwnUser {
   const now = context.clock.now()
   const pictures = storedPictures(profile)
@@ -70,7 +72,7 @@ export function toOwnUser(
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,
     dateOfBirth: account.date_of_birth,
-    ...toPictureFields(toOwnPictures(context, sessionId, pictures), pictures[0]?.position === 0),
+    ...toPictureFields(toOwnPictures(context, sessionId, pictures, reader), pictures[0]?.position === 0),
     photoChecked: account.photo_checked_at !== null,
     preferences: {
       ageMin: profile?.age_min ?? YOUNGEST,
