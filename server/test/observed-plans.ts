@@ -61,4 +61,7 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
   writeInMyAppeal: nothingOfTheirs({ id: NOBODY }, { message }),
   getPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
   exportPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
+  // Requests of administrators, of which members see none.
+  listObjections: () => [{}],
+  objectTo: nothingOfTheirs({ id: NOBODY }, {}),
 }

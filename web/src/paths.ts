@@ -38,6 +38,7 @@ export const paths = {
   audit: '/audit',
   batches: '/batches',
   approvals: '/approvals',
+  objections: '/objections',
   appeals: '/appeals',
   secondLooks: '/second-looks',
   transparency: '/transparency',

@@ -78,6 +78,7 @@ const members = {
   '/premium/checkout': memberScreen(() => import('./member/billing/checkout-screen.tsx')),
   '/support': memberScreen(() => import('./member/reports/support-screen.tsx'), membersAndStaff),
   '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx'), membersAndStaff),
+  '/objections': screen(() => import('./member/objections/objections-screen.tsx'), membersOnly),
   '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
   '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),
   '/settings/email/keep': screen(() => import('./member/settings/email-link-screen.tsx')),

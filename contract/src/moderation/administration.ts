@@ -125,6 +125,10 @@ const one = z.strictObject({ id })
 const userAnswer = z.strictObject({
   data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange) }),
 })
+/** If a change needs approval, the user hasn't changed yet. */
+const changedAnswer = z.strictObject({
+  data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) }),
+})
 
 export const administration = defineRoutes({
   getStatistics: {
@@ -174,10 +178,11 @@ export const administration = defineRoutes({
     access: 'staff:users.edit',
     summary:
       'Edit a user’s details. A new email requires a recent confirmation and takes effect, unverified, after 24 hours, ' +
-      'unless the owner of the present one objects',
+      'unless the owner of the present one objects. ' +
+      'Another administrator’s details need approval',
     params: one,
     body: UserEdit,
-    returns: userAnswer,
+    returns: changedAnswer,
     errors: ['conflict'],
   },
   setRole: {
@@ -191,10 +196,7 @@ export const administration = defineRoutes({
     params: one,
     /** `isAdmin` gives or takes the role of an administrator. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
-    /** If approval is needed, the user hasn't changed yet. */
-    returns: z.strictObject({
-      data: z.strictObject({ user: AdminUser, approval: z.optional(Approval) }),
-    }),
+    returns: changedAnswer,
     errors: ['conflict'],
   },
   issueExportTicket: {
@@ -226,10 +228,10 @@ export const administration = defineRoutes({
     path: '/admin/users/:id/activate',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'Activate a user',
+    summary: 'Activate a user; another administrator only with approval',
     params: one,
     body: decision,
-    returns: userAnswer,
+    returns: changedAnswer,
     errors: ['conflict'],
   },
   deactivateUser: {
@@ -239,10 +241,10 @@ export const administration = defineRoutes({
     stepUp: true,
     summary:
       'Deactivate a user: they’re hidden, signed out everywhere and emailed the reason. ' +
-      'Moderators have to give one',
+      'Moderators have to give one. For an administrator, another one has to approve it',
     params: one,
     body: decision,
-    returns: userAnswer,
+    returns: changedAnswer,
     errors: ['conflict'],
   },
 })

@@ -1,23 +1,39 @@
 import * as z from 'zod/mini'
+import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { staffRoles } from '../staff.ts'
 import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 const person = z.strictObject({ _id: id, name: shown })
 
+export const accountActions = ['activate', 'deactivate', 'edit', 'sign_out', 'lift'] as const
+export const AccountAction = z.enum(accountActions)
+export type AccountAction = z.infer<typeof AccountAction>
+
 /** A request for an action that needs a second administrator. */
 export const Approval = z.strictObject({
   _id: id,
-  kind: z.enum(['role', 'bulk', 'decision']),
-  /** Whose role would change, and to what. */
+  kind: z.enum(['role', 'bulk', 'decision', 'account']),
+  /** Whose role or account would change. */
   target: z.nullable(z.extend(person, { email: z.nullable(shown) })),
   isAdmin: z.nullable(z.boolean()),
   /** The role that they would have: null if none, or if this isn't about a role. */
   role: z.nullable(z.enum(staffRoles)),
   /** The waiting bulk action, and how many people it affects. */
   batch: z.nullable(z.strictObject({ _id: id, action: shown, people: z.number() })),
-  /** The ban that waits. */
-  decision: z.nullable(z.strictObject({ _id: id, rule: z.nullable(shown), facts: shown })),
+  /** The decision that waits: a ban, or any about an administrator. */
+  decision: z.nullable(
+    z.strictObject({
+      _id: id,
+      kind: z.enum(['warn', 'hide', 'limit', 'suspend', 'ban', 'deactivate']),
+      rule: z.nullable(shown),
+      facts: shown,
+    }),
+  ),
+  /** What would be done to an administrator's account. */
+  accountAction: z.nullable(AccountAction),
+  /** The fields that would change, until the request is decided. */
+  edits: z.array(z.strictObject({ field: shown, before: z.nullable(shown), after: z.nullable(shown) })),
   reason: z.nullable(shown),
   requestedBy: person,
   requestedAt: instant,
@@ -33,6 +49,27 @@ export const Approval = z.strictObject({
   canWithdraw: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
+
+/** A request that its reader may object to: without addresses and facts, because they may have left the team. */
+export const Objection = z.extend(
+  z.pick(Approval, {
+    _id: true,
+    kind: true,
+    isAdmin: true,
+    role: true,
+    accountAction: true,
+    requestedBy: true,
+    requestedAt: true,
+    takesEffectAt: true,
+    expiresAt: true,
+  }),
+  {
+    target: z.nullable(person),
+    batch: z.nullable(z.strictObject({ action: shown, people: z.number() })),
+    decision: z.nullable(z.strictObject({ kind: shown })),
+  },
+)
+export type Objection = z.infer<typeof Objection>
 
 const one = z.strictObject({ id })
 const approvalAnswer = z.strictObject({ data: z.strictObject({ approval: Approval }) })
@@ -73,6 +110,23 @@ export const approvals = defineRoutes({
     params: one,
     body: z.strictObject({ reason }),
     returns: approvalAnswer,
+    errors: ['conflict'],
+  },
+  listObjections: {
+    method: 'GET',
+    path: '/approvals/objections',
+    access: 'session',
+    summary: 'List requests that you may object to, because you were an administrator when they were made',
+    returns: z.strictObject({ data: z.strictObject({ requests: z.array(Objection) }) }),
+  },
+  objectTo: {
+    method: 'POST',
+    path: '/approvals/:id/object',
+    access: 'session',
+    summary: 'Object to a request, which ends it, also with a restricted account',
+    params: one,
+    body: z.strictObject({ reason }),
+    returns: Done,
     errors: ['conflict'],
   },
 })

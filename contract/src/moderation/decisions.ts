@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Approval } from './approvals.ts'
 import { AdminUser } from './administration.ts'
 import { NamedPerson } from './report.ts'
 import { FraudWarningState } from './fraud-warnings.ts'
@@ -186,7 +187,7 @@ export const decisions = defineRoutes({
     stepUp: true,
     summary:
       'Decide about a user; takes effect at once, is announced after a minute, and closes the reports about them. ' +
-      'If there are other administrators, one of them has to approve a ban',
+      'If there are other administrators, one of them has to approve a ban, and any decision about an administrator',
     params: one,
     body: DecisionInput,
     returns: z.strictObject({ data: z.strictObject({ decision: Decision, user: AdminUser }) }),
@@ -217,10 +218,10 @@ export const decisions = defineRoutes({
     path: '/admin/decisions/:id/lift',
     access: 'staff:decide',
     stepUp: true,
-    summary: 'End a decision early; the member is notified',
+    summary: 'End a decision early; the member is notified. If it is about an administrator, it needs approval',
     params: one,
     body: z.strictObject({ reason: text(1, 1000) }),
-    returns: decisionAnswer,
+    returns: z.strictObject({ data: z.strictObject({ decision: Decision, approval: z.optional(Approval) }) }),
     errors: ['conflict'],
   },
   withdrawBan: {

@@ -3,6 +3,7 @@ import { AdminUser } from './administration.ts'
 import { EmailChange } from './email-change.ts'
 import { Done } from '../identity/auth.ts'
 import { LookReason } from '../operations/audit.ts'
+import { Approval } from './approvals.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../billing/subscriptions.ts'
 import { id, instant, shown } from '../text.ts'
@@ -109,9 +110,9 @@ export const userDetails = defineRoutes({
     path: '/admin/users/:id/sessions',
     access: 'staff:users.edit',
     stepUp: true,
-    summary: 'Sign a user out everywhere',
+    summary: 'Sign a user out everywhere; another administrator only with approval',
     params,
-    returns: z.strictObject({ ended: z.number() }),
+    returns: z.strictObject({ ended: z.number(), approval: z.optional(Approval) }),
     errors: ['conflict'],
   },
 })

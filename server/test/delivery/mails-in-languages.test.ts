@@ -96,6 +96,7 @@ const approval = {
   is_admin: true,
   requester: 'Ines Ito',
   reason: 'She asked.',
+  requested_at: new Date(at.getTime() - 72 * 3_600_000),
   expires_at: at,
   takes_effect_at: at,
 }
@@ -116,7 +117,12 @@ async function sendAll(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, to: strin
   // The rows have the columns that the emails need.
   const row = { ...approval, requested_by: to } as unknown as ApprovalRow
   await sendRequests(work, row, [to])
-  await sendAnnouncement(work, row, [to])
+  await sendAnnouncement(work, row, { others: [to], objectors: [] })
+  await sendAnnouncement(work, { ...row, takes_effect_at: null }, { others: [to], objectors: [to] })
+  for (const decision_kind of ['warn', 'hide', 'limit', 'suspend', 'ban'] as const)
+    await sendRequests(work, { ...row, kind: 'decision', decision_kind }, [to])
+  for (const account_action of ['activate', 'deactivate', 'edit', 'sign_out', 'lift'] as const)
+    await sendRequests(work, { ...row, kind: 'account', account_action }, [to])
   for (const outcome of ['approved', 'declined', 'expired', 'automatic', 'failed'] as const)
     await sendOutcome(work, row, { outcome, by: 'Mo Ali', reason: undefined })
   for (const status of ['active', 'trialing', 'past_due', 'canceled']) {

@@ -20,10 +20,22 @@ test('a ticket for the list of users stops working once its holder can no longer
       403,
       ({ user }) => world.query(`update accounts set is_admin = false where id = '${user._id}'`),
     ],
-    deactivated: [401, ({ user }) => june.client.deactivateUser({ params: { id: user._id }, body: {} })],
+    deactivated: [
+      401,
+      async ({ user }) => {
+        const { data } = await june.client.deactivateUser({ params: { id: user._id }, body: {} })
+        await kay.client.approve({ params: { id: data.approval!._id } })
+      },
+    ],
     banned: [403, (ines) => world.setState(ines, 'banned')],
     'signed out': [401, ({ client, refreshToken }) => client.logout({ body: { refreshToken } })],
-    'signed out by another': [401, ({ user }) => june.client.endSessionsOf({ params: { id: user._id } })],
+    'signed out by another': [
+      401,
+      async ({ user }) => {
+        const { approval } = await june.client.endSessionsOf({ params: { id: user._id } })
+        await kay.client.approve({ params: { id: approval!._id } })
+      },
+    ],
     deleted: [401, ({ client, password }) => client.deleteAccount({ body: { password } })],
   }
   for (const [what, [status, act]] of Object.entries(since)) {

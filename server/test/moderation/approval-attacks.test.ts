@@ -23,12 +23,11 @@ test("an administrator can't become their own second administrator through anoth
 test('an administrator who was away when a request was made can approve it once back', async () => {
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
-  const params = { id: june.user._id }
-  await ines.client.deactivateUser({ params, body: {} })
+  await world.setState(june, 'deactivated')
   const { approval } = (await role(ines, ada, true)).data
   expect(approval!.takesEffectAt).not.toBeNull()
-  await ines.client.activateUser({ params, body: {} })
-  await pass(world, 24)
+  await world.setState(june, 'active')
+  await pass(world, 72)
   await applyDue(world.deps)
   expect(await isAdmin(ines, ada)).toBe(false)
   await mailed(world, june, 'needs your approval')
@@ -71,9 +70,9 @@ test('a request ends when its author loses the role, and stays ended if the role
   const world = await startWorld()
   const [ines, june, ada] = [await world.administrator(), await world.administrator(), await world.dater()]
   await role(ines, ada, true)
-  await june.client.deactivateUser({ params: { id: ines.user._id }, body: {} })
+  await world.setState(ines, 'deactivated')
   await applyDue(world.deps)
-  await june.client.activateUser({ params: { id: ines.user._id }, body: {} })
+  await world.setState(ines, 'active')
   expect((await june.client.listApprovals({ query: {} })).data.approvals).toMatchObject([
     { outcome: 'failed', canDecide: false },
   ])

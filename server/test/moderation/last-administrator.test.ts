@@ -80,8 +80,9 @@ test('a bulk action skips the last administrator, and says so', async () => {
   const [ines, june] = [await world.administrator(), await world.administrator()]
   // Ines starts it, but is no longer an administrator when it reaches June.
   await world.query(`update accounts set is_admin = false where id = '${ines.user._id}'`)
-  const { rows } = await world.query(`insert into batches (about, action, made_by, made_at, refused)
-    values ('users', 'deactivate', '${ines.user._id}', now(), '[]') returning id`)
+  const { rows } =
+    await world.query(`insert into batches (about, action, made_by, made_at, refused, needs_approval, released_at)
+    values ('users', 'deactivate', '${ines.user._id}', now(), '[]', true, now()) returning id`)
   const batchId = rows[0].id as string
   await world.query(`insert into batch_items (batch_id, subject_id) values ('${batchId}', '${june.user._id}')`)
   await world.deps.db.transaction().execute((tx) => world.deps.jobs.add(tx, 'batch', { batchId }))

@@ -11,6 +11,7 @@ const sentences = {
   no_report: say('We couldn’t find this report.'),
   held: say('A legal hold keeps this report. Lift the hold first.'),
   decided_since: say('Someone has changed it since.'),
+  needs_approval: say('Another administrator has to approve this.'),
   last_administrator: say('You can’t remove the last administrator.'),
   failed: say('It failed. See the server log for the reason.'),
   /** From before codes were saved, and what a bulk action doesn't say: who has to do with who started it. */

@@ -1,10 +1,12 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useRequestText } from '../../api/request-words.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
+import { Edits } from './edits.tsx'
 import { Affected } from './affected.tsx'
-import { useAnswer, useRequestText, type Answer } from './use-approvals.ts'
+import { useAnswer, type Answer } from './use-approvals.ts'
 
 type Props = { approval: Approval; answer: Answer; onClose: () => void }
 
@@ -56,6 +58,7 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
           )}
         </span>
       </p>
+      <Edits approval={approval} />
       {approval.batch && answer === 'approve' && <Affected batchId={approval.batch._id} />}
       {answer === 'decline' && !approval.canWithdraw && (
         <ReasonField
@@ -69,4 +72,5 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
   )
 }
 
-const removesAccess = ({ batch, role }: Approval) => (batch ? batch.action === 'deactivate' : role === null)
+const removesAccess = ({ kind, batch, role, accountAction }: Approval) =>
+  batch ? batch.action === 'deactivate' : kind === 'role' ? role === null : accountAction !== 'activate'

@@ -1,12 +1,13 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRequestText } from '../../api/request-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { useRequestText, type Answer } from './use-approvals.ts'
+import type { Answer } from './use-approvals.ts'
 import { UserLink } from '../user-link.tsx'
 
 type One = { approval: Approval }
@@ -99,7 +100,7 @@ function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
     case 'expired':
       return <Badge tone="neutral">{t`Expired`}</Badge>
     case 'automatic':
-      return <Badge tone="positive">{t`In effect after 24 hours`}</Badge>
+      return <Badge tone="positive">{t`In effect without approval`}</Badge>
     case 'failed':
       return <Badge tone="danger">{t`Couldn’t be done: things have changed`}</Badge>
   }

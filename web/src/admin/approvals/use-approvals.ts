@@ -1,5 +1,4 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
@@ -60,21 +59,11 @@ export function useAnswer({ _id }: Approval, answer: Answer, done: { text: strin
   })
 }
 
-/** Describes a request in words. */
-export function useRequestText() {
+/** What to say when a change has to wait for approval instead. */
+export function useWaitingText() {
   const { t } = useLingui()
-  return ({ kind, target, role, batch }: Approval): string => {
-    if (batch) {
-      const count = batch.people
-      return batch.action === 'deactivate'
-        ? t`Deactivate ${plural(count, { one: '# user', other: '# users' })}`
-        : t`Activate ${plural(count, { one: '# user', other: '# users' })}`
-    }
-    const name = target?.name ?? ''
-    if (kind === 'decision') return t`Ban ${name}`
-    if (role === 'administrator') return t`Make ${name} an administrator`
-    if (role === 'moderator') return t`Make ${name} a moderator`
-    if (role === 'support') return t`Add ${name} to the support team`
-    return role === 'analyst' ? t`Make ${name} an analyst` : t`Remove ${name} from the team`
-  }
+  return ({ takesEffectAt }: Pick<Approval, 'takesEffectAt'>): string =>
+    takesEffectAt
+      ? t`No other administrator can approve this, so it takes effect after 72 hours unless one objects.`
+      : t`Another administrator has to approve this first.`
 }

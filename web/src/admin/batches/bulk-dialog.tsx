@@ -102,11 +102,11 @@ function Needs({ needs }: { needs: 'none' | 'approval' | 'delay' }) {
   return (
     <Note>
       {needs === 'approval' ? (
-        <Trans>More than 20 people are affected, so another administrator has to approve this.</Trans>
+        <Trans>Another administrator has to approve this.</Trans>
       ) : (
         <Trans>
-          More than 20 people are affected and no other administrator can approve this, so it takes effect after 24
-          hours.
+          No other administrator can approve this, so it takes effect after 24 hours, or after 72 hours if it affects an
+          administrator, unless one of them objects.
         </Trans>
       )}
     </Note>

@@ -1,6 +1,7 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
+import { useWaitingText } from '../approvals/use-approvals.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -123,12 +124,13 @@ function Actions({ decision }: { decision: Decision }) {
   const { t } = useLingui()
   const [isEnding, setIsEnding] = useState(false)
   const end = useEndDecision()
+  const waitingText = useWaitingText()
   const finish = (text: string, reason?: string) =>
     end.mutate(
       { decision, ...(reason === undefined ? {} : { reason }) },
       {
-        onSuccess: () => {
-          toast({ text })
+        onSuccess: ({ data }) => {
+          toast({ text: data.approval ? waitingText(data.approval) : text })
           setIsEnding(false)
         },
         onError: (error) => toast({ text: errorText(error), bad: true }),

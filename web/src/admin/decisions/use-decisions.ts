@@ -1,3 +1,4 @@
+import type { Approval } from '@kindred/contract/moderation/approvals'
 import type { Decision, DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deciding } from '../../api/decisions-client.ts'
@@ -58,13 +59,14 @@ export function useWithdrawBan(id: string) {
   })
 }
 
+type Ended = { data: { decision: Decision; approval?: Approval | undefined } }
 type End = { decision: Pick<Decision, '_id' | 'version'>; reason?: string }
 
 /** Undoes a decision, or ends it early for a reason. */
 export function useEndDecision() {
   const changed = useChanged()
   return useMutation({
-    mutationFn: ({ decision: { _id, version }, reason }: End) => {
+    mutationFn: ({ decision: { _id, version }, reason }: End): Promise<Ended> => {
       const input = { params: { id: _id }, ifMatch: version }
       return reason === undefined ? deciding.undoDecision(input) : deciding.liftDecision({ ...input, body: { reason } })
     },

@@ -7,6 +7,7 @@ import { errorText } from '../../api/error-text.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWaitingText } from '../approvals/use-approvals.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 
@@ -62,11 +63,9 @@ export default function RoleDialog({ user, change, page, onClose }: Props) {
 /** What is said once it is done, or asked for. */
 function useResult({ isAdmin }: AdminUser, role: StaffRole | null) {
   const { t } = useLingui()
+  const waitingText = useWaitingText()
   return (approval: Approval | undefined): string => {
-    if (approval)
-      return approval.takesEffectAt
-        ? t`Nobody else can approve this, so it takes effect after 24 hours.`
-        : t`Another administrator has to approve this first.`
+    if (approval) return waitingText(approval)
     if (role === 'administrator') return t`They are now an administrator.`
     return isAdmin && role === null ? t`They are no longer an administrator.` : t`Their role has changed.`
   }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWaitingText } from '../approvals/use-approvals.ts'
 import type { UserPage } from './use-user-details.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useMay } from '../../session/rights.ts'
@@ -12,11 +13,12 @@ export function SignIns({ data: { sessions, signIns }, page }: { data: UserDetai
   const { t } = useLingui()
   const formats = useFormats()
   const may = useMay()
+  const waitingText = useWaitingText()
   const when = formats.dayAndTime
   const shown = page.reveal.data?.data.signIns ?? signIns
   const signOut = () =>
     page.signOut.mutate(undefined, {
-      onSuccess: () => toast({ text: t`Signed out everywhere.` }),
+      onSuccess: ({ approval }) => toast({ text: approval ? waitingText(approval) : t`Signed out everywhere.` }),
       onError: (error) => toast({ text: errorText(error), bad: true }),
     })
   return (

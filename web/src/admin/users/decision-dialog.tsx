@@ -10,6 +10,7 @@ import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
+import { useWaitingText } from '../approvals/use-approvals.ts'
 import { ReasonField } from '../reason-field.tsx'
 import { useDecide, type Decision } from './use-users.ts'
 
@@ -35,6 +36,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const user = useLatest(chosen)
   const decide = useDecide()
   const undo = useDecide()
+  const waitingText = useWaitingText()
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
   // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
@@ -50,12 +52,13 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
       { user, to, reason, ...(out && user.isVIP ? { subscription: ends ? 'cancel' : 'keep' } : {}) },
       {
         onSuccess: ({ data }) => {
+          onClose()
+          if (data.approval) return toast({ text: waitingText(data.approval) })
           toast({
             text: out ? t`${name} is deactivated.` : t`${name} is active again.`,
             // What ended a subscription cannot be taken back.
             ...(ends ? {} : { undo: { label: t`Undo`, run: () => back(data.user) }, lasts: UNDO_FOR }),
           })
-          onClose()
         },
       },
     )

@@ -1,4 +1,5 @@
 import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administration'
+import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,20 +10,22 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useWaitingText } from '../approvals/use-approvals.ts'
 import { useUsersChanged } from './use-users.ts'
 import { useMay } from '../../session/rights.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 
 /** What is sent is what was changed, with the version that was seen. */
-function useEdit(user: AdminUser, done: (takesEffectAt: string | undefined) => void) {
+function useEdit(user: AdminUser, done: (answer: { approval?: Approval; takesEffectAt?: string }) => void) {
   const changed = useUsersChanged()
   const [edit, setEdit] = useState<Partial<UserEdit>>({})
   const save = useMutation({
     mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
     onSuccess: async ({ data }) => {
       await changed()
-      done(edit.email === undefined ? undefined : data.emailChange?.takesEffectAt)
+      const takesEffectAt = edit.email === undefined ? undefined : data.emailChange?.takesEffectAt
+      done({ ...(data.approval && { approval: data.approval }), ...(takesEffectAt && { takesEffectAt }) })
     },
   })
   const problem = (path: string) =>
@@ -33,13 +36,13 @@ function useEdit(user: AdminUser, done: (takesEffectAt: string | undefined) => v
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { edit, save, problem, say } = useEdit(user, (takesEffectAt) => {
+  const waitingText = useWaitingText()
+  const { edit, save, problem, say } = useEdit(user, ({ approval, takesEffectAt }) => {
     const at = takesEffectAt && formats.dayAndTime(takesEffectAt)
-    toast({
-      text: at
-        ? t`Saved. The new email takes effect on ${at}, unless they object.`
-        : t`Saved. We’ve emailed them what changed.`,
-    })
+    const saved = at
+      ? t`Saved. The new email takes effect on ${at}, unless they object.`
+      : t`Saved. We’ve emailed them what changed.`
+    toast({ text: approval ? waitingText(approval) : saved })
     onClose()
   })
   return (

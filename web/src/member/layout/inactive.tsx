@@ -38,13 +38,21 @@ function Leaving() {
 
 function Restricted() {
   const { t } = useLingui()
+  const isAdministrator = useSession(({ user }) => user?.isAdmin) === true
   return (
     <EmptyState
       title={t`Your account is restricted`}
       action={
-        <Link className={buttonClass()} to={paths.support}>
-          <Trans>Read the decision</Trans>
-        </Link>
+        <div className="grid justify-items-center gap-3">
+          <Link className={buttonClass()} to={paths.support}>
+            <Trans>Read the decision</Trans>
+          </Link>
+          {isAdministrator && (
+            <Link className={buttonClass('quiet')} to={paths.objections}>
+              <Trans>Object to requests</Trans>
+            </Link>
+          )}
+        </div>
       }
     >
       <Trans>No one can see you. You can read why and reply in Support.</Trans>

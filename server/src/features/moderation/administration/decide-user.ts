@@ -1,4 +1,4 @@
-import { type AdminUser, ApiError, type DecisionState, say, userActions } from '@kindred/contract'
+import { type AdminUser, ApiError, type Approval, type DecisionState, say, userActions } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -8,6 +8,7 @@ import { audit, configurationOf, wasNotedSince } from '../../operations/index.ts
 import { queueMail, withdrawMail, withdrawMailById } from '../../delivery/index.ts'
 import { endSubscriptionOf } from '../../billing/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
+import { alreadyRequested, needsApprovalOf, requestForAdministrator } from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { applyRestrictions } from '../decisions/apply-restrictions.ts'
 import { reopenReports } from '../decisions/close-reports.ts'
@@ -51,6 +52,8 @@ type Decision = {
   subscription?: 'keep' | 'cancel' | undefined
   /** Whether a deactivation needs a reason: it does for everyone but administrators. */
   needsReason?: boolean
+  /** Whether another administrator, or time, has approved it. */
+  isApproved?: boolean
 }
 /** What became of a decision, for the audit log. */
 type Change = { decision: string; before: DecisionState; after: DecisionState }
@@ -113,18 +116,27 @@ async function activate(work: Deciding, { staffId, id, reason }: Decision): Prom
   return changes
 }
 
+function assertMayChangeTo(action: UserAction, { state }: { state: string }): void {
+  const { from, refusal } = decisions[action]
+  if (!from.some((each) => each === state)) throw new Refusal(refusal)
+}
+
 /** Takes one action on one user: it changes the state, ends the sessions, sends the mail and writes the audit log. */
 export async function applyUserAction(work: Deciding, decision: Decision): Promise<void> {
-  const { staffId, id, action, reason } = decision
-  const { from, action: name, refusal } = decisions[action]
+  const { staffId, id, action, reason, isApproved = false } = decision
   if (id === staffId) throw new Refusal('own_account')
   const user = await lockAccountForStaff(work.tx, id)
   if (!user) throw noUser()
-  const states: readonly string[] = from
-  if (!states.includes(user.state)) throw new Refusal(refusal)
+  assertMayChangeTo(action, user)
   await assertNotInvolved(work.tx, staffId, id)
+  if (!isApproved && (await needsApprovalOf(work.tx, staffId, user))) throw new Refusal('needs_approval')
   const changes = await (action === 'deactivate' ? deactivate(work, decision) : activate(work, decision))
-  await audit(work, { action: name, subjectId: id, ...(reason ? { reason } : {}), details: { decisions: changes } })
+  await audit(work, {
+    action: decisions[action].action,
+    subjectId: id,
+    ...(reason ? { reason } : {}),
+    details: { decisions: changes },
+  })
 }
 
 /** Whether any administrator has activated or deactivated a user since a point in time. */
@@ -144,16 +156,22 @@ export async function decideUser(
   id: string,
   action: UserAction,
   { reason, subscription }: DecisionInput,
-): Promise<AdminUser> {
+): Promise<{ user: AdminUser; approval?: Approval }> {
   const staffId = viewer.account.id
-  await unitOfWork(context, asStaff(staffId), async (work) => {
+  const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
     if (user) assertMayActOn(viewer.account, user)
     if (user) await assertCurrentVersion(work, id, user.version)
+    if (user) assertMayChangeTo(action, user)
+    const change = { reason: reason ?? null, ...(subscription && { subscription }) }
+    const requested = user && (await requestForAdministrator(work, staffId, user, { action, change }))
+    if (requested) return requested
     const needsReason = roleOf(viewer.account) !== 'administrator'
     await applyUserAction(work, { staffId, id, action, reason: reason ?? null, subscription, needsReason })
-  })
+    return null
+  }).catch(alreadyRequested)
+  if (approval) return { user: await oneUser(context, viewer, id), approval }
   // This calls the payment gateway, so it comes after the transaction.
   if (action === 'deactivate' && subscription === 'cancel') await endSubscriptionOf(context, id)
-  return oneUser(context, viewer, id)
+  return { user: await oneUser(context, viewer, id) }
 }

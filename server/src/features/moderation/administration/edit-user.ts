@@ -1,4 +1,4 @@
-import { ApiError, type AdminUser, type EmailChange, type UserEdit, say, type Said } from '@kindred/contract'
+import { ApiError, type AdminUser, type Approval, type EmailChange, type UserEdit, say, type Said } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'
@@ -13,6 +13,7 @@ import {
 import { audit } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { editProfile, keepName, placeByName } from '../../profiles/index.ts'
+import { alreadyRequested, requestForAdministrator } from '../approvals/request-approval.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
@@ -31,6 +32,8 @@ const labels: Record<Field, Said> = {
   bio: say('bio'),
   location: say('location'),
 }
+
+const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', 'gender', 'bio', 'location']
 
 /** A value as text, to compare it and to record it in the audit log. */
 function textOf(value: UserEdit[Field] | AdminUser[Field]): string | null {
@@ -73,13 +76,39 @@ const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, locat
   ...(location === undefined ? {} : await placeByName(tx, id, location, now)),
 })
 
-/** Changes what staff may change of a user. The user learns which fields, and the audit log keeps the values. */
-export async function editUser(context: Calling, viewer: Viewer, id: string, edit: UserEdit): Promise<UserWithChange> {
+type Fields = Record<string, { before: string | null; after: string | null }>
+
+/** Changes a locked account and its profile. The user learns which fields, and the audit log keeps the values. */
+export async function saveEdit(
+  work: Work<'config' | 'jobs' | 'keys'>,
+  { id, edit, fields }: { id: string; edit: UserEdit; fields: Fields },
+  oldAddress: string | null = null,
+): Promise<void> {
+  if (edit.firstName !== undefined) await keepName(work.tx, id, edit.firstName, work.now)
+  await editAccount(work.tx, id, accountFields(edit))
+  await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)
+  const changed = fieldNames.filter((key) => key in fields)
+  if (changed.length === 0) return
+  await notifyUser(work, id, changed, oldAddress)
+  await audit(work, { action: 'account.edited', subjectId: id, details: fields })
+}
+
+/** Changes what staff may change of a user: of another administrator, with approval. */
+export async function editUser(
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  edit: UserEdit,
+): Promise<UserWithChange & { approval?: Approval }> {
+  const staffId = viewer.account.id
   const before = await oneUser(context, viewer, id)
   const changed = changedFields(before, edit)
   if (changed.length === 0) return withAddressChange(context, before)
   const newAddress = changed.includes('email') ? edit.email : undefined
-  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+  const fields = Object.fromEntries(
+    changed.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }]),
+  )
+  const approval = await unitOfWork(context, asStaff(staffId), async (work) => {
     const user = await lockAccountForStaff(work.tx, id)
     if (!user) throw noUser()
     assertMayActOn(viewer.account, user)
@@ -88,24 +117,21 @@ export async function editUser(context: Calling, viewer: Viewer, id: string, edi
       throw new ApiError('forbidden', 'Your role doesn’t include this.')
     if (newAddress) assertMayReplaceAddress(work, viewer, user)
     await assertCurrentVersion(work, id, user.version)
-    await assertNotInvolved(work.tx, viewer.account.id, id)
-    if (edit.firstName !== undefined) await keepName(work.tx, id, edit.firstName, work.now)
-    await editAccount(work.tx, id, accountFields(edit))
-    const changes = newAddress && (await replaceAddress(work, id, viewer.account.id, newAddress))
-    const done = changes === 'later' ? changed.filter((key) => key !== 'email') : changed
-    await editProfile(work.tx, id, await profileFields(work, id, edit), work.now)
-    if (done.length === 0) return
-    await notifyUser(work, id, done, changes === 'now' ? user.email : null)
-    await audit(work, {
-      action: 'account.edited',
-      subjectId: id,
-      details: Object.fromEntries(done.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }])),
-    })
+    await assertNotInvolved(work.tx, staffId, id)
+    const { email: _email, ...others } = edit
+    const change = { edit: others, fields }
+    const requested = await requestForAdministrator(work, staffId, user, { action: 'edit', change })
+    if (requested) return requested
+    const changes = newAddress && (await replaceAddress(work, id, staffId, newAddress))
+    const { email: _later, ...now } = fields
+    const done = changes === 'later' ? now : fields
+    await saveEdit(work, { id, edit, fields: done }, changes === 'now' ? user.email : null)
+    return null
   }).catch((error: unknown) => {
-    if (!isTaken(error, 'accounts_email_key')) throw error
+    if (!isTaken(error, 'accounts_email_key')) return alreadyRequested(error)
     throw addressTaken()
   })
-  return withAddressChange(context, await oneUser(context, viewer, id))
+  return { ...(await withAddressChange(context, await oneUser(context, viewer, id))), ...(approval && { approval }) }
 }
 
 type UserWithChange = { user: AdminUser; emailChange?: EmailChange }
@@ -116,5 +142,5 @@ export async function withAddressChange({ db }: Pick<Deps, 'db'>, user: AdminUse
   if (!change) return { user }
   const { email, full_name: by, asked_at, takes_effect_at } = change
   const emailChange = { email, by, askedAt: asked_at.toISOString(), takesEffectAt: takes_effect_at.toISOString() }
-  return { user, emailChange }
+  return { user, emailChange
 }

@@ -36,9 +36,9 @@ export const administrationHandlers: Handlers<typeof administration> = {
   exportUsers: async (context, { query: { ticket: _ticket, ...filters } }) =>
     exportUsers(context, context.viewer, filters),
   activateUser: async (context, { params, body }) => ({
-    data: { user: await decideUser(context, context.viewer, params.id, 'activate', body) },
+    data: await decideUser(context, context.viewer, params.id, 'activate', body),
   }),
   deactivateUser: async (context, { params, body }) => ({
-    data: { user: await decideUser(context, context.viewer, params.id, 'deactivate', body) },
+    data: await decideUser(context, context.viewer, params.id, 'deactivate', body),
   }),
 }

@@ -1,15 +1,28 @@
-import type { Approval } from '@kindred/contract'
+import type { AccountAction, Approval, DecisionKind, UserEdit } from '@kindred/contract'
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { DecisionHideInput } from '../decisions/put-in-force.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Approvals } from '../../../infra/db/schema.ts'
 import { hasRightInSql, roleOf, type RoleColumns } from '../../../infra/staff.ts'
 import { judgeOf, waitsFor } from '../second-looks/who-may.sql.ts'
 
+/** What a change of an administrator's account needs when it is applied. */
+export type ChangeDetails = {
+  reason?: string | null
+  subscription?: 'keep' | 'cancel'
+  decision?: string
+  edit?: UserEdit
+  /** For each changed field, its values as text. */
+  fields?: Record<string, { before: string | null; after: string | null }>
+  hide?: DecisionHideInput
+}
+
 export type Outcome = NonNullable<Approval['outcome']>
 
-type Narrowed = Pick<Approval, 'kind' | 'outcome'>
-export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
+type Narrowed = Pick<Approval, 'kind' | 'outcome'> & { change: ChangeDetails | null }
+export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed | 'account_action'> &
   Narrowed & {
+    account_action: AccountAction | null
     target: string | null
     target_email: string | null
     requester: string | null
@@ -18,8 +31,13 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
     reason: string | null
     rule_title: string | null
     facts: string | null
+    decision_kind: DecisionKind | null
     people: number | null
     concerns_viewer: boolean
+    /** Whether the viewer was an administrator when it was made. */
+    is_objector: boolean
+    /** Whether the viewer, and who asked, count as two. */
+    may_approve: boolean
     /** A digest of the current name and email address of the person whose role is to change. */
     target_now: string
   }
@@ -28,16 +46,42 @@ export type ApprovalRow = Omit<Selectable<Approvals>, keyof Narrowed> &
 export type Targets = RawBuilder<{ id: string }>
 
 /**
+ * Whether someone counts as the second person of a request. An administrator whose role, or whose return, took effect
+ * only because its time was over doesn't, while anybody is an administrator who could have objected to it. Otherwise, an
+ * administrator whose colleague is away would get a second account that approves, or asks for, everything.
+ */
+const countsAsSecond = (row: string) => sql<boolean>`not exists (
+  select from approvals p join approval_objectors j on j.approval_id = p.id join identity_people x on x.id = j.account_id
+  where p.target_id = ${sql.ref(`${row}.id`)} and p.outcome = 'automatic'
+    and (p.kind = 'role' and p.is_admin or p.account_action in ('activate', 'lift'))
+    and x.is_admin and x.state <> 'erased' and x.id <> p.target_id
+    and not exists (select from approvals q where q.target_id = p.target_id and q.kind = 'role' and q.is_admin
+      and q.outcome = 'approved' and q.decided_at > p.decided_at))`
+
+/**
  * All other administrators. Those who can't act now are included: otherwise, deactivating the others would leave an
  * administrator who needs no approval.
  */
 export async function findOtherAdministrators(db: Db | Tx, staffId: string, targets: Targets) {
-  const { rows } = await sql<{ id: string; can_approve: boolean }>`
-    select id, can_administer
-      and id not in (select t.id from (${targets}) t where t.id is not null) as can_approve
-    from identity_people where is_admin and state <> 'erased' and id <> ${staffId}`.execute(db)
+  const { rows } = await sql<{ id: string; is_concerned: boolean; can_approve: boolean }>`
+    select o.id, c.is_concerned, o.can_administer and not c.is_concerned and ${countsAsSecond('o')} and c.is_counted as can_approve
+    from identity_people o cross join lateral (
+      select o.id in (select t.id from (${targets}) t where t.id is not null) as is_concerned,
+        not exists (select from identity_people r where r.id = ${staffId} and not ${countsAsSecond('r')}) as is_counted) c
+    where o.is_admin and o.state <> 'erased' and o.id <> ${staffId}`.execute(db)
   return rows
 }
+
+/** Whether a request is about the account of another administrator. */
+export async function concernsAdministrator(db: Db | Tx, staffId: string, targets: Targets): Promise<boolean> {
+  const { rows } = await sql`select from (${targets}) t join identity_people o on o.id = t.id
+    where o.is_admin and o.id <> ${staffId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export const insertObjectors = (tx: Tx, approvalId: string, accountIds: readonly string[]) =>
+  sql`insert into approval_objectors (approval_id, account_id)
+    select ${approvalId}, unnest(${accountIds}::uuid[])`.execute(tx)
 
 /** The role that a request is about. `is_admin` decides for administrators. */
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
@@ -61,7 +105,10 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
   select p.*, t.full_name as target, r.full_name as requester,
     d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
-    b.action, b.reason, c.rule_title, c.facts,
+    b.action, coalesce(b.reason, p.change ->> 'reason') as reason, c.rule_title, c.facts, c.kind as decision_kind,
+    exists (select from approval_objectors where approval_id = p.id and account_id = ${viewerId}) as is_objector,
+    coalesce((select ${countsAsSecond('o')} from identity_people o where o.id = ${viewerId}), false)
+      and ${countsAsSecond('r')} as may_approve,
     (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
     coalesce(p.target_id = ${viewerId}, false)
       or exists (select from batch_items where batch_id = p.batch_id and subject_id = ${viewerId}) as concerns_viewer
@@ -88,6 +135,16 @@ export async function findApprovals(
   return (await withDetails(viewer.id, rows).execute(db)).rows
 }
 
+const MOST_LISTED = 100
+
+/** The open requests that someone may object to, the newest first. */
+export async function findObjectionable(db: Db, viewerId: string, now: Date): Promise<ApprovalRow[]> {
+  const rows = sql`select a.* from approvals a join approval_objectors j on j.approval_id = a.id
+    where j.account_id = ${viewerId} and a.outcome is null and a.expires_at > ${now}
+    order by a.requested_at desc, a.id desc limit ${MOST_LISTED}`
+  return (await withDetails(viewerId, rows).execute(db)).rows
+}
+
 export const findApproval = async (db: Db | Tx, viewerId: string, id: string): Promise<ApprovalRow | undefined> =>
   (await withDetails(viewerId, sql`select * from approvals where id = ${id}`).execute(db)).rows[0]
 
@@ -111,7 +168,8 @@ export const lockApproval = (tx: Tx, id: string) =>
 export const saveDecision = (tx: Tx, id: string, outcome: Outcome, decidedBy: string | null, decidedAt: Date) =>
   tx
     .updateTable('approvals')
-    .set({ outcome, decided_by: decidedBy, decided_at: decidedAt })
+    // The details of a change are in the audit log from now on.
+    .set({ outcome, decided_by: decidedBy, decided_at: decidedAt, change: null })
     .where('id', '=', id)
     .execute()
 

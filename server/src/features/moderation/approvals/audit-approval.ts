@@ -12,6 +12,7 @@ export const auditApproval = (work: Work, action: string, row: ApprovalRow, reas
       kind: row.kind,
       ...(row.batch_id ? { batch: row.batch_id } : {}),
       ...(row.decision_id ? { decision: row.decision_id } : {}),
+      ...(row.account_action ? { action: row.account_action } : {}),
       ...(row.kind === 'role' ? { isAdmin: row.is_admin, role: requestedRole(row) } : {}),
     },
   })

@@ -1,5 +1,7 @@
+import { applyAccountChange } from '../administration/apply-account-change.ts'
 import { changeRole, type RoleChange } from '../administration/set-role.ts'
 import { declineDecision } from '../decisions/decline-decision.ts'
+import type { Deciding } from '../decisions/put-in-force.ts'
 import { putApprovedInForce } from '../decisions/put-in-force.ts'
 import { dropBatch, releaseBatch } from '../batches/release-batch.ts'
 import type { ApprovalRow } from './approvals.sql.ts'
@@ -23,12 +25,13 @@ function decisionOf({ id, decision_id }: ApprovalRow): string {
 }
 
 /** Does what was requested. */
-export function applyRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
-  if (row.kind === 'decision') return putApprovedInForce(work, decisionOf(row))
+export function applyRequest(work: Deciding, row: ApprovalRow): Promise<void> {
+  if (row.kind === 'decision') return putApprovedInForce(work, decisionOf(row), row.change?.hide)
+  if (row.kind === 'account') return applyAccountChange(work, row)
   return row.kind === 'role' ? changeRole(work, roleChange(row)) : releaseBatch(work, batchOf(row))
 }
 
-/** Cleans up what was prepared for a request that isn't approved. A role change prepares nothing. */
+/** Cleans up what was prepared for a request that isn't approved. Changes of roles and accounts prepare nothing. */
 export async function dropRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
   if (row.kind === 'bulk') await dropBatch(work, batchOf(row))
   if (row.kind === 'decision') await declineDecision(work, decisionOf(row))

@@ -19,7 +19,7 @@ import { applyRequest, dropRequest } from './consequences.ts'
 import { readApproval, type Requesting } from './request-approval.ts'
 import { sendOutcome } from './send-approval-mails.ts'
 import { rightsOf, toApproval } from './to-approval.ts'
-import { asStaff, unitOfWork, type Work } from '../../../work.ts'
+import { asAccount, asStaff, unitOfWork, type Work } from '../../../work.ts'
 
 const noRequest = () => new ApiError('not_found', 'We couldn’t find this request.')
 
@@ -73,6 +73,19 @@ export const decline = (context: Deps, { account }: Viewer, id: string, reason?:
     await dropRequest(work, row)
     await finishRequest(work, row, { outcome: canWithdraw ? 'withdrawn' : 'declined', by: account, reason })
     return toApproval(account.id, await readApproval(work.tx, account.id, id))
+  })
+
+/**
+ * Ends a request for someone who was an administrator when it was made, whatever became of their account since. For
+ * everyone else, there is no such request.
+ */
+export const objectTo = (context: Deps, { account }: Viewer, id: string, reason?: string): Promise<void> =>
+  unitOfWork(context, asAccount(account), async (work) => {
+    await lockApproval(work.tx, id)
+    if (!(await findApproval(work.tx, account.id, id))?.is_objector) throw noRequest()
+    const row = await lockOpen(work, account.id, id)
+    await dropRequest(work, row)
+    await finishRequest(work, row, { outcome: 'declined', by: account, reason })
   })
 
 /** Withdraws the viewer's own request for a ban. Of others' requests, staff who can't approve don't even learn that. */

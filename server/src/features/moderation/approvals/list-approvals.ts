@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
-import { findApprovals } from './approvals.sql.ts'
-import { toApproval } from './to-approval.ts'
+import { findApprovals, findObjectionable } from './approvals.sql.ts'
+import { toApproval, toObjection } from './to-approval.ts'
 
 type Query = { before?: string | undefined; limit: number; open?: 'true' | undefined }
 
@@ -13,3 +13,7 @@ export async function listApprovals({ db }: Pick<Deps, 'db'>, { account }: Viewe
   const approvals = rows.slice(0, limit).map((row) => toApproval(account.id, row))
   return { approvals, nextBefore: rows.length > limit ? (approvals.at(-1)?._id ?? null) : null }
 }
+
+/** What the viewer may object to, also with a restricted account, or after they left the team. */
+export const listObjections = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer) =>
+  (await findObjectionable(db, account.id, clock.now())).map(toObjection)

@@ -6,9 +6,16 @@ export const personalData: PersonalData = {
     basis: 'legitimate interest',
     exported: { withheld: 'What staff did.' },
     erased: {
-      how: 'keep',
-      keeps: ['kind', 'outcome', 'staff_role', 'target_seen'],
-      why: 'Ids, a digest and the decision, so that role changes and bans can be traced.',
+      how: 'change',
+      // What a waiting request would change: it can't be carried out any more.
+      set: { change: 'null' },
+      keeps: ['kind', 'outcome', 'staff_role', 'target_seen', 'account_action'],
+      why: 'Ids, a digest and the decision, so that changes of roles and accounts, and bans, can be traced.',
     },
+  },
+  approval_objectors: {
+    of: 'account_id = $1',
+    exported: { withheld: 'Who may object to what staff ask for.' },
+    erased: { how: 'delete' },
   },
 }

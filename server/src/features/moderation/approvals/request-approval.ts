@@ -1,12 +1,15 @@
-import type { Approval, StaffRole } from '@kindred/contract'
+import { type AccountAction, ApiError, type Approval, type StaffRole } from '@kindred/contract'
 import { sql } from 'kysely'
 import { days, hours, later } from '../../../infra/clock.ts'
 import { type Db, isTaken, type Tx } from '../../../infra/db/db.ts'
 import {
   type ApprovalRow,
+  type ChangeDetails,
+  concernsAdministrator,
   findApproval,
   findOtherAdministrators,
   insertApproval,
+  insertObjectors,
   saveTargetSeen,
   type Targets,
 } from './approvals.sql.ts'
@@ -16,7 +19,13 @@ import { toApproval } from './to-approval.ts'
 import type { Work } from '../../../work.ts'
 
 const DELAY = hours(24)
+/** For what is about an administrator, or makes one: the others may be away for a weekend. */
+const LONG_DELAY = hours(72)
 const EXPIRY = days(7)
+
+/** How many hours a request waits that nobody can approve. */
+export const hoursToWait = (isAboutAdministrator: boolean): number =>
+  (isAboutAdministrator ? LONG_DELAY : DELAY) / hours(1)
 
 export type Requirement = 'none' | 'approval' | 'delay'
 
@@ -25,11 +34,13 @@ export async function findApprovers(db: Db | Tx, staffId: string, targets: Targe
   const others = await findOtherAdministrators(db, staffId, targets)
   const approvers = others.filter(({ can_approve }) => can_approve).map(({ id }) => id)
   const needs: Requirement = others.length === 0 ? 'none' : approvers.length === 0 ? 'delay' : 'approval'
-  return { needs, others: others.map(({ id }) => id), approvers }
+  // Where someone else decides, nobody stops what is about themselves.
+  const objectors = others.filter(({ is_concerned }) => needs === 'delay' || !is_concerned).map(({ id }) => id)
+  return { needs, objectors, approvers }
 }
 
 /** What a request would have to wait for. With only one administrator, that is nothing. */
-export const requirementFor = async (db: Db, staffId: string, targets: Targets): Promise<Requirement> =>
+export const requirementFor = async (db: Db | Tx, staffId: string, targets: Targets): Promise<Requirement> =>
   (await findApprovers(db, staffId, targets)).needs
 
 export const targetsOf = ({ target_id, batch_id }: Pick<ApprovalRow, 'target_id' | 'batch_id'>): Targets =>
@@ -49,24 +60,27 @@ export async function readApproval(tx: Tx, viewerId: string, id: string): Promis
 type RequestInput =
   | { kind: 'role'; targetId: string; role: StaffRole | null }
   | { kind: 'bulk'; batchId: string }
-  | { kind: 'decision'; targetId: string; decisionId: string }
+  | { kind: 'decision'; targetId: string; decisionId: string; change?: ChangeDetails }
+  | { kind: 'account'; targetId: string; action: AccountAction; change: ChangeDetails }
 
 /** What a request is for, in the columns of its row. */
 function subjectOf(input: RequestInput) {
   if (input.kind === 'bulk') return { batch_id: input.batchId }
   const target = { target_id: input.targetId }
-  if (input.kind === 'decision') return { ...target, decision_id: input.decisionId }
+  if (input.kind === 'decision')
+    return { ...target, decision_id: input.decisionId, ...(input.change && { change: JSON.stringify(input.change) }) }
+  if (input.kind === 'account') return { ...target, account_action: input.action, change: JSON.stringify(input.change) }
   const isAdmin = input.role === 'administrator'
   return { ...target, is_admin: isAdmin, staff_role: isAdmin ? null : input.role }
 }
 
-async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInput, isDelayed: boolean) {
+async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInput, delay: number | null) {
   const id = await insertApproval(tx, {
     kind: input.kind,
     ...subjectOf(input),
     requested_by: staffId,
     requested_at: now,
-    takes_effect_at: isDelayed ? later(now, DELAY) : null,
+    takes_effect_at: delay === null ? null : later(now, delay),
     expires_at: later(now, EXPIRY),
   })
   const row = await readApproval(tx, staffId, id)
@@ -76,7 +90,8 @@ async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInp
 
 /**
  * Requests approval in the caller's transaction. It returns null when there is only one administrator: the caller then
- * goes ahead. If all other administrators are unable to act, or concerned, the request takes effect after a day.
+ * goes ahead. If all other administrators are unable to act, or concerned, the request takes effect after some time,
+ * unless one of them objects. All of them get an email.
  */
 export async function requestApproval(
   work: Requesting,
@@ -85,21 +100,47 @@ export async function requestApproval(
 ): Promise<Approval | null> {
   const targetId = input.kind === 'bulk' ? null : input.targetId
   const targets = targetsOf({ target_id: targetId, batch_id: input.kind === 'bulk' ? input.batchId : null })
-  const { needs, others, approvers } = await findApprovers(work.tx, staffId, targets)
+  const { needs, objectors, approvers } = await findApprovers(work.tx, staffId, targets)
   if (needs === 'none') return null
-  const row = await saveRequest(work, staffId, input, needs === 'delay')
-  if (needs === 'approval') await sendRequests(work, row, approvers)
-  else {
-    // Whoever is to be banned learns of it from the decision itself.
-    const concerned = input.kind === 'role' && targetId !== null && targetId !== staffId ? [targetId] : []
-    await sendAnnouncement(
-      work,
-      row,
-      [...new Set([...others, ...concerned])].filter((id) => input.kind !== 'decision' || id !== targetId),
-    )
-  }
+  const isLong = input.kind === 'role' || (await concernsAdministrator(work.tx, staffId, targets))
+  const row = await saveRequest(work, staffId, input, needs === 'delay' ? (isLong ? LONG_DELAY : DELAY) : null)
+  await insertObjectors(work.tx, row.id, objectors)
+  await sendRequests(work, row, approvers)
+  // A member who is to be banned learns of it from the decision itself.
+  const concerned = input.kind === 'role' && needs === 'delay' && targetId && targetId !== staffId ? [targetId] : []
+  const others = [...new Set([...objectors, ...concerned])].filter((id) => !approvers.includes(id))
+  await sendAnnouncement(work, row, { others, objectors })
   await auditApproval(work, 'approval.requested', row)
   return toApproval(staffId, row)
+}
+
+type Administrated = { id: string; is_admin: boolean }
+type ChangeInput = { action: AccountAction; change: ChangeDetails }
+
+/**
+ * Requests a change of another administrator's account, because nobody changes one alone. It returns null for accounts
+ * that need no approval: members, others on the team, and one's own.
+ */
+export async function requestForAdministrator(
+  work: Requesting,
+  staffId: string,
+  user: Administrated,
+  { action, change }: ChangeInput,
+): Promise<Approval | null> {
+  if (!user.is_admin || user.id === staffId) return null
+  return requestApproval(work, staffId, { kind: 'account', targetId: user.id, action, change })
+}
+
+/** Whether a change of an administrator's account would need approval. */
+export async function needsApprovalOf(tx: Tx, staffId: string, user: Administrated): Promise<boolean> {
+  if (!user.is_admin || user.id === staffId) return false
+  return (await requirementFor(tx, staffId, targetsOf({ target_id: user.id, batch_id: null }))) !== 'none'
+}
+
+/** Names what is wrong when someone has already made the same request. */
+export function alreadyRequested(error: unknown): never {
+  if (!isTaken(error, 'approvals_one_open_for_account')) throw error
+  throw new ApiError('conflict', 'Someone has already asked for this. It’s waiting for approval.')
 }
 
 /** Whether an error means that the same role change is already requested. */

@@ -1,7 +1,7 @@
 import type { approvals } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { approve, decline } from './decide-approval.ts'
-import { listApprovals } from './list-approvals.ts'
+import { approve, decline, objectTo } from './decide-approval.ts'
+import { listApprovals, listObjections } from './list-approvals.ts'
 
 export const approvalHandlers: Handlers<typeof approvals> = {
   listApprovals: async (context, { query }) => ({ data: await listApprovals(context, context.viewer, query) }),
@@ -9,4 +9,9 @@ export const approvalHandlers: Handlers<typeof approvals> = {
   declineApproval: async (context, { params, body }) => ({
     data: { approval: await decline(context, context.viewer, params.id, body.reason) },
   }),
+  listObjections: async (context) => ({ data: { requests: await listObjections(context, context.viewer) } }),
+  objectTo: async (context, { params, body }) => {
+    await objectTo(context, context.viewer, params.id, body.reason)
+    return { done: true }
+  },
 }

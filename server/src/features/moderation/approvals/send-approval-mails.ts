@@ -12,15 +12,32 @@ function roleText(role: StaffRole | null, name: string | Said): Said {
   return say('remove {name} from the team', { name })
 }
 
+function decisionText(kind: ApprovalRow['decision_kind'], name: string | Said): Said {
+  if (kind === 'warn') return say('warn {name}', { name })
+  if (kind === 'hide') return say('remove content of {name}', { name })
+  if (kind === 'limit') return say('limit the account of {name}', { name })
+  if (kind === 'suspend') return say('suspend {name}', { name })
+  return say('ban {name}', { name })
+}
+
+function accountText(action: NonNullable<ApprovalRow['account_action']>, name: string | Said): Said {
+  if (action === 'activate') return say('activate the account of {name}', { name })
+  if (action === 'deactivate') return say('deactivate the account of {name}', { name })
+  if (action === 'sign_out') return say('sign {name} out everywhere', { name })
+  if (action === 'lift') return say('end a decision about {name} early', { name })
+  return say('change the details of {name}', { name })
+}
+
 /** What is requested, as a phrase after “asked to”. */
-function requestText({ kind, target, action, people, ...row }: ApprovalRow): Said {
+function requestText({ kind, target, action, people, decision_kind, account_action, ...row }: ApprovalRow): Said {
   const count = people ?? 0
   if (kind === 'bulk')
     return action === 'activate'
       ? say('activate {count, plural, one {# person} other {# people}}', { count })
       : say('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
-  if (kind === 'decision') return say('ban {name}', { name })
+  if (kind === 'decision') return decisionText(decision_kind, name)
+  if (account_action) return accountText(account_action, name)
   return roleText(requestedRole(row), name)
 }
 
@@ -32,8 +49,8 @@ const reasonLines = ({ reason, facts }: Partial<Pick<ApprovalRow, 'reason' | 'fa
 
 type Sending = Work<'config' | 'jobs' | 'keys'>
 
-const send = (work: Sending, to: string, write: WriteMail) =>
-  queueMail(work, { to, kind: 'approval', details: { write, link: `${work.config.PUBLIC_URL}/approvals` } })
+const send = (work: Sending, to: string, write: WriteMail, path = '/approvals') =>
+  queueMail(work, { to, kind: 'approval', details: { write, link: `${work.config.PUBLIC_URL}${path}` } })
 
 /** Asks everyone who can approve the request. */
 export async function sendRequests(work: Sending, row: ApprovalRow, approvers: readonly string[]) {
@@ -49,33 +66,52 @@ export async function sendRequests(work: Sending, row: ApprovalRow, approvers: r
     }))
 }
 
-/** Tells everyone concerned when a request that nobody can approve takes effect. */
-export async function sendAnnouncement(work: Sending, row: ApprovalRow, others: readonly string[]) {
+/** Tells the others of a request that they can't approve: when it takes effect, and that they can object to it. */
+export async function sendAnnouncement(
+  work: Sending,
+  row: ApprovalRow,
+  { others, objectors }: { others: readonly string[]; objectors: readonly string[] },
+) {
   const by = nameOutside(row.requester ?? '')
   const at = row.takes_effect_at
-  if (!at) throw new Error(`The approval ${row.id} doesn't take effect by itself.`)
-  await send(work, row.requested_by, ({ moment }) => ({
-    subject: say('Your request takes effect in 24 hours'),
+  if (at) await announceToRequester(work, row, at)
+  for (const to of others) {
+    const mayObject = objectors.includes(to)
+    await send(
+      work,
+      to,
+      ({ moment, day }) => ({
+        subject: say('{name} asked to {request}', { name: by, request: requestText(row) }),
+        lines: [
+          at
+            ? say('No other administrator can approve it, so it takes effect on {at}.', { at: moment(at) })
+            : say('It won’t happen unless another administrator approves it by {day}.', { day: day(row.expires_at) }),
+          ...reasonLines(row),
+          mayObject
+            ? say('If you didn’t expect this, object to it before then. You can, even if your account is restricted.')
+            : say('If you didn’t expect this, talk to {name} and to the person who runs the server before then.', {
+                name: by,
+              }),
+        ],
+      }),
+      mayObject ? '/objections' : '/approvals',
+    )
+  }
+}
+
+const announceToRequester = (work: Sending, row: ApprovalRow, at: Date) =>
+  send(work, row.requested_by, ({ moment }) => ({
+    subject: say('Your request takes effect in {hours, plural, one {# hour} other {# hours}}', {
+      hours: Math.round((at.getTime() - row.requested_at.getTime()) / 3_600_000),
+    }),
     lines: [
       say('You asked to {request}. No other administrator can approve it, so it takes effect on {at}.', {
         request: requestText(row),
         at: moment(at),
       }),
-      say('You can withdraw it until then.'),
+      say('You can withdraw it until then, and the other administrators can object to it.'),
     ],
   }))
-  for (const to of others)
-    await send(work, to, ({ moment }) => ({
-      subject: say('{name} asked to {request}', { name: by, request: requestText(row) }),
-      lines: [
-        say('No other administrator can approve it, so it takes effect on {at}.', { at: moment(at) }),
-        ...reasonLines(row),
-        say('If you didn’t expect this, talk to {name} and to the person who runs the server before then.', {
-          name: by,
-        }),
-      ],
-    }))
-}
 
 type Outcome = 'approved' | 'declined' | 'expired' | 'automatic' | 'failed'
 
@@ -91,7 +127,7 @@ export async function sendOutcome(
     approved: say('{name} approved it.', { name }),
     declined: say('{name} declined it.', { name }),
     expired: say('Nobody approved it within 7 days, so it expired.'),
-    automatic: say('The 24 hours are over, and it has taken effect.'),
+    automatic: say('No one objected in time, and it has taken effect.'),
     failed: say('It couldn’t be done because things have changed since you asked.'),
   }[outcome]
   await send(work, row.requested_by, () => ({

@@ -28,6 +28,8 @@ type Item = {
   id: string
   action: Action
   reason: string | null
+  /** Whether another administrator, or time, has approved the batch. */
+  isApproved: boolean
   /** For an undo: the state from before, and when the action was taken. */
   undone: { before: string | null; at: Date } | null
 }
@@ -41,13 +43,13 @@ const statusIn = (before: string | null | undefined): ReportStatus | null =>
  */
 export async function decideItem(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
-  { staffId, id, action, reason, undone }: Item,
+  { staffId, id, action, reason, isApproved, undone }: Item,
 ): Promise<string | null> {
   if (!isUserAction(action)) {
     if (undone && (await wasMovedSince(work.tx, id, undone.at))) throw new Refusal('decided_since')
     return moveOneReport(work, { staffId, id, to: action, reason, before: statusIn(undone?.before) })
   }
   if (undone && (await wasDecidedSince(work.tx, id, undone.at))) throw new Refusal('decided_since')
-  await applyUserAction(work, { staffId, id, action, reason, isUndo: undone !== null })
+  await applyUserAction(work, { staffId, id, action, reason, isApproved, isUndo: undone !== null })
   return null
 }

@@ -31,6 +31,7 @@ async function decideNext(context: Deps, batchId: string): Promise<boolean> {
         id: next.subject_id,
         action: batch.action,
         reason: batch.reason,
+        isApproved: batch.released_at !== null,
         undone: batch.undoes && next.decided_at ? { before: next.before, at: next.decided_at } : null,
       }
       // The administrator who started the batch is responsible for each of its decisions.

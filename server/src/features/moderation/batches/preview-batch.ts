@@ -4,6 +4,7 @@ import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { concernsAdministrator } from '../approvals/approvals.sql.ts'
 import { requirementFor } from '../approvals/request-approval.ts'
 import { previewItems, selectItems } from './actions.ts'
 import { countPeopleSince } from './items.sql.ts'
@@ -28,8 +29,8 @@ export async function previewBatch(context: Deps & Answering, { account }: Viewe
   assertOneSelection(input)
   const { will, refused } = await previewItems(context, account, input)
   const isLarge = input.about === 'users' && (await isTooMany(context.db, context.clock.now(), account.id, will))
-  const needs = isLarge
-    ? await requirementFor(context.db, account.id, await selectItems(context, account, input))
-    : 'none'
+  const items = input.about === 'users' ? await selectItems(context, account, input) : null
+  const isForTwo = items && (isLarge || (await concernsAdministrator(context.db, account.id, items)))
+  const needs = isForTwo ? await requirementFor(context.db, account.id, items) : 'none'
   return { will, refused: toWhyNot(refused, context.caller.language), needs }
 }

@@ -2,7 +2,8 @@ import { ApiError, type Batch, type BatchInput, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { requestApproval } from '../approvals/request-approval.ts'
+import { concernsAdministrator } from '../approvals/approvals.sql.ts'
+import { requestApproval, targetsOf } from '../approvals/request-approval.ts'
 import { audit } from '../../operations/index.ts'
 import { previewItems, selectItems } from './actions.ts'
 import { insertBatch, lockStarting, saveNeedsApproval } from './batches.sql.ts'
@@ -16,14 +17,17 @@ const MOST_ITEMS = 100_000
 export const auditBatch = (work: Work, action: string, batch: string, reason?: string) =>
   audit(work, { action, ...(reason ? { reason } : {}), details: { batch } })
 
-/** Hands a batch to the workers, or to another administrator first if it is large. */
+const peopleIn = (batchId: string) => targetsOf({ target_id: null, batch_id: batchId })
+
+/** Hands a batch to the workers, or to another administrator first if it is large or about an administrator. */
 export async function runOrRequest(
   work: Work<'config' | 'jobs' | 'keys'>,
   staffId: string,
   batchId: string,
   isLarge: boolean,
 ): Promise<void> {
-  const request = isLarge && (await requestApproval(work, staffId, { kind: 'bulk', batchId }))
+  const needs = isLarge || (await concernsAdministrator(work.tx, staffId, peopleIn(batchId)))
+  const request = needs && (await requestApproval(work, staffId, { kind: 'bulk', batchId }))
   if (request) await saveNeedsApproval(work.tx, batchId)
   else await work.jobs.add(work.tx, 'batch', { batchId })
 }

@@ -65,8 +65,8 @@ export const toHideInput = ({ hide }: Pick<DecisionInput, 'hide'>) => ({
 })
 
 /**
- * Decides about someone, in one transaction with everything that follows. Where there are several administrators, a ban
- * waits until another one approves it.
+ * Decides about someone, in one transaction with everything that follows. Where there are several administrators, a
+ * ban, and any decision about one of them, waits until another one approves it.
  */
 export async function decide(context: Calling, viewer: Viewer, subjectId: string, input: DecisionInput) {
   const staffId = viewer.account.id
@@ -81,9 +81,11 @@ export async function decide(context: Calling, viewer: Viewer, subjectId: string
     await assertAllowed(work.tx, { staffId, subjectId }, input)
     await assertNotInvolved(work.tx, staffId, subjectId)
     const row = await saveInput(work, { staffId, subjectId }, input, rules)
-    const request = { kind: 'decision', decisionId: row.id, targetId: subjectId } as const
-    const approval = input.kind === 'ban' && (await requestApproval(work, staffId, request))
-    if (!approval) await putInForce(work, row, toHideInput(input))
+    const hide = toHideInput(input)
+    const request = { kind: 'decision', decisionId: row.id, targetId: subjectId, change: { hide } } as const
+    const isForTwo = input.kind === 'ban' || (user.is_admin && subjectId !== staffId)
+    const approval = isForTwo && (await requestApproval(work, staffId, request))
+    if (!approval) await putInForce(work, row, hide)
     else {
       await auditDecision(work, row, { action: 'decision.requested', before: null, reason: row.facts })
       await applyRestrictions(work.tx, subjectId, 'warn')

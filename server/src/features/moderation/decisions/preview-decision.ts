@@ -1,5 +1,4 @@
 import { type DecisionDraft, type DecisionPreview, FRAUD_WARNING_HOURS, say, type Said } from '@kindred/contract'
-import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
@@ -12,7 +11,8 @@ import { configurationOf } from '../../operations/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { countReaders } from '../fraud/readers.sql.ts'
 import { noUser } from '../administration/read-users.ts'
-import { requirementFor, type Requirement } from '../approvals/request-approval.ts'
+import { concernsAdministrator } from '../approvals/approvals.sql.ts'
+import { hoursToWait, requirementFor, type Requirement, targetsOf } from '../approvals/request-approval.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { handledBy } from '../reports/assert-may-handle.ts'
 import { assertMayLookAt } from '../user-details/assert-may-look-at.ts'
@@ -66,23 +66,36 @@ const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): Said => 
   }[kind]
 }
 
-const approvalEffect: Record<Requirement, readonly Said[]> = {
-  none: [],
-  approval: [say('Nothing happens until another administrator approves it.')],
-  delay: [say('No other administrator can approve it, so it takes effect in 24 hours.')],
+function approvalEffect(needs: Requirement, hours: number): readonly Said[] {
+  if (needs === 'none') return []
+  if (needs === 'approval') return [say('Nothing happens until another administrator approves it.')]
+  return [
+    say(
+      'No other administrator can approve it, so it takes effect in {hours, plural, one {# hour} other {# hours}} ' +
+        'unless one of them objects.',
+      { hours },
+    ),
+  ]
 }
 
-type Counted = { reports: number; needs: Requirement; hasPremium: boolean; warned: number; findsCopies: boolean }
+type Counted = {
+  reports: number
+  needs: Requirement
+  waits: number
+  hasPremium: boolean
+  warned: number
+  findsCopies: boolean
+}
 
 function effectsOf(
   stated: Stated,
-  { reports, needs, hasPremium, warned, findsCopies }: Counted,
+  { reports, needs, waits, hasPremium, warned, findsCopies }: Counted,
   formats: Formats,
   now: Date,
 ): Said[] {
   const strike = strikeUntil(stated.kind, now)
   return [
-    ...approvalEffect[needs],
+    ...approvalEffect(needs, waits),
     kindEffect(stated, formats),
     ...(findsCopies ? [say('Other accounts with these photos are put in the queue under Same photo.')] : []),
     ...(reports > 0
@@ -111,8 +124,11 @@ function effectsOf(
   ]
 }
 
-const needsOf = async (db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> =>
-  kind === 'ban' ? requirementFor(db, staffId, sql`select ${subjectId}::uuid as id`) : 'none'
+async function needsOf(db: Db, staffId: string, subjectId: string, { kind }: DecisionDraft): Promise<Requirement> {
+  const targets = targetsOf({ target_id: subjectId, batch_id: null })
+  const isForTwo = kind === 'ban' || (await concernsAdministrator(db, staffId, targets))
+  return isForTwo ? requirementFor(db, staffId, targets) : 'none'
+}
 
 const countWarned = async (db: Db, subjectId: string, { kind, fraud }: DecisionDraft): Promise<number> =>
   kind === 'ban' && fraud ? await countReaders(db, subjectId) : 0
@@ -154,6 +170,7 @@ export async function previewDecision(
   const counted = {
     reports,
     needs,
+    waits: hoursToWait(user.is_admin && subjectId !== account.id),
     hasPremium: isPremium(user, now),
     warned,
     findsCopies: input.hide?.findCopies ?? false,

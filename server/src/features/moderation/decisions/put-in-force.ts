@@ -112,10 +112,10 @@ export async function putInForce(work: Deciding, row: DecisionRow, input?: Decis
 }
 
 /** Puts a decision in force that has been approved. */
-export async function putApprovedInForce(work: Deciding, id: string): Promise<void> {
+export async function putApprovedInForce(work: Deciding, id: string, hide?: DecisionHideInput): Promise<void> {
   const subjectId = await findSubject(work.tx, id)
   if (!subjectId || !(await lockAccountForStaff(work.tx, subjectId))) throw new Refusal('no_user')
   const row = await lockDecision(work.tx, id)
   if (!row) throw new ApiError('not_found', 'We couldn’t find this decision.')
-  await putInForce(work, row)
+  await putInForce(work, row, hide)
 }

@@ -20,10 +20,10 @@ export const decisionHandlers: Handlers<typeof decisions> = {
     return { data }
   },
   undoDecision: async (context, { params }) => ({
-    data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'undone' }) },
+    data: { decision: (await changeDecision(context, context.viewer, params.id, { to: 'undone' })).decision },
   }),
   liftDecision: async (context, { params, body }) => ({
-    data: { decision: await changeDecision(context, context.viewer, params.id, { to: 'lifted', ...body }) },
+    data: await changeDecision(context, context.viewer, params.id, { to: 'lifted', ...body }),
   }),
   withdrawBan: async (context, { params }) => {
     await withdrawBan(context, context.viewer, params.id)

@@ -29,5 +29,5 @@ export const userDetailsHandlers: Handlers<typeof calls> = {
     await cancelEmailChange(context, context.viewer, params.id)
     return { done: true }
   },
-  endSessionsOf: async (context, { params }) => ({ ended: await endSessionsOf(context, context.viewer, params.id) }),
+  endSessionsOf: (context, { params }) => endSessionsOf(context, context.viewer, params.id),
 }

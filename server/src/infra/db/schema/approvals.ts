@@ -1,8 +1,10 @@
 // Written by npm run schema.
-import type { Generated, Timestamp } from './kinds.ts'
+import type { Generated, Json, Timestamp } from './kinds.ts'
 
 export interface Approvals {
+  account_action: string | null
   batch_id: string | null
+  change: Json | null
   decided_at: Timestamp | null
   decided_by: string | null
   decision_id: string | null

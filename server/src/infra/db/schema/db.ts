@@ -20,6 +20,7 @@ import type { AddressOwners } from './address_owners.ts'
 import type { Allowances, Answers, Boosts, Choices, Matches, Standings } from './choices.ts'
 import type { AnswerSheets } from './answer_sheets.ts'
 import type { AppealMessages, Appeals } from './appeals.ts'
+import type { ApprovalObjectors } from './changes_of_administrators.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditChain, AuditContents, AuditHeads } from './audit_chain.ts'
 import type { BatchItems, Batches } from './batches.ts'
@@ -124,6 +125,7 @@ export interface DB {
   answers: Answers
   appeal_messages: AppealMessages
   appeals: Appeals
+  approval_objectors: ApprovalObjectors
   approvals: Approvals
   audit_chain: AuditChain
   audit_contents: AuditContents
