@@ -198,9 +198,8 @@ export function withFewAway<One extends { isAway: boolean }>(ranked: readonly On
 }
 
 /**
- * The weight of recent activity, in steps. People who hide it get a weight in the middle, however long they have been
- * away: anything else would show when they were here. Those who don't come back are shown less because they are shown
- * in vain.
+ * The weight of recent activity, in steps. Hidden activity counts the same however long ago it was: anything else would
+ * show it. Those who don't come back are shown less because they are shown in vain.
  */
 export function activityOf(lastActive: Date | null, shows: boolean, now: Date): number {
   const { within, longer, hidden } = parameters.activity
