@@ -5,12 +5,18 @@ import type { Tx } from '../../../infra/db/db.ts'
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
   exists (select from matches where a_id = least(${one}, ${other}) and b_id = greatest(${one}, ${other}))`
 
-/** Whether the viewer chose or blocked a person, has a super like from them, or was ever matched with them. */
+/**
+ * Whether the viewer chose, blocked or reported a person, has a super like from them, was ever matched with them, or
+ * was shown them lately.
+ */
 export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
     select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
       or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike')
+      or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
+      or exists (select from views where viewer_id = ${me} and discovery_pair_mark(${me}, ${them}) = any(recent))
+      or exists (select from incognito_shown where viewer_id = ${me} and person_id = ${them})
       or exists (select from blocks where blocker_id = ${me} and blocked_id = ${them})
       or ${haveMatched(me, them)} as yes`.execute(tx)
   return rows[0]?.yes ?? false

@@ -15,14 +15,6 @@ export const blocksOf = (db: Db, accountId: string) =>
     .orderBy('at', 'desc')
     .execute()
 
-export const isAccount = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '!=', 'erased')
-    .executeTakeFirst()) !== undefined
-
 type NewBlock = { blocker_id: string; blocked_id: string; at: Date; named_at: Date }
 
 export const insertBlock = (tx: Tx, block: NewBlock) =>

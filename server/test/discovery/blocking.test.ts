@@ -1,0 +1,90 @@
+import { ApiError } from '@kindred/contract'
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// Which ids tell of an account, to someone who tries them.
+
+const UNKNOWN = '00000000-0000-4000-8000-00000000000b'
+
+/** What a refusal says, without the number of the request. */
+const said = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      return `${error.code}: ${error.message}`
+    },
+  )
+
+/** Every call of a member that takes somebody else's id. */
+const answersAbout = ({ client }: Person, userId: string) =>
+  Promise.all([
+    said(client.block({ body: { userId } })),
+    said(client.choose({ body: { userId, action: 'like' } })),
+    said(client.getPerson({ params: { id: userId } })),
+    said(client.getCompatibility({ params: { userId } })),
+    said(client.getOrderReasons({ params: { userId } })),
+    said(client.createReport({ body: { problem_type: 'Harassment', description: 'Was rude to me.', userId } })),
+    said(client.unblock({ params: { userId } })),
+  ])
+
+test('no call tells an id that nobody has from one that is hidden, of staff, incognito or of someone who blocked', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const hidden: Record<string, (person: Person) => unknown> = {
+    paused: ({ client }) => client.setPrivacy({ body: { paused: true } }),
+    incognito: ({ client }) => client.setPrivacy({ body: { incognito: true } }),
+    banned: (person) => world.setState(person, 'banned'),
+    leaving: ({ client, password }) => client.deleteAccount({ body: { password } }),
+    'someone who blocked her': ({ client }) => client.block({ body: { userId: ada.user._id } }),
+    'someone who blocked her address': ({ client }) => client.blockAddress({ body: { email: ada.email } }),
+  }
+  const people: [string, string][] = []
+  for (const [name, hide] of Object.entries(hidden)) {
+    const person = await world.dater()
+    // A super like is known, but these never had to do with her. One likes her, and she can't know it yet.
+    await hide(person)
+    people.push([name, person.user._id])
+  }
+  people.push(['an administrator', (await world.administrator()).user._id])
+  people.push(['a moderator', (await world.staff('moderator')).user._id])
+  people.push(['an unfinished profile', (await world.member()).user._id])
+  people.push(['an unverified address', (await world.newcomer()).user._id])
+  const nobody = await answersAbout(ada, UNKNOWN)
+  expect(nobody[0]).toBe('not_found: We couldn’t find this person.')
+  for (const [name, id] of people) expect([name, await answersAbout(ada, id)]).toEqual([name, nobody])
+  expect((await ada.client.listBlocks()).data.blocks).toEqual([])
+})
+
+test('someone who was shown in the deck, chosen or matched can be blocked after they have hidden', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const [seen, looked, chosen, matched] = [
+    await world.dater({ firstName: 'Seen' }),
+    await world.dater({ firstName: 'Looked' }),
+    await world.dater({ firstName: 'Chosen' }),
+    await world.dater({ firstName: 'Matched' }),
+  ]
+  const unseen = await world.dater({ firstName: 'Unseen' })
+  await unseen.client.setPrivacy({ body: { paused: true } })
+  await looked.client.setPrivacy({ body: { incognito: true } })
+  await ada.client.discover({ query: {} })
+  await looked.client.setPrivacy({ body: { incognito: false } })
+  await ada.client.getPerson({ params: { id: looked.user._id } })
+  await ada.client.choose({ body: { userId: chosen.user._id, action: 'pass' } })
+  await world.matched(ada, matched)
+  for (const { client } of [seen, looked, chosen]) await client.setPrivacy({ body: { paused: true } })
+  await matched.client.block({ body: { userId: ada.user._id } })
+  const blocked: [string, string][] = []
+  for (const { user } of [seen, looked, chosen, matched, unseen])
+    blocked.push([user.firstName, await said(ada.client.block({ body: { userId: user._id } }))])
+  expect(blocked).toEqual([
+    ['Seen', 'answered'],
+    ['Looked', 'answered'],
+    ['Chosen', 'answered'],
+    ['Matched', 'answered'],
+    ['Unseen', 'not_found: We couldn’t find this person.'],
+  ])
+  expect((await ada.client.listBlocks()).data.blocks).toHaveLength(4)
+})
