@@ -1,10 +1,12 @@
 import type { pictureSizes } from '@kindred/contract'
-import { timingSafeEqual, type KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { hours } from './clock.ts'
 import { seal, signingKey, type Keys } from './keys.ts'
 
 // A picture's address belongs to one session and expires at the second next six-hour mark. It stays the same for hours,
 // so that caches work, and is worthless once the session ends. Each fetch checks again whether the member may see it.
+// The address doesn't name the session: `v` is its id, encrypted with a key of the server for this picture and time. So
+// two addresses can't be told to be of one session either.
 
 export type Size = (typeof pictureSizes)[number]
 
@@ -22,8 +24,27 @@ const signature = (key: KeyObject, ...parts: string[]) =>
     .toString('base64url')
     .slice(0, 32)
 
-/** What is signed. A member's address has no part of its own, so that addresses from before stay valid. */
+/** What is signed. A member's address has no part of its own. */
 const signedParts = (reader: Reader, ...parts: string[]) => (reader === 'staff' ? [...parts, reader] : parts)
+
+/** An id is one block of the cipher, so this is a permutation of ids: nothing repeats that a mode would have to hide. */
+const cipher = 'aes-256-ecb'
+const blockKey = (key: KeyObject, publicId: string, until: string) => seal(key, 'session', publicId, until)
+const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
+
+function hiddenSession(key: KeyObject, sessionId: string, publicId: string, until: string): string {
+  const block = createCipheriv(cipher, blockKey(key, publicId, until), null).setAutoPadding(false)
+  const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([block.update(id), block.final()]).toString('base64url')
+}
+
+function shownSession(key: KeyObject, v: string, publicId: string, until: string): string | null {
+  const hidden = Buffer.from(v, 'base64url')
+  if (hidden.length !== 16) return null
+  const block = createDecipheriv(cipher, blockKey(key, publicId, until), null).setAutoPadding(false)
+  const id = Buffer.concat([block.update(hidden), block.final()]).toString('hex')
+  return id.replace(ID, '$1-$2-$3-$4-$5')
+}
 
 export function pictureAddress(
   keys: Keys,
@@ -33,22 +54,31 @@ export function pictureAddress(
   reader: Reader = 'member',
 ): string {
   const until = String((Math.floor(now.getTime() / MARK) + 2) * MARK)
-  const parts = signedParts(reader, sessionId, publicId, until)
-  const signed = signature(signingKey(keys, 'signed-address'), ...parts)
-  return `${PICTURE_PATH}/${publicId}/large?v=${sessionId}&e=${until}&s=${signed}`
+  const key = signingKey(keys, 'signed-address')
+  const signed = signature(key, ...signedParts(reader, sessionId, publicId, until))
+  return `${PICTURE_PATH}/${publicId}/large?v=${hiddenSession(key, sessionId, publicId, until)}&e=${until}&s=${signed}`
 }
 
 export type Signed = { v: string; e: string; s: string }
 
-/** Whom an address was made for; null if it isn't ours, or no longer valid. */
-export function readerOf(keys: Keys, publicId: string, { v, e, s }: Signed, now: Date): Reader | null {
+/** The session and the reader that the address of a picture was made for; null if it has expired or isn't ours. */
+export function readerOf(
+  keys: Keys,
+  publicId: string,
+  { v, e, s }: Signed,
+  now: Date,
+): { sessionId: string; reader: Reader } | null {
   if (!(Number(e) > now.getTime())) return null
-  const isFor = (reader: Reader) =>
-    keys.of('signed-address').some((key) => {
-      const [expected, given] = [Buffer.from(signature(key, ...signedParts(reader, v, publicId, e))), Buffer.from(s)]
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    })
-  return isFor('member') ? 'member' : isFor('staff') ? 'staff' : null
+  const given = Buffer.from(s)
+  for (const key of keys.of('signed-address')) {
+    const sessionId = shownSession(key, v, publicId, e)
+    if (!sessionId) continue
+    for (const reader of ['member', 'staff'] as const) {
+      const expected = Buffer.from(signature(key, ...signedParts(reader, sessionId, publicId, e)))
+      if (expected.length === given.length && timingSafeEqual(expected, given)) return { sessionId, reader }
+    }
+  }
+  return null
 }
 
 /** Whether a route serves pictures. It takes the route's pattern, because one address can be spelled in many ways. */

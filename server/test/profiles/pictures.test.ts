@@ -52,6 +52,10 @@ test('a picture address works for one session, for a few hours, and while access
   const elsewhere = await see(ben.client)
   expect(elsewhere).not.toBe(address)
   expect(address).not.toContain(ben.user._id)
+  // It names neither the session nor what another address has of it.
+  const { rows } = await world.query(`select id from sessions where account_id = '${ben.user._id}'`)
+  const named = (address + Buffer.from(/v=([^&]+)/.exec(address)![1]!, 'base64url').toString('hex')).replaceAll('-', '')
+  for (const { id } of rows) expect(named).not.toContain(id.replaceAll('-', ''))
   const status = async (url = address) => (await world.request(url)).status
   expect(await status()).toBe(200)
   const session = /v=([^&]+)/.exec(elsewhere)![1]!
