@@ -54,7 +54,7 @@ import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each room deletes its own rows at the end of their retention time. */
 const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat]
-export const cleanUp = (deps: Pick<Deps, 'db' | 'clock'>) =>
+export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
 
 /** The worker of every job. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailKey } from './email.ts'
+import { emailKey, mailboxKey } from './email.ts'
 
 test.each([
   ['Ada@Example.ORG', 'ada@example.org'],
@@ -27,4 +27,17 @@ test.each([
   'x'.repeat(65) + '@example.org',
 ])('%j is not a mailbox', (email) => {
   expect(emailKey(email)).toBe('')
+})
+
+test.each([
+  ['Ada+2@Example.org', 'ada@example.org'],
+  ['ada+a+b@example.org', 'ada@example.org'],
+  ['a.d.a@example.org', 'a.d.a@example.org'],
+  ['A.d.a+x@Gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['+ada@example.org', '+ada@example.org'],
+  ['..@gmail.com', '..@gmail.com'],
+  ['ada', ''],
+])('%s leads to the mailbox %s', (email, key) => {
+  expect(mailboxKey(email)).toBe(key)
 })

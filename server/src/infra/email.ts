@@ -11,3 +11,23 @@ export function emailKey(email: string): string {
   const host = domain && domain.isWellFormed() ? domainToASCII(domain) : ''
   return local && host ? `${local}@${host}`.toLowerCase() : ''
 }
+
+/** Providers that ignore dots in a name, with the host that we compare. */
+const dotless: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+])
+
+/**
+ * The same for addresses that usually lead to one mailbox: without a tag after a plus, and without dots where the
+ * provider ignores them. Nobody signs in by it, because for some providers these are different people.
+ */
+export function mailboxKey(email: string): string {
+  const key = emailKey(email)
+  const at = key.lastIndexOf('@')
+  const [name, host] = [key.slice(0, at), key.slice(at + 1)]
+  const [untagged] = name.split('+')
+  const common = dotless.get(host)
+  const bare = common ? untagged?.replaceAll('.', '') : untagged
+  return bare ? `${bare}@${common ?? host}` : key
+}

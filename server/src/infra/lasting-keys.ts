@@ -6,7 +6,7 @@ import { decrypt, encrypt, nameOfKey, type Keys } from './keys.ts'
 // original value. So the keys of these hashes are in the database, encrypted with TOKEN_SECRET: rotating it changes the
 // encryption and not the keys.
 
-export type LastingPurpose = 'address-block' | 'payment-card' | 'holdout'
+export type LastingPurpose = 'address-block' | 'payment-card' | 'holdout' | 'banned-address'
 
 /** The first key makes new hashes. All of them are compared. */
 export type LastingKeys = { of: (purpose: LastingPurpose) => readonly KeyObject[] }
@@ -25,6 +25,7 @@ export class LostKeyError extends Error {
         'If the old secret is lost: npm run admin -- renew-address-key. Blocks between existing members stay.',
         'Email addresses that were blocked before are no longer recognized when they join.',
         'Cards that members paid with are recognized again after their next payment.',
+        'Email addresses of banned accounts that were erased are no longer recognized.',
       ].join('\n'),
     )
   }
@@ -40,7 +41,12 @@ export async function openLastingKeys(db: Db, keys: Keys): Promise<LastingKeys> 
   const opened = rows.map(({ wrapped }) => createSecretKey(Buffer.from(open(keys, wrapped), 'base64')))
   const derivedFor = (purpose: LastingPurpose) =>
     opened.map((key) => createSecretKey(Buffer.from(hkdfSync('sha256', key, 'kindred', purpose, 32))))
-  const made = { [PURPOSE]: opened, 'payment-card': derivedFor('payment-card'), holdout: derivedFor('holdout') }
+  const made = {
+    [PURPOSE]: opened,
+    'payment-card': derivedFor('payment-card'),
+    holdout: derivedFor('holdout'),
+    'banned-address': derivedFor('banned-address'),
+  }
   await rewrapLastingKeys(db, keys)
   return { of: (purpose) => made[purpose] }
 }

@@ -46,6 +46,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'email-change-planned': { address: 'new@example.org', at, link },
   'email-change-canceled': { address: 'new@example.org' },
   'already-registered': { link },
+  'address-refused': { link },
   'reuse-detected': { link },
   'wrong-passwords': { signOut: link, link },
   'wrong-factors': { signOut: link, link },

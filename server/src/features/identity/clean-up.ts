@@ -1,8 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
+import { renewBannedAddresses } from './account/banned-addresses.ts'
 
 /** Deletes expired rows. The privacy policy promises how long each kind is kept. */
-export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function cleanUp(context: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>): Promise<void> {
+  const { db, clock } = context
   const ago = (count: number) => later(clock.now(), -days(count))
   await db.deleteFrom('secrets').where('expires_at', '<', ago(7)).execute()
   await db.deleteFrom('sign_ins').where('at', '<', ago(90)).execute()
@@ -20,4 +22,5 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
   // Sessions contain an IP address. They last 90 days at most, and their rows one day longer.
   await db.deleteFrom('sessions').where('ended_at', '<', ago(1)).execute()
   await db.deleteFrom('sessions').where('ends_at', '<', ago(1)).execute()
+  await renewBannedAddresses(context)
 }

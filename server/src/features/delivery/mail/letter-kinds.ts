@@ -38,6 +38,7 @@ export type LetterKinds = {
   /** Without a link for an address that may be a thief’s. */
   'email-changed': { address: string; link: string | null }
   'already-registered': { link: string }
+  'address-refused': { link: string }
   'reuse-detected': { link: string }
   'wrong-passwords': { signOut: string; link: string }
   'wrong-factors': { signOut: string; link: string }

@@ -205,6 +205,14 @@ export const letters: Letters = {
       say('If this wasn’t you, you don’t need to do anything.'),
     ],
   }),
+  'address-refused': ({ link }, to) => ({
+    subject: say('This email can’t be used for {brand}', { brand: to.brand }),
+    lines: [
+      say('Someone, probably you, wants to use this email, but we banned an account that had it.'),
+      { link, words: say('Read our rules') },
+      say('If you think this is a mistake, write to {support}.', { support: to.support }),
+    ],
+  }),
   'reuse-detected': ({ link }, to) => ({
     subject: say('We signed you out of {brand} on one device', { brand: to.brand }),
     lines: [

@@ -18,6 +18,7 @@ const fixedLinks = {
   'reuse-detected': '/settings#sessions',
   'new-device': '/settings#sessions',
   'already-registered': '/forgot-password',
+  'address-refused': '/rules',
   'wrong-passwords': '/forgot-password',
   'wrong-factors': '/forgot-password',
   'deletion-asked': '/settings#delete',

@@ -136,6 +136,15 @@ export const personalData: PersonalData = {
     exported: { withheld: 'The same moment as `last_active_at` of the account.' },
     erased: { how: 'follows', what: 'A trigger on accounts empties it.' },
   },
+  banned_addresses: {
+    of: 'account_id = $1',
+    exported: { withheld: 'A hash that recognizes the address of a banned account. The address is exported.' },
+    erased: {
+      how: 'keep',
+      keeps: ['email_hash'],
+      why: 'Someone who was banned can’t come back by deleting their account. It is deleted after three years, or when the ban ends.',
+    },
+  },
   address_owners: {
     of: 'account_id = $1',
     basis: 'contract',

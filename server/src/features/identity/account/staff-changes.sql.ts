@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
+import { deleteBanned } from './banned-addresses.sql.ts'
 
 // What staff change in an account. `moderation` decides who may make a change and what follows from it.
 
@@ -9,9 +10,10 @@ export type Restriction = { state: 'banned' | 'deactivated' | 'suspended' | null
 /**
  * Gives an account the state that the decisions about it call for. Without any, it gets the state back that it had
  * before them, so that a paused account stays paused. A limited account is paused meanwhile. An account that is being
- * deleted stays so; the decision shows if its owner keeps it.
+ * deleted stays so; the decision shows if its owner keeps it. Without a ban, its address can be used again.
  */
 export async function restrictAccount(tx: Tx, id: string, { state, limitedUntil }: Restriction): Promise<void> {
+  if (state !== 'banned') await deleteBanned(tx, id)
   const target = state ?? (limitedUntil ? 'paused' : null)
   await sql`
     with given as (

@@ -6,6 +6,7 @@ import { hashOf } from '../../../infra/keys.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { findIdByEmail } from '../account/accounts.sql.ts'
+import { isRefusedAddress } from '../account/banned-addresses.ts'
 import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 
@@ -27,6 +28,8 @@ export async function requestNewAddress(context: Deps, viewer: Viewer, email: st
     await lockOwnCredentials(work.tx, viewer)
     const owner = await findIdByEmail(work.tx, email)
     if (owner) return queueMail(work, { to: owner, kind: 'already-registered', details: {} })
+    if (await isRefusedAddress(work, { id: account.id, email }))
+      return queueMail(work, { to: account.id, address: email, kind: 'address-refused', details: {} })
     const { token } = await issueSecret(work, {
       purpose: 'change-email',
       accountId: account.id,

@@ -7,6 +7,7 @@ import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
 import { hideAddressBlockers } from '../../discovery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { lockAccount } from '../account/accounts.sql.ts'
+import { isRefusedAddress } from '../account/banned-addresses.ts'
 import { redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
@@ -27,7 +28,7 @@ export async function confirmNewAddress(context: Deps, token: string): Promise<v
     const { tx, now } = work
     const account = await lockAccount(tx, accountId)
     const email = (await redeemToken(tx, 'change-email', token, now))?.payload['email']
-    if (typeof email !== 'string') throw linkExpired()
+    if (typeof email !== 'string' || (await isRefusedAddress(work, { id: accountId, email }))) throw linkExpired()
     await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: now })
     await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
     await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)

@@ -6,6 +6,7 @@ import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { accountById, isAddressReplaced, lockAccountByEmail } from '../account/accounts.sql.ts'
+import { addressRefused, isRefusedAddress } from '../account/banned-addresses.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { createAccount } from '../account/create-account.ts'
 import { finishSignIn } from '../auth/finish-sign-in.ts'
@@ -58,7 +59,7 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
 
 /** Links an account that has the same address, but only if the provider runs the mailbox. */
 async function linkExistingAccount(
-  work: Work<'bus' | 'config' | 'jobs' | 'keys'>,
+  work: Work<'bus' | 'config' | 'jobs' | 'keys' | 'lastingKeys'>,
   account: Account,
   identity: ProviderIdentity,
 ): Promise<Account> {
@@ -73,7 +74,10 @@ async function linkExistingAccount(
         { provider: name },
       ),
     )
-  if (!account.email_verified_at) await claimForMailboxOwner(work, account.id)
+  if (!account.email_verified_at) {
+    if (await isRefusedAddress(work, account)) throw addressRefused()
+    await claimForMailboxOwner(work, account.id)
+  }
   await saveLink(work, account.id, identity)
   await mailAboutLink(work, account.id, identity)
   return accountById(work.tx, account.id)
@@ -83,6 +87,8 @@ async function createLinkedAccount(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'> & { caller: Caller },
   identity: ProviderIdentity & { email: string },
 ): Promise<Account> {
+  if (identity.authoritative && (await isRefusedAddress(work, { id: '', email: identity.email })))
+    throw addressRefused()
   const account = await createAccount(work, {
     first_name: validNameOr(identity.firstName, 'New'),
     last_name: validNameOr(identity.lastName, 'member'),

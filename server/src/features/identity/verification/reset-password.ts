@@ -5,6 +5,7 @@ import { asMember, SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { accountExists, lockIfNeverVerified, savePasswordHash } from '../account/accounts.sql.ts'
+import { isRefusedAccount } from '../account/banned-addresses.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { CREDENTIALS_ARE_NEW_FOR, mailOwners } from '../recovery/mail-owners.ts'
@@ -24,7 +25,10 @@ const RESET_LASTS = minutes(15)
 export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
   if (!(await context.budgets.allows({ key: `forgot:to:${accountId}`, limit: 20, within: hours(1) }))) return
   await unitOfWork(context, SYSTEM, async (work) => {
-    if (await accountExists(work.tx, accountId)) await mailResetLink(work, accountId, { allowSeveral: true })
+    if (!(await accountExists(work.tx, accountId))) return
+    if (await isRefusedAccount(work, accountId))
+      await queueMail(work, { to: accountId, kind: 'address-refused', details: {} })
+    else await mailResetLink(work, accountId, { allowSeveral: true })
   })
 }
 
@@ -57,7 +61,8 @@ export async function resetPassword(context: Deps, { token, password, code }: Ne
   const keepsNewer = code !== undefined && (await proveOlderFactor(context, owner.id, code))
   await unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    if (!(await redeemToken(tx, 'reset-password', token, now))) throw secretExpired()
+    const isRedeemed = (await redeemToken(tx, 'reset-password', token, now)) !== undefined
+    if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
     if (await lockIfNeverVerified(tx, owner.id)) await claimForMailboxOwner(work, owner.id)
     await markVerified(tx, owner.id, now)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)

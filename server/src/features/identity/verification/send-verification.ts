@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { hours, minutes } from '../../../infra/clock.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
+import { isRefusedAccount } from '../account/banned-addresses.ts'
 import { lockIfUnverified } from '../account/accounts.sql.ts'
 import { issueSecret } from '../secrets/issue-secret.ts'
 import { saveVerificationSent } from './verification.sql.ts'
@@ -9,8 +10,11 @@ import { saveVerificationSent } from './verification.sql.ts'
 const LINK_LASTS = hours(24)
 const CODE_LASTS = minutes(10)
 
-/** Emails the code and the link that verify an address. */
-export async function sendVerification(work: Work<'config' | 'jobs' | 'keys'>, accountId: string): Promise<void> {
+/** Emails the code and the link that verify an address, or that it can't be used (banned-addresses.ts). */
+export async function sendVerification(
+  work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'>,
+  accountId: string,
+): Promise<void> {
   const { token, code } = await issueSecret(work, {
     purpose: 'verify-email',
     accountId,
@@ -18,7 +22,9 @@ export async function sendVerification(work: Work<'config' | 'jobs' | 'keys'>, a
     codeValidFor: CODE_LASTS,
   })
   const link = `${work.config.PUBLIC_URL}/verify-email#token=${token}`
-  await queueMail(work, { to: accountId, kind: 'verification', details: { code, link } })
+  if (await isRefusedAccount(work, accountId))
+    await queueMail(work, { to: accountId, kind: 'address-refused', details: {} })
+  else await queueMail(work, { to: accountId, kind: 'verification', details: { code, link } })
   await saveVerificationSent(work.tx, accountId, work.now)
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 import { applyWaitingMove } from '../../profiles/index.ts'
 import { isAddressReplaced, lockIfNeverVerified } from '../account/accounts.sql.ts'
+import { isRefusedAccount } from '../account/banned-addresses.ts'
 import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
 import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
@@ -28,13 +29,13 @@ type Verified = { accountId: string; isOwner: boolean }
  * whose address staff changed has an owner already, who signs in as before: the new mailbox proves the address only.
  */
 export async function verifyEmail(
-  context: Opening & Pick<Deps, 'keys' | 'bus'>,
+  context: Opening & Pick<Deps, 'keys' | 'bus' | 'lastingKeys'>,
   input: VerificationInput,
   viewerId: string | undefined,
 ): Promise<Verified> {
   const verified = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
     const accountId = await redeem(work, input, viewerId)
-    if (!accountId) return undefined
+    if (!accountId || (await isRefusedAccount(work, accountId))) return undefined
     const isOwner = viewerId === accountId || !(await isAddressReplaced(work.tx, accountId))
     const isElsewhere = input.token !== undefined && viewerId !== accountId
     if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)

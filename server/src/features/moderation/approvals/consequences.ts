@@ -32,7 +32,7 @@ export function applyRequest(work: Deciding, row: ApprovalRow): Promise<void> {
 }
 
 /** Cleans up what was prepared for a request that isn't approved. Changes of roles and accounts prepare nothing. */
-export async function dropRequest(work: Requesting & Work<'bus'>, row: ApprovalRow): Promise<void> {
+export async function dropRequest(work: Requesting & Work<'bus' | 'lastingKeys'>, row: ApprovalRow): Promise<void> {
   if (row.kind === 'bulk') await dropBatch(work, batchOf(row))
   if (row.kind === 'decision') await declineDecision(work, decisionOf(row))
 }

@@ -42,7 +42,7 @@ const statusIn = (before: string | null | undefined): ReportStatus | null =>
  * someone has decided about since.
  */
 export async function decideItem(
-  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
+  work: Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>,
   { staffId, id, action, reason, isApproved, undone }: Item,
 ): Promise<string | null> {
   if (!isUserAction(action)) {

@@ -2,7 +2,7 @@ import { ApiError, FRAUD_HOLD_HOURS, FRAUD_WARNING_HOURS, UNDO_SECONDS } from '@
 import { days, hours, later, seconds } from '../../../infra/clock.ts'
 import { premiumUntil } from '../../billing/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { endSessions, lockAccountForStaff } from '../../identity/index.ts'
+import { endSessions, lockAccountForStaff, rememberBan } from '../../identity/index.ts'
 import { audit, configurationOf } from '../../operations/index.ts'
 import { hideContent, type HideInput } from '../../profiles/index.ts'
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
@@ -20,7 +20,7 @@ import { canMove, strikeUntil } from './rules.ts'
 import { statementOf, subjectOf } from './statement.ts'
 
 export type DecisionHideInput = HideInput & { message?: string | undefined; findCopies?: boolean }
-export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys'>
+export type Deciding = Work<'config' | 'bus' | 'jobs' | 'keys' | 'lastingKeys'>
 
 /** The email about a decision waits until the decision can no longer be undone. */
 export const MAIL_DELAY = seconds(UNDO_SECONDS)
@@ -81,6 +81,7 @@ export async function beginDecision(work: Deciding, row: DecisionRow, input?: De
     hidden: JSON.stringify(hidden),
   })
   await applyRestrictions(tx, row.subject_id, row.kind)
+  if (row.kind === 'ban') await rememberBan(work, row.subject_id)
   if (row.kind === 'ban' && row.is_fraud)
     await insertWarning(tx, {
       decision_id: row.id,

@@ -23,6 +23,7 @@ import type { AppealMessages, Appeals } from './appeals.ts'
 import type { ApprovalObjectors } from './changes_of_administrators.ts'
 import type { Approvals } from './approvals.ts'
 import type { AuditChain, AuditContents, AuditHeads } from './audit_chain.ts'
+import type { BannedAddresses } from './banned_addresses.ts'
 import type { BatchItems, Batches } from './batches.ts'
 import type {
   BillingEvents,
@@ -131,6 +132,7 @@ export interface DB {
   audit_contents: AuditContents
   audit_heads: AuditHeads
   audit_log: AuditLog
+  banned_addresses: BannedAddresses
   batch_items: BatchItems
   batches: Batches
   billing_events: BillingEvents
