@@ -6,10 +6,12 @@ import { useState, type FormEvent } from 'react'
 import { errorText } from './api/error-text.ts'
 import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
+import { identities } from './api/providers-client.ts'
 import { usePasskeysWork } from './api/settings.ts'
 import { CurrentPassword } from './public/signin/current-password.tsx'
 import { UsePasskey } from './public/signin/passkey-button.tsx'
 import { confirmWithPasskey, waysToConfirm } from './session/passkeys.ts'
+import { rememberRedirect } from './session/redirect.ts'
 import { useSession } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
@@ -18,8 +20,11 @@ import { ErrorNote } from './ui/pieces.tsx'
 
 const proofs = callsOf(secondFactors, send)
 
-/** The ways to confirm: the server takes a password only without a second factor, and a passkey is one for staff. */
-function useWays() {
+/**
+ * The ways to confirm: the server takes a password only without a second factor, and a passkey is one for staff. For
+ * changes of how someone signs in, it takes no password if there is anything else.
+ */
+function useWays(needsFactor: boolean) {
   const isHere = usePasskeysWork()
   const isStaff = useSession(({ user }) => Boolean(user?.staffRole))
   const factor = useQuery({
@@ -32,15 +37,23 @@ function useWays() {
     enabled: isHere,
     gcTime: 0,
   })
+  const linked = useQuery({
+    queryKey: ['listIdentities'],
+    queryFn: () => withRetry(() => identities.listIdentities()),
+    enabled: needsFactor,
+  })
   const [code, passkey] = [factor.data?.data.enabled === true, Boolean(question.data?.data.passkey)]
-  return { code, passkey, password: !code && !(isStaff && passkey) }
+  const providers = needsFactor && !code ? (linked.data?.data.identities ?? []).map(({ provider }) => provider) : []
+  return { code, passkey, providers, password: !code && !needsFactor && !(isStaff && passkey) }
 }
 
 /** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
-export default function ProofDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
+type Props = { needsFactor: boolean; onEnd: (confirmed: boolean) => void }
+
+export default function ProofDialog({ needsFactor, onEnd }: Props) {
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')
-  const ways = useWays()
+  const ways = useWays(needsFactor)
   const prove = useMutation({
     mutationFn: () => proofs.stepUp({ body: ways.code ? { code: answer } : { password: answer } }),
     onSuccess: () => onEnd(true),
@@ -58,8 +71,15 @@ export default function ProofDialog({ onEnd }: { onEnd: (confirmed: boolean) => 
   return (
     <Dialog open onOpenChange={(open) => !open && onEnd(false)} title={t`Confirm it’s you`} close={t`Close`}>
       <p className="text-ink-2">
-        <Trans>This step needs a recent sign-in. We won’t ask again for 15 minutes.</Trans>
+        {needsFactor ? (
+          <Trans>Your password alone doesn’t change how you sign in. We won’t ask again for 15 minutes.</Trans>
+        ) : (
+          <Trans>This step needs a recent sign-in. We won’t ask again for 15 minutes.</Trans>
+        )}
       </p>
+      {ways.providers.map((provider) => (
+        <ByProvider key={provider} provider={provider} />
+      ))}
       {ways.passkey && <ByPasskey onDone={() => onEnd(true)} />}
       {(ways.code || ways.password) && (
         <form className="grid gap-4" onSubmit={submit}>
@@ -86,6 +106,27 @@ function ByPasskey({ onDone }: { onDone: () => void }) {
     <>
       <UsePasskey busy={prove.isPending} onClick={() => prove.mutate()} />
       <ErrorNote>{prove.isError && errorText(prove.error)}</ErrorNote>
+    </>
+  )
+}
+
+const names = { google: 'Google', facebook: 'Facebook' } as const
+
+/** Leaves for the provider, and comes back to the settings with the confirmation. */
+function ByProvider({ provider }: { provider: keyof typeof names }) {
+  const go = useMutation({
+    mutationFn: async () => {
+      const { data } = await identities.startProvider({ params: { provider } })
+      rememberRedirect({ state: data.state, linking: false, confirming: true })
+      location.assign(data.address)
+    },
+  })
+  return (
+    <>
+      <Button tone="quiet" block busy={go.isPending} onClick={() => go.mutate()}>
+        <Trans>Confirm with {names[provider]}</Trans>
+      </Button>
+      <ErrorNote>{go.isError && errorText(go.error)}</ErrorNote>
     </>
   )
 }

@@ -54,9 +54,11 @@ function Proof() {
   const [dialog, setDialog] = useState<ReactNode>()
   useEffect(
     () =>
-      onProofRequired(async () => {
+      onProofRequired(async (wanted) => {
         const { default: ProofDialog } = await import('./proof-dialog.tsx')
-        const confirmed = await new Promise<boolean>((resolve) => setDialog(<ProofDialog onEnd={resolve} />))
+        const confirmed = await new Promise<boolean>((resolve) =>
+          setDialog(<ProofDialog {...wanted} onEnd={resolve} />),
+        )
         setDialog(undefined)
         return confirmed
       }),

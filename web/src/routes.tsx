@@ -31,7 +31,11 @@ type Unlinked =
   | '/settings/email'
   | '/settings/email/undo'
   | '/settings/email/keep'
+  | '/recover'
   | '/shared-date'
+
+/** The link of every email about a change, and of older ones about a changed address. */
+const takeBack = screen(() => import('./public/recover/take-back-screen.tsx'))
 
 const signedOut = {
   '/login': screen(() => import('./public/login/login-screen.tsx'), visitorsOnly),
@@ -48,6 +52,8 @@ const signedOut = {
   '/shared-date': screen(() => import('./public/shared-date/shared-date-screen.tsx')),
   '/reset-password': screen(() => import('./public/recover/reset-screen.tsx')),
   '/sign-out-everywhere': screen(() => import('./public/recover/sign-out-screen.tsx')),
+  '/recover': takeBack,
+  '/settings/email/undo': takeBack,
 }
 
 const reading = {

@@ -14,6 +14,12 @@ export const facebookProof = ({ proof, userID }: Proven): FacebookProof => ({
 export const signInWithGoogle = (tokenId: string) => signInBy(() => identities.google({ body: { tokenId } }))
 export const signInWithFacebook = (proof: FacebookProof) => signInBy(() => identities.facebook({ body: proof }))
 
+/** Confirms by what a provider proved that its account is the signed-in user's. */
+export const confirmByProvider = (provider: string, proven: Proven): Promise<unknown> =>
+  provider === 'google'
+    ? identities.stepUpByGoogle({ body: { tokenId: proven.proof } })
+    : identities.stepUpByFacebook({ body: facebookProof(proven) })
+
 /** Links what a provider proved to the account that is signed in. */
 export const linkIdentity = (provider: string, proven: Proven): Promise<unknown> =>
   provider === 'google'

@@ -4,8 +4,11 @@ import { field, isObject } from '../api/failure.ts'
 
 const KEY = 'kindred.redirect'
 
-/** The purpose of a redirect: to sign in (and continue to a page), or to link the provider to the signed-in account. */
-export type Redirect = { state: string; linking: boolean; from?: string | undefined }
+/**
+ * The purpose of a redirect: to sign in (and continue to a page), to link the provider to the signed-in account, or to
+ * confirm who is signed in.
+ */
+export type Redirect = { state: string; linking: boolean; confirming?: boolean; from?: string | undefined }
 
 const isRedirect = (value: unknown): value is Redirect => isObject(value) && typeof value['state'] === 'string'
 

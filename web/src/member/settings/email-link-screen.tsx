@@ -10,28 +10,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
-type Purpose = 'confirm' | 'undo' | 'keep'
-const purposeOf = (pathname: string): Purpose =>
-  pathname.endsWith('/undo') ? 'undo' : pathname.endsWith('/keep') ? 'keep' : 'confirm'
-
-/** Uses up the link, and says what came of it. */
-async function follow(purpose: Purpose, token: string): Promise<'confirmed' | 'undone' | 'kept'> {
-  const body = { token }
-  if (purpose === 'keep') {
-    await settings.keepEmail({ body })
-    return 'kept'
-  }
-  await (purpose === 'undo' ? settings.undoEmail({ body }) : settings.confirmEmail({ body }))
-  return purpose === 'undo' ? 'undone' : 'confirmed'
-}
-
-/** Where the links about a change of address lead: to use the new one, to take it back, or to keep the present one. */
+/** Where the links about a change of address lead: to use the new one, or to keep the present one. */
 export default function EmailLinkScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const [purpose] = useState(() => purposeOf(location.pathname))
-  const [outcome, setOutcome] = useState<'confirmed' | 'undone' | 'kept'>()
-  const [problem, setProblem] = useState<string>()
+  const [keeps] = useState(() => location.pathname.endsWith('/keep'))
+  const [outcome, setOutcome] = useState<{ done: true } | { problem: string }>()
   const started = useRef(false)
   usePage(t`Email`, brand)
   useEffect(() => {
@@ -39,44 +23,37 @@ export default function EmailLinkScreen() {
     started.current = true
     const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
     history.replaceState(history.state, '', location.pathname)
-    follow(purpose, token)
-      .then(async (done) => {
-        await refreshProfile()
-        setOutcome(done)
-      })
-      .catch((error: unknown) => setProblem(errorText(error)))
-  }, [purpose])
-  const isUndone = outcome === 'undone' || (purpose === 'undo' && !outcome)
+    const body = { token }
+    const followed = keeps ? settings.keepEmail({ body }) : settings.confirmEmail({ body })
+    followed
+      .then(refreshProfile)
+      .then(
+        () => setOutcome({ done: true }),
+        (error: unknown) => setOutcome({ problem: errorText(error) }),
+      )
+  }, [keeps])
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
       <h1>
-        {purpose === 'undo' ? (
-          <Trans>Undo email change</Trans>
-        ) : purpose === 'keep' ? (
-          <Trans>Keep your email</Trans>
-        ) : (
-          <Trans>Your new email</Trans>
-        )}
+        {keeps ? <Trans>Keep your email</Trans> : <Trans>Your new email</Trans>}
       </h1>
-      {!outcome && !problem && <Spinner label={t`One moment`} />}
-      {problem && (
+      {!outcome && <Spinner label={t`One moment`} />}
+      {outcome && 'problem' in outcome && (
         <Note tone="danger" live>
-          {problem}
+          {outcome.problem}
         </Note>
       )}
-      {outcome && (
+      {outcome && 'done' in outcome && (
         <Note tone="positive" live>
-          {outcome === 'undone' ? (
-            <Trans>Your old address is back, and we’ve signed you out everywhere. Please choose a new password.</Trans>
-          ) : outcome === 'kept' ? (
+          {keeps ? (
             <Trans>Your email stays the same. Nothing else has changed.</Trans>
           ) : (
             <Trans>From now on, we’ll email you at your new address.</Trans>
           )}
         </Note>
       )}
-      <Link to={isUndone ? paths.forgotPassword : paths.settings} className={buttonClass('primary', 'lg')}>
-        {isUndone ? <Trans>Choose a new password</Trans> : <Trans>Continue</Trans>}
+      <Link to={paths.settings} className={buttonClass('primary', 'lg')}>
+        <Trans>Continue</Trans>
       </Link>
     </main>
   )

@@ -6,7 +6,13 @@ import { landing, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate, open } from '../../router/navigation.ts'
 import { useParams } from '../../router/place.ts'
-import { facebookProof, linkIdentity, signInWithFacebook, signInWithGoogle } from '../../session/providers.ts'
+import {
+  confirmByProvider,
+  facebookProof,
+  linkIdentity,
+  signInWithFacebook,
+  signInWithGoogle,
+} from '../../session/providers.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -34,8 +40,8 @@ export default function ProviderScreen() {
     history.replaceState(history.state, '', location.pathname)
     const finish = async () => {
       if ('refused' in returned) return setProblem(t`The sign-in wasn’t completed. Please try again.`)
-      if (redirect?.linking) {
-        await linkIdentity(provider, returned)
+      if (redirect?.linking || redirect?.confirming) {
+        await (redirect.linking ? linkIdentity : confirmByProvider)(provider, returned)
         return navigate({ to: paths.settings, replace: true })
       }
       const result = await (provider === 'google'
