@@ -12,6 +12,17 @@ const columns = {
   due: 'due_at',
 } as const
 
+/** For a reporter's own reports, the order tells nothing that the reports themselves don't (seen-by-reporter.ts). */
+const ownColumns: Record<keyof typeof columns, RawBuilder<unknown>> = {
+  createdAt: sql`r.created_at`,
+  updatedAt: sql`greatest(r.created_at,
+    (select max(p.at) from report_replies p where p.report_id = r.id and not p.is_internal),
+    (select max(h.at) from report_history h where h.report_id = r.id and h.what = 'status'))`,
+  priority: sql`r.created_at`,
+  status: sql`r.status`,
+  due: sql`r.created_at`,
+}
+
 /** The filters of the contract, with `reporter` for a member's own reports and `now` to find overdue ones. */
 export type ListFilters = ReportFilters & { reporter?: string; only?: RawBuilder<boolean>; now: Date }
 
@@ -72,12 +83,13 @@ export async function pageOfReports(
   db: Db,
   condition: RawBuilder<unknown>,
   { page, limit, sortBy, sortOrder, overdue }: ReportPage & Pick<ReportFilters, 'overdue'>,
+  isOwn: boolean,
 ): Promise<ReportRow[]> {
-  const order = sql.ref(`r.${columns[sortBy]}`)
+  const order = isOwn ? ownColumns[sortBy] : sql.ref(`r.${columns[sortBy]}`)
   const direction = sql.raw(sortOrder)
   // Reports that are closed have no due date. They come last in both directions. None of them is overdue, and an index
   // has that order only where nothing is said of them.
-  const nulls = sortBy === 'due' && !overdue ? sql.raw('nulls last') : sql.raw('')
+  const nulls = sortBy === 'due' && !overdue && !isOwn ? sql.raw('nulls last') : sql.raw('')
   const { rows } = await sql<ReportRow>`${NO_PLAN_CACHE} ${reportsWithNames}
     join (select r.id as found, row_number() over () as place from (
       select r.id from reports r where ${condition}

@@ -24,7 +24,7 @@ export async function listReports(context: Calling, viewer: Viewer, query: Repor
   const whose = isOwn ? { reporter: viewer.account.id } : { only: handledBy(viewer.account) }
   const condition = await conditionOf(db, { ...filters, now: clock.now(), ...whose })
   const [rows, total] = await Promise.all([
-    pageOfReports(db, condition, query),
+    pageOfReports(db, condition, query, isOwn),
     memory.cache(
       `reports ${viewer.account.id} ${isOwn} ${JSON.stringify(filters)}`,
       () => countReports(db, condition),

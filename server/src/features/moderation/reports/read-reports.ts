@@ -10,6 +10,7 @@ import { findReplies } from './replies.sql.ts'
 import { behindReport, noteReader } from '../second-looks/readers.sql.ts'
 import { assertMayHandle } from './assert-may-handle.ts'
 import { findReport, namesForReporter, type ReportRow } from './reports.sql.ts'
+import { seenByReporter } from './seen-by-reporter.ts'
 import { hasEvidence, topicOf, toReply, toReport } from './to-report.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
@@ -32,13 +33,19 @@ export async function toReports(
     findReplies(context.db, ids, isStaff),
     isStaff ? undefined : namesForReporter(context.db, ids),
   ])
+  const seen = isStaff ? undefined : await seenByReporter(context.db, rows, replyRows)
   const repliesByReport = Map.groupBy(replyRows, ({ report_id }) => report_id)
   return rows.map((row) => {
     const replies = (repliesByReport.get(row.id) ?? []).map((reply) =>
       toReply(reply, isStaff, brand, context.caller.language),
     )
     const named = names ? { ...row, about_name: names.get(row.id) ?? null } : row
-    return toReport(context, viewer, named, { replies, isUnread: unread.has(topicOf(row.id)), isOpened })
+    return toReport(context, viewer, named, {
+      replies,
+      isUnread: unread.has(topicOf(row.id)),
+      isOpened,
+      seen: seen?.get(row.id),
+    })
   })
 }
 

@@ -9,6 +9,7 @@ import { reasonText } from '../monitoring/reason-text.ts'
 import type { Detected } from './detected.ts'
 import type { ReplyRow } from './replies.sql.ts'
 import type { ReportRow } from './reports.sql.ts'
+import type { Seen } from './seen-by-reporter.ts'
 import { partText } from './part-text.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
@@ -76,14 +77,15 @@ const toPerson = (id: string | null, name: string | null, language: Language) =>
 const reasonsOf = (detection: readonly Detected[], language: Language) =>
   detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n')
 
-type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean }
+/** `seen` is what its reporter gets of the report's changes. */
+type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
 
 /** A report as this viewer may see it: members get nothing internal, and staff get evidence only once they open it. */
 export function toReport(
   context: Pick<Deps, 'keys' | 'clock'> & Answering,
   viewer: Viewer,
   row: ReportRow,
-  { replies, isUnread, isOpened }: Details,
+  { replies, isUnread, isOpened, seen }: Details,
 ): Report {
   const isStaff = mayAs(viewer.account, 'reports.read')
   const { language } = context.caller
@@ -98,16 +100,16 @@ export function toReport(
     problem_type: row.problem_type,
     detail: row.detail,
     description: row.detection ? reasonsOf(row.detection, language) : row.description,
-    priority: row.priority,
+    priority: seen?.priority ?? row.priority,
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: (seen?.updatedAt ?? row.updated_at).toISOString(),
     endedAt: iso(row.closed_at),
     replies,
     replyCount: replies.length,
     about: toPerson(row.about_id, row.about_name, language),
     evidence: toEvidence(context, viewer, row, isOpened),
-    version: row.version,
+    version: seen?.version ?? row.version,
     ...(isStaff
       ? {
           hasFrozen: row.has_frozen,

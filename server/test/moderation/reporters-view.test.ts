@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// What staff write and decide among themselves about a report changes no byte of what its reporter gets.
+
+test('notes, claims and another priority change nothing that the reporter gets, and staff keep their versions', async () => {
+  const world = await startWorld()
+  const [ada, ben, ines] = [await world.dater(), await world.dater({ firstName: 'Ben' }), await world.administrator()]
+  const file = async (description: string) =>
+    (await ada.client.createReport({ body: { problem_type: 'Harassment', description, userId: ben.user._id } })).data
+      .report._id
+  const id = await file('They keep asking me for money.')
+  const problem = { problem_type: 'Bug Report', description: 'The app shows my photos twice.' } as const
+  const { _id: other } = (await ada.client.createReport({ body: problem })).data.report
+  const params = { id }
+  const seen = async () => {
+    const lists = []
+    for (const sortBy of ['createdAt', 'updatedAt', 'priority', 'due', 'status'] as const)
+      lists.push(await ada.client.listMyReports({ query: { sortBy } }))
+    return JSON.stringify([await ada.client.getReport({ params }), lists])
+  }
+  const before = await seen()
+  const version = async ({ client }: Person) => (await client.getReport({ params })).data.report.version
+  const own = await version(ada)
+  const staffs = await version(ines)
+  await ines.client.claimNextReport()
+  await ines.client.replyToReport({ params, body: { message: 'Known for this. Ban next time.', isInternal: true } })
+  await ines.client.setReportPriority({
+    params: { id: other },
+    body: { priority: 'critical', reason: 'Many have it.' },
+  })
+  await ines.client.setReportPriority({ params, body: { priority: 'critical', reason: 'A pattern.' } })
+  expect(await seen()).toBe(before)
+  // Staff notice each other's changes, and the reporter isn't stopped by any that they can't see.
+  expect(await version(ines)).toBe(staffs + 2)
+  const stale = ines.client.setReportPriority({ params, body: { priority: 'other' }, ifMatch: staffs })
+  await expect(stale).rejects.toMatchObject({ status: 409 })
+  const { report } = (await ada.client.replyToReport({ params, body: { message: 'Again today.' }, ifMatch: own })).data
+  expect(report.version).toBe(own + 1)
+  const late = ada.client.replyToReport({ params, body: { message: 'And again.' }, ifMatch: own })
+  await expect(late).rejects.toMatchObject({
+    status: 409,
+    message: 'Someone changed this report in the meantime. Please check it and try again.',
+  })
+  // What they can see does change it.
+  await ines.client.setReportStatus({ params, body: { status: 'in_progress' } })
+  expect((await ada.client.getReport({ params })).data.report).toMatchObject({
+    version: own + 2,
+    status: 'in_progress',
+    priority: report.priority,
+  })
+})
