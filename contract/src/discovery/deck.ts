@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
-import { Closeness, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
+import { Closeness, DistanceNotice, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
 
 export const Card = z.extend(
   z.strictObject({
@@ -48,7 +48,7 @@ export const Preferences = z.strictObject({
   dealbreakers: Dealbreakers,
 })
 export type Preferences = z.output<typeof Preferences>
-const preferencesAnswer = z.strictObject({ data: z.strictObject({ preferences: Preferences }) })
+const preferencesAnswer = z.strictObject({ data: z.strictObject({ preferences: Preferences, notice: DistanceNotice }) })
 
 export const discovery = defineRoutes({
   discover: {

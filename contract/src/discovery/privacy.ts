@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { emailText, id, instant, shown } from '../text.ts'
-import { PrivacySettings } from '../profiles/users.ts'
+import { DistanceNotice, PrivacySettings } from '../profiles/users.ts'
 
 const answer = z.strictObject({ data: z.strictObject({ privacySettings: PrivacySettings }) })
 
@@ -25,7 +25,9 @@ export const privacy = defineRoutes({
     access: 'account',
     summary: 'Change what you hide, whether people can find you, and your distance units',
     body: z.partial(PrivacySettings),
-    returns: answer,
+    returns: z.strictObject({
+      data: z.strictObject({ privacySettings: PrivacySettings, notice: DistanceNotice }),
+    }),
     errors: ['conflict'],
   },
   listBlocks: {

@@ -168,6 +168,12 @@ export const Person = z.strictObject({
 })
 export type Person = z.infer<typeof Person>
 
+/**
+ * What hiding one's distance does to who finds the member: nobody does while they limit the distance themselves, and
+ * otherwise only those without a limit.
+ */
+export const DistanceNotice = z.nullable(z.strictObject({ kind: z.enum(['unseen', 'seen_by_fewer']), text: shown }))
+
 /** How near a person is, and how well the answers match. */
 export const Closeness = z.strictObject({
   distance: z.nullable(z.number()),

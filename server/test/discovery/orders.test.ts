@@ -18,9 +18,9 @@ const idsOf = (people: readonly Person[]) => `'{${people.map(({ user }) => user.
 /** Every list of people, in its order. Pictures' addresses are signed anew with each answer. */
 const lists = async ({ client }: Person) =>
   JSON.stringify([
-    (await client.searchPeople({ query: { limit: 100 } })).data,
-    (await client.searchPeople({ query: { city: 'Lisbon', page: 2, limit: 5 } })).data,
-    (await client.listPeople({ query: { limit: 100 } })).data,
+    (await client.searchPeople({ query: { limit: '100' } })).data,
+    (await client.searchPeople({ query: { city: 'Lisbon', page: '2', limit: '5' } })).data,
+    (await client.listPeople({ query: { limit: '100' } })).data,
     (await client.discover({ query: {} })).data.people.map(({ user }) => user._id),
     (await client.getFilterCosts()).data,
   ]).replaceAll(/\?v=[^"]*/g, '')
@@ -43,7 +43,9 @@ test('no list shows in which order people joined', async () => {
   // Each viewer and day begins elsewhere, and pages don't overlap.
   const ids = people.map(({ user }) => user._id).toSorted()
   const pages = await Promise.all(
-    [1, 2, 3].map(async (page) => (await ada.client.listPeople({ query: { page, limit: 5 } })).data.users),
+    [1, 2, 3].map(
+      async (page) => (await ada.client.listPeople({ query: { page: String(page), limit: '5' } })).data.users,
+    ),
   )
   const found = pages.flat().map(({ _id }) => _id)
   const start = ids.indexOf(found[0]!)

@@ -56,7 +56,7 @@ test('ghosts of every kind refine no cell in 30 days, and people who stay do', a
   const ben = await settle(world, await world.member({ firstName: 'Ben' }))
   const before = await levelsOf(world)
   expect(before).toMatchObject([{ level: 4 }])
-  const each = Math.ceil(rounds(198, 500) / 3)
+  const each = Math.ceil(rounds(183, 500) / 3)
   const unverified = await many(each, async () => settle(world, await world.newcomer()))
   const inOneNetwork = await many(each, async () => settle(world, await world.member()))
   const onOneDay = await many(each, async () => settle(world, await world.member()))

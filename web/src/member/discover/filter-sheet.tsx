@@ -3,7 +3,7 @@ import { TrendingUp } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { useDistance } from '../people/words.ts'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { type Change, Filters } from './filters.tsx'
@@ -14,7 +14,7 @@ const WITHOUT: Change = { ageMin: YOUNGEST, ageMax: OLDEST, distance: null, deal
 
 export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const { wanted, costs, save } = useFilters(open)
+  const { wanted, notice, costs, save } = useFilters(open)
   const suggestion = costs?.suggestion
   const fitting = costs?.fitting ?? 0
   return (
@@ -42,6 +42,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
           <Trans>Counts only include people open to you.</Trans>
         )}
       </p>
+      {notice && <Note tone={notice.kind === 'unseen' ? 'warning' : 'info'}>{notice.text}</Note>}
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       {suggestion && (
         <Suggestion

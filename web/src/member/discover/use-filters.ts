@@ -33,7 +33,10 @@ export function useSaveFilters() {
       await queryClient.cancelQueries({ queryKey: KEY })
       queryClient.setQueryData<Saved>(
         KEY,
-        (before) => before && { data: { preferences: { ...before.data.preferences, ...withoutUndefined(change) } } },
+        (before) =>
+          before && {
+            data: { ...before.data, preferences: { ...before.data.preferences, ...withoutUndefined(change) } },
+          },
       )
     },
     onSuccess: (answer) => {
@@ -48,13 +51,15 @@ export function useSaveFilters() {
   })
 }
 
+/** The filters, and what else decides who finds the member. */
+export function usePreferences(enabled = true) {
+  const { data } = useQuery({ queryKey: KEY, queryFn: () => withRetry(() => matching.getPreferences()), enabled })
+  return { wanted: data?.data.preferences, notice: data?.data.notice }
+}
+
 /** The filters, each with what it hides. */
 export function useFilters(open: boolean) {
-  const preferences = useQuery({
-    queryKey: KEY,
-    queryFn: () => withRetry(() => matching.getPreferences()),
-    enabled: open,
-  })
+  const preferences = usePreferences(open)
   const costs = useQuery({ ...filterCostsQuery, enabled: open })
-  return { wanted: preferences.data?.data.preferences, costs: costs.data?.data, save: useSaveFilters() }
+  return { ...preferences, costs: costs.data?.data, save: useSaveFilters() }
 }

@@ -1,11 +1,15 @@
 import { oneOf } from '../../api/params.ts'
 import type { PrivacySettings } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch } from '../../ui/tick.tsx'
+import { usePreferences, useSaveFilters } from '../discover/use-filters.ts'
 import { Panel } from './panel.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -13,6 +17,7 @@ import { useSaving } from './use-saving.ts'
 export function PrivacyPanel() {
   const { t } = useLingui()
   const saving = useSaving()
+  const queryClient = useQueryClient()
   const set = useSession(({ user }) => user?.settings)
   if (!set) return null
   const save = (name: keyof PrivacySettings, change: Partial<PrivacySettings>) =>
@@ -21,6 +26,7 @@ export function PrivacyPanel() {
       if (showLastActive === undefined) await members.setPrivacy({ body: change })
       else await members.showLastActive({ body: { showLastActive } })
       await refreshProfile()
+      await queryClient.invalidateQueries({ queryKey: ['getPreferences'] })
     })
   const flag = (key: Exclude<keyof PrivacySettings, 'units'>) => ({
     checked: set[key],
@@ -46,6 +52,7 @@ export function PrivacyPanel() {
         hint={t`People who limit the distance won’t find you, and you won’t find them.`}
         {...flag('hideDistance')}
       />
+      <Unseen />
       <Switch label={t`Incognito`} hint={t`Only people you like can see you. Free.`} {...flag('incognito')} />
       <Switch
         label={t`Snooze`}
@@ -62,6 +69,21 @@ export function PrivacyPanel() {
         <option value="miles">{t`Miles`}</option>
       </SelectField>
     </Panel>
+  )
+}
+
+/** Hiding the distance and limiting it hides the member from everyone. */
+function Unseen() {
+  const { wanted, notice } = usePreferences()
+  const save = useSaveFilters()
+  if (notice?.kind !== 'unseen' || wanted?.distance === null) return null
+  return (
+    <Note tone="warning" live>
+      <p>{notice.text}</p>
+      <Button size="sm" tone="quiet" busy={save.isPending} onClick={() => save.mutate({ distance: null })}>
+        <Trans>Remove the distance limit</Trans>
+      </Button>
+    </Note>
   )
 }
 

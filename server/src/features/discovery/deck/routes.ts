@@ -1,6 +1,8 @@
-import type { discovery } from '@kindred/contract'
+import type { discovery, Preferences } from '@kindred/contract'
+import type { Answering } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
-import { isPremium } from '../../../http/session.ts'
+import { isPremium, type Viewer } from '../../../http/session.ts'
+import { distanceNotice } from '../eligibility/distance-notice.ts'
 import { boost } from './boost.ts'
 import { discover } from './discover.ts'
 import { explainPlace } from './explain-place.ts'
@@ -14,12 +16,19 @@ export const discoveryHandlers: Handlers<typeof discovery> = {
   getOrderReasons: async (context, { params }) => ({
     data: { reasons: await explainPlace(context, context.viewer, params.userId) },
   }),
-  getPreferences: async ({ viewer: { account, profile }, clock }) => ({
-    data: { preferences: toPreferences(profile, isPremium(account, clock.now())) },
-  }),
-  setPreferences: async (context, { body }) => ({
-    data: { preferences: await setPreferences(context, context.viewer, body) },
-  }),
+  getPreferences: async (context) => {
+    const { account, profile } = context.viewer
+    const preferences = toPreferences(profile, isPremium(account, context.clock.now()))
+    return answerWith(context, preferences)
+  },
+  setPreferences: async (context, { body }) => {
+    return answerWith(context, await setPreferences(context, context.viewer, body))
+  },
   getFilterCosts: async (context) => ({ data: await filterCosts(context, context.viewer) }),
   boost: async (context) => ({ data: { endsAt: (await boost(context, context.viewer)).toISOString() } }),
+}
+
+function answerWith(context: Answering & { viewer: Viewer }, preferences: Preferences) {
+  const hidden = { hidesDistance: context.viewer.account.hide_distance, reach: preferences.distance }
+  return { data: { preferences, notice: distanceNotice(context, hidden) } }
 }

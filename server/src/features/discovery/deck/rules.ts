@@ -208,7 +208,7 @@ export function activityOf(lastActive: Date | null, shows: boolean, now: Date): 
   return Object.entries(within).find(([days]) => ago !== null && ago <= Number(days))?.[1] ?? longer
 }
 
-/** Whether activity counts so little because they have been away for over two weeks. Nobody knows of those who hide it. */
+/** Whether activity counts so little because they have been away for over two weeks; never if it is hidden. */
 export const isAwayWith = (activity: number): boolean => activity <= parameters.activity.within[30]
 
 /**

@@ -1,5 +1,6 @@
 import type { privacy } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
+import { distanceNotice } from '../eligibility/distance-notice.ts'
 import { deleteAddressBlock } from './address-blocks.sql.ts'
 import { block } from './block.ts'
 import { blockAddress } from './block-address.ts'
@@ -11,9 +12,11 @@ export const privacyHandlers: Handlers<typeof privacy> = {
   showLastActive: async (context, { body }) => ({
     data: { privacySettings: await setPrivacy(context, context.viewer, body) },
   }),
-  setPrivacy: async (context, { body }) => ({
-    data: { privacySettings: await setPrivacy(context, context.viewer, body) },
-  }),
+  setPrivacy: async (context, { body }) => {
+    const privacySettings = await setPrivacy(context, context.viewer, body)
+    const hidden = { hidesDistance: privacySettings.hideDistance, reach: context.viewer.profile?.reach ?? null }
+    return { data: { privacySettings, notice: distanceNotice(context, hidden) } }
+  },
   listBlocks: async (context) => ({ data: await listBlocks(context, context.viewer) }),
   block: async (context, { body }) => {
     await block(context, context.viewer.account, body.userId)

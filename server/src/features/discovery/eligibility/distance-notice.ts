@@ -1,0 +1,22 @@
+import { say } from '@kindred/contract'
+import type { Answering } from '../../../http/caller.ts'
+import { write } from '../../../infra/language/write.ts'
+
+const FEWER = say('You hide how far away you are, so people who limit the distance won’t find you.')
+const NO_ONE = say(
+  'You hide how far away you are and limit the distance, so no one finds you. Remove the limit, or show how far away ' +
+    'you are.',
+)
+
+/**
+ * What a member should know who hides their distance. Two people share one distance, so if either hides it, no limit of
+ * either may apply (eligibility.sql.ts): with a limit of their own, nobody finds them.
+ */
+export function distanceNotice(
+  { caller: { language } }: Answering,
+  { hidesDistance, reach }: { hidesDistance: boolean; reach: number | null },
+) {
+  if (!hidesDistance) return null
+  if (reach === null) return { kind: 'seen_by_fewer' as const, text: write(language, FEWER) }
+  return { kind: 'unseen' as const, text: write(language, NO_ONE) }
+}
