@@ -138,6 +138,7 @@ export const personalData: PersonalData = {
   },
   banned_addresses: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'A hash that recognizes the address of a banned account. The address is exported.' },
     erased: {
       how: 'keep',

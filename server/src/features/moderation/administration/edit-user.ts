@@ -142,5 +142,5 @@ export async function withAddressChange({ db }: Pick<Deps, 'db'>, user: AdminUse
   if (!change) return { user }
   const { email, full_name: by, asked_at, takes_effect_at } = change
   const emailChange = { email, by, askedAt: asked_at.toISOString(), takesEffectAt: takes_effect_at.toISOString() }
-  return { user, emailChange
+  return { user, emailChange }
 }

@@ -15,6 +15,7 @@ export const personalData: PersonalData = {
   },
   approval_objectors: {
     of: 'account_id = $1',
+    basis: 'legitimate interest',
     exported: { withheld: 'Who may object to what staff ask for.' },
     erased: { how: 'delete' },
   },
