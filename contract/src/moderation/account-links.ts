@@ -4,9 +4,9 @@ import { id, instant, shown, text, wholeNumber } from '../text.ts'
 
 /**
  * What two accounts can share, and how much it says. An address alone says nothing: households share it.
- * They share cards, too, so a card needs a second signal.
+ * They share cards, too, so a card needs a second signal. So does a first name with a birthday: strangers share both.
  */
-export const linkWeights = { picture: 60, card: 45, text: 40, device: 30 } as const
+export const linkWeights = { picture: 60, address: 60, card: 45, text: 40, device: 30, person: 30 } as const
 export type LinkSignalKind = keyof typeof linkWeights
 /** Staff see two accounts whose signals add up to this. */
 export const LEAST_LINK_WEIGHT = 60
@@ -14,7 +14,10 @@ export const LEAST_LINK_WEIGHT = 60
 export const LinkOutcome = z.enum(['same_person', 'dismissed'])
 export type LinkOutcome = z.infer<typeof LinkOutcome>
 
-const LinkSignal = z.strictObject({ kind: z.enum(['picture', 'card', 'text', 'device']), weight: z.number() })
+const LinkSignal = z.strictObject({
+  kind: z.enum(['picture', 'address', 'card', 'text', 'device', 'person']),
+  weight: z.number(),
+})
 const LinkedUser = z.strictObject({ _id: id, name: shown, state: shown, joinedAt: instant })
 
 /** A new account that resembles a banned one, with the reasons. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/identity/index.ts'
 import { linkAccounts, sweepPictures } from '../../src/features/moderation/index.ts'
 import { findShared } from '../../src/features/moderation/account-links/shared.sql.ts'
 import type { Person } from '../people.ts'
@@ -104,6 +105,53 @@ describe('accounts linked with banned ones', () => {
     const ids = people.map(({ user }) => user._id)
     expect((await findings(max)).filter(({ user }) => ids.includes(user._id))).toEqual([])
     expect(await findShared(world.deps.db, ids[0]!, new Date(0))).toEqual([{ other_id: bad.user._id, kind: 'text' }])
+  })
+
+  test('a first name with a birthday counts with the device, and not alone', async () => {
+    const { world, max } = await anyWorld()
+    const dateOfBirth = '1988-02-29'
+    const signed = { address: '203.0.113.90', agent: 'Opera on Windows' }
+    const banned = await world.dater({ firstName: 'Nora', dateOfBirth })
+    await signsInWith(world, banned, signed.address, signed.agent)
+    await world.setState(banned, 'banned')
+    const [same, onlyDevice, onlyName, otherName] = [
+      await world.dater({ firstName: 'NORA', dateOfBirth }),
+      await world.dater({ firstName: 'Nora' }),
+      await world.dater({ firstName: 'Nora', dateOfBirth }),
+      await world.dater({ firstName: 'Norah', dateOfBirth }),
+    ]
+    for (const person of [same, onlyDevice, otherName]) await signsInWith(world, person, signed.address, signed.agent)
+    await linkAccounts(world.deps)
+    const ids = [same, onlyDevice, onlyName, otherName].map(({ user }) => user._id)
+    const found = (await findings(max)).filter(({ user }) => ids.includes(user._id))
+    expect(found.map(({ user, banned: { _id }, signals, weight }) => [user._id, _id, signals, weight])).toEqual([
+      [
+        same.user._id,
+        banned.user._id,
+        [
+          { kind: 'device', weight: 30 },
+          { kind: 'person', weight: 30 },
+        ],
+        60,
+      ],
+    ])
+  })
+
+  test('a verified address of the same mailbox is enough, and one that anyone could register says nothing', async () => {
+    const { world, max } = await anyWorld()
+    const [banned, before, unproved] = [
+      await world.dater({ firstName: 'Olga', email: 'olga.banned+x@gmail.com' }),
+      await world.dater({ firstName: 'Pia', email: 'olgabanned+y@gmail.com' }),
+      await world.newcomer({ firstName: 'Quin', email: 'olgabanned+z@gmail.com' }),
+    ]
+    await world.setState(banned, 'banned')
+    await cleanUp(world.deps)
+    await linkAccounts(world.deps)
+    const ids = [before, unproved].map(({ user }) => user._id)
+    const found = (await findings(max)).filter(({ user }) => ids.includes(user._id))
+    expect(found).toMatchObject([
+      { user: { _id: before.user._id }, banned: { _id: banned.user._id }, signals: [{ kind: 'address', weight: 60 }] },
+    ])
   })
 
   test('a photo of a banned account is enough, until staff dismiss it', async () => {

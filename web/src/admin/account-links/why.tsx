@@ -9,9 +9,11 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
   const formats = useFormats()
   const reasons = {
     picture: t`They use the same photo`,
+    address: t`Their emails lead to the same mailbox`,
     card: t`They paid with the same card`,
     text: t`Their bios are nearly the same`,
     device: t`They signed in with the same browser in the same network, which few others use`,
+    person: t`They have the same first name and birthday`,
   }
   const outcomes = {
     same_person: t`Same person, decided by ${decidedBy ?? ''}`,

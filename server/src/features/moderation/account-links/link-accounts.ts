@@ -2,10 +2,11 @@ import type { Deps } from '../../../deps.ts'
 import { days, later, minutes } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Opening } from '../../../work.ts'
+import { accountsBannedWith } from '../../identity/index.ts'
 import { audit, factOf, saveFact } from '../../operations/index.ts'
 import { saveLink } from './links.sql.ts'
 import { resemblances } from './rules.ts'
-import { findDueMembers, findShared } from './shared.sql.ts'
+import { type DueRow, findDueMembers, findShared, sharedMailboxes } from './shared.sql.ts'
 
 const MARK = 'account-links'
 const MOST_AT_ONCE = 500
@@ -21,15 +22,25 @@ const lastSweep = (fact: unknown): Date | undefined =>
     ? new Date(fact.until)
     : undefined
 
+type Context = Opening & Pick<Deps, 'db' | 'lastingKeys'>
+
+/** Anyone can register an address that isn't theirs, so only a verified one says anything. */
+const findMailboxes = async ({ db, lastingKeys }: Context, { id, email, email_verified_at }: DueRow, now: Date) =>
+  email !== null && email_verified_at !== null
+    ? sharedMailboxes(db, id, await accountsBannedWith(db, lastingKeys, email, now))
+    : []
+
 /** Compares new members who were here since the last time with banned accounts. It only ever asks staff. */
-export async function linkAccounts(context: Opening & Pick<Deps, 'db'>): Promise<void> {
+export async function linkAccounts(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
   const joinedSince = later(now, -NEW_FOR)
   const activeSince = lastSweep(await factOf(db, MARK)) ?? joinedSince
   const due = await findDueMembers(db, joinedSince, activeSince, MOST_AT_ONCE)
-  await forEachSeparately(due, async ({ id }) => {
-    const found = resemblances(await findShared(db, id, later(now, -SIGN_INS_OF)))
+  await forEachSeparately(due, async (member) => {
+    const { id } = member
+    const shared = await findShared(db, id, later(now, -SIGN_INS_OF))
+    const found = resemblances([...shared, ...(await findMailboxes(context, member, now))])
     for (const each of found)
       await unitOfWork(context, SYSTEM, async (work) => {
         const link = await saveLink(work.tx, id, each, work.now)

@@ -5,7 +5,7 @@ export type Resemblance = { otherId: string; signals: { kind: LinkSignalKind; we
 
 /** The accounts that share enough, each kind of signal counted once. */
 export function resemblances(shared: readonly Shared[]): Resemblance[] {
-  const kinds = ['picture', 'card', 'text', 'device'] as const
+  const kinds = ['picture', 'address', 'card', 'text', 'device', 'person'] as const
   return [...Map.groupBy(shared, ({ other_id }) => other_id)].flatMap(([otherId, its]) => {
     const signals = kinds
       .filter((kind) => its.some((each) => each.kind === kind))

@@ -48,6 +48,23 @@ const sharedCards = (accountId: string) => sql`
   select p.id as other_id, 'card' as kind from billing_payers_with_same_card(${accountId}) c(id)
   join identity_people p on p.id = c.id where p.state = 'banned'`
 
+/** The same first name and birthday. */
+const sharedPersons = (accountId: string) => sql`
+  select p.id as other_id, 'person' as kind from identity_people own join identity_people p
+    on p.date_of_birth = own.date_of_birth and lower(p.first_name) = lower(own.first_name)
+  where own.id = ${accountId} and p.id <> ${accountId} and p.state = 'banned'`
+
+/** Of accounts that were banned with the member's mailbox, those that haven't been erased. */
+export async function sharedMailboxes(db: Db, accountId: string, bannedIds: readonly string[]): Promise<SharedRow[]> {
+  const others = bannedIds.filter((id) => id !== accountId)
+  if (others.length === 0) return []
+  const { rows } = await sql<SharedRow>`
+    select id as other_id, 'address' as kind from identity_people where id = any(${others}) and state <> 'erased'`.execute(
+    db,
+  )
+  return rows
+}
+
 const SHORTEST_BIO = 60
 
 export async function findShared(db: Db, accountId: string, since: Date): Promise<SharedRow[]> {
@@ -57,16 +74,16 @@ export async function findShared(db: Db, accountId: string, since: Date): Promis
   const texts = bio.length >= SHORTEST_BIO ? sql`union all ${sharedTexts(accountId, bio)}` : sql``
   const { rows } = await sql<SharedRow>`
     ${sharedDevices(accountId, since)} union all ${sharedPictures(accountId)}
-    union all ${sharedCards(accountId)} ${texts}`.execute(db)
+    union all ${sharedCards(accountId)} union all ${sharedPersons(accountId)} ${texts}`.execute(db)
   return rows
 }
 
-export type DueRow = { id: string; last_active_at: Date }
+export type DueRow = { id: string; last_active_at: Date; email: string | null; email_verified_at: Date | null }
 
 /** New members who were here since a moment, in that order. */
 export async function findDueMembers(db: Db, joinedSince: Date, activeSince: Date, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    select id, last_active_at from identity_people
+    select id, last_active_at, email, email_verified_at from identity_people
     where created_at > ${joinedSince} and last_active_at >= ${activeSince} and state <> 'erased' and state <> 'banned'
       and not is_admin and staff_role is null
     order by last_active_at, id limit ${most}`.execute(db)
