@@ -146,7 +146,9 @@ export const administration = defineRoutes({
     method: 'GET',
     path: '/admin/users',
     access: 'staff:users.list',
-    summary: 'List users, newest first, by part of a name or email, status and type',
+    summary:
+      'List users, newest first, by part of a name or email, status and type. Without the right to see people, ' +
+      'rows have dates, status and subscription only, and an id of their own',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1_000_000), 1),
       limit: z._default(wholeNumber(1, 1000), 20),

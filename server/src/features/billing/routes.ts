@@ -67,7 +67,7 @@ export const billingHandlers: Handlers<typeof billing> = {
   listPaymentDifferences: async (context, { query }) => ({
     data: await listDifferences(context, query.before, query.limit),
   }),
-  listSubscriptions: async (context, { query }) => ({ data: await listSubscriptions(context, query) }),
+  listSubscriptions: async (context, { query }) => ({ data: await listSubscriptions(context, context.viewer, query) }),
   listInvoicesOf: async (context, { params, query }) => {
     const data = await listInvoices(context, params.id, query)
     await recordLookOnce(context, context.viewer, params.id)

@@ -140,7 +140,7 @@ function List({ subscriptions, sort, onSort }: ListProps) {
           head: t`User`,
           cell: ({ user }) => (
             <UserLink id={user._id}>
-              <bdi>{user.name}</bdi>
+              <bdi>{user.name || user._id.slice(0, 8)}</bdi>
             </UserLink>
           ),
         },

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice, DayChoice } from '../../ui/choice.tsx'
 import { SearchForm } from '../../ui/search-box.tsx'
 import type { TypedSearch } from '../../ui/use-typed-search.ts'
+import { useMay } from '../../session/rights.ts'
 import { FilterRow } from '../filter-row.tsx'
 import { useNames } from './filter-names.ts'
 import { useChips } from './use-chips.ts'
@@ -29,7 +30,9 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
   const options = <T extends keyof typeof names>(values: readonly T[]) =>
     values.map((value) => ({ value, name: names[value] }))
   const { chips, clear } = useChips(filters, onFilter)
-  const search = (
+  const seesPeople = useMay()('users.read')
+  const sorts = userSorts.filter((sort) => seesPeople || !sort.startsWith('name'))
+  const search = seesPeople && (
     <SearchForm
       id={SEARCH_ID}
       label={t`Search by name or email`}
@@ -46,14 +49,14 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
     <FilterRow search={search} chips={chips} onClear={clear}>
       <Choice
         label={t`Status`}
-        options={options(statuses)}
+        options={options(statuses.filter((status) => seesPeople || status !== 'online'))}
         value={filters.status}
         onChange={(status) => onFilter({ status })}
       />
       <Choice label={t`Type`} options={options(types)} value={filters.type} onChange={(type) => onFilter({ type })} />
       <Choice
         label={t`Sort by`}
-        options={options(userSorts)}
+        options={options(sorts)}
         value={filters.sort}
         onChange={(sort) => onFilter({ sort })}
       />

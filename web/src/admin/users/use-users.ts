@@ -1,3 +1,4 @@
+import { useMay } from '../../session/rights.ts'
 import { userSorts, type AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
@@ -75,7 +76,8 @@ export const asQuery = ({ search, status, type, joined, gender, age, complete, u
 
 /** The list and the figures from the server. */
 export function useUsers(filters: Filters) {
-  const byPlace = filters.sort === 'newest' || filters.sort === 'oldest'
+  // The ids in rows without names lead nowhere, so that their pages are numbered.
+  const byPlace = useMay()('users.read') && (filters.sort === 'newest' || filters.sort === 'oldest')
   const users = useInfiniteQuery({
     queryKey: ['listUsers', filters],
     queryFn: ({ pageParam }) =>

@@ -52,7 +52,7 @@ export function UsersList({ filters, hidden, users, total, fitting, onSort, onEn
     keyOf: idOf,
     byClick: isWide,
   })
-  const current = isWide && at !== null ? users[at] : undefined
+  const current = isWide && mayRead && at !== null ? users[at] : undefined
   return (
     <Beside panel={current && <UserQuickLook user={current} onClose={leave} onEdit={onEdit} onDecide={onDecide} />}>
       <Only may="users.bulk">

@@ -39,7 +39,10 @@ type Props = {
 export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, ...acts }: Props) {
   const { t, i18n } = useLingui()
   const columns = useUserColumns(acts)
-  const mayChoose = useMay()('users.bulk')
+  const may = useMay()
+  const mayChoose = may('users.bulk')
+  // Who only analyzes gets rows without names and addresses, and nothing to open.
+  const isShown = (id: string) => may('users.read') || (id !== 'contact' && id !== 'actions')
   if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)
@@ -63,7 +66,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
               },
             }
           : {})}
-        columns={columns.filter(({ id }) => !hidden.some((each) => each === id))}
+        columns={columns.filter(({ id }) => isShown(id) && !hidden.some((each) => each === id))}
       />
       <div className={tableFootClass}>
         <span>
@@ -86,12 +89,15 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
   const formats = useFormats()
   const ago = useAgo()
   const names = useColumnNames()
+  const seesNames = useMay()('users.read')
   return [
     {
       id: 'user',
       head: t`User`,
       cell: (user) => <User user={user} />,
-      sort: sortBy(sort, { ascending: 'name', descending: 'nameDescending', first: 'ascending' }, onSort),
+      ...(seesNames && {
+        sort: sortBy(sort, { ascending: 'name', descending: 'nameDescending', first: 'ascending' }, onSort),
+      }),
     },
     { id: 'contact', head: names.contact, cell: (user) => <Contact user={user} /> },
     {
@@ -125,7 +131,7 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
 function User({ user }: { user: AdminUser }) {
   const { t } = useLingui()
   const roles = useRoleNames()
-  const name = fullName(user, t`Unknown`)
+  const name = fullName(user, user._id.slice(0, 8))
   return (
     <span className="flex min-w-0 items-center gap-3 pe-2">
       <Avatar name={name} src={user.profilePicture} size={36} />

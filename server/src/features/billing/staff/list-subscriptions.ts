@@ -1,5 +1,9 @@
 import { CURRENCY, type AdminSubscription } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import type { Keys } from '../../../infra/keys.ts'
+import { pseudonymOf } from '../../../infra/pseudonym.ts'
+import { mayAs } from '../../../infra/staff.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { readFigures } from './figures.sql.ts'
 import { countSubscriptions, listPage, type ListedRow, type SubscriptionPage } from './list-subscriptions.sql.ts'
@@ -12,7 +16,17 @@ const toAdminSubscription = (row: ListedRow): AdminSubscription => ({
 /** Larger counts are cached (infra/memory.ts). */
 const EXPENSIVE = 5000
 
-export async function listSubscriptions({ db, clock, memory }: Deps, input: SubscriptionPage) {
+/** The same for who may not see people, such as analysts. */
+const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): AdminSubscription => ({
+  ...subscription,
+  user: { _id: pseudonymOf(keys, user._id), name: '', email: null },
+})
+
+export async function listSubscriptions(
+  { db, clock, memory, keys }: Deps,
+  { account }: Viewer,
+  input: SubscriptionPage,
+) {
   const { page, limit, status, plan } = input
   const [rows, total, figures] = await Promise.all([
     listPage(db, input),
@@ -27,8 +41,9 @@ export async function listSubscriptions({ db, clock, memory }: Deps, input: Subs
       ({ active }) => active > EXPENSIVE,
     ),
   ])
+  const subscriptions = rows.map(toAdminSubscription)
   return {
-    subscriptions: rows.map(toAdminSubscription),
+    subscriptions: mayAs(account, 'users.read') ? subscriptions : subscriptions.map((each) => toAnonymous(keys, each)),
     pagination: { page, limit, total, pages: Math.ceil(total / limit) },
     figures: {
       active: figures.active,

@@ -1,7 +1,9 @@
-import { AdminUser } from '@kindred/contract'
+import { AdminUser, ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { dayOnly, pseudonymOf } from '../../../infra/pseudonym.ts'
+import { mayAs } from '../../../infra/staff.ts'
 import { type Addressing, toOwnUser } from '../../profiles/index.ts'
 import { type AccountPageInput, pageOfAccounts, userById, type UserRow } from '../../discovery/index.ts'
 import { Refusal } from '../refusals.ts'
@@ -21,9 +23,40 @@ export const toAdminUser = (
 
 type Listing = Pick<Deps, 'db' | 'clock' | 'keys' | 'memory'> & Answering
 
-export async function listUsers(context: Listing, { sessionId }: Pick<Viewer, 'sessionId'>, query: AccountPageInput) {
+/** What analysis needs of a user: dates, status and subscription, under an id that leads to nobody. */
+const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
+  ...user,
+  _id: pseudonymOf(context.keys, user._id),
+  firstName: '',
+  lastName: '',
+  name: '',
+  email: null,
+  bio: null,
+  gender: null,
+  age: null,
+  location: { city: null, country: null },
+  profilePicture: null,
+  createdAt: dayOnly(user.createdAt),
+  lastActive: user.lastActive && dayOnly(user.lastActive),
+  isOnline: false,
+  isAdmin: false,
+  staffRole: null,
+  version: 0,
+})
+
+/** Finding or sorting people by their names and addresses would tell who has them, row by row. */
+function assertAnonymous({ search, sort, after, status }: AccountPageInput): void {
+  if (search || sort === 'name' || sort === 'nameDescending' || after || status === 'online')
+    throw new ApiError('forbidden', 'Your role doesn’t include this.')
+}
+
+/** The list of users. Who may not see people, such as analysts, gets rows without anything that says who they are. */
+export async function listUsers(context: Listing, { sessionId, account }: Viewer, query: AccountPageInput) {
+  const seesPeople = mayAs(account, 'users.read')
+  if (!seesPeople) assertAnonymous(query)
   const { rows, pagination } = await pageOfAccounts(context, query)
-  return { users: rows.map((row) => toAdminUser(context, sessionId, row)), pagination }
+  const users = rows.map((row) => toAdminUser(context, sessionId, row))
+  return { users: seesPeople ? users : users.map((user) => toAnonymousUser(context, user)), pagination }
 }
 
 export async function oneUser(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+// Analysts count people and needn't know who they are.
+
+test('an analyst lists users and subscriptions without learning who they are, and finds nobody by name', async () => {
+  const world = await startWorld()
+  const [theo, lena, ada] = [
+    await world.staff('analyst'),
+    await world.staff('support'),
+    await world.dater({ firstName: 'Adelheid', lastName: 'Quittenbaum' }, { bio: 'Keeps bees.' }),
+  ]
+  const ines = await world.administrator()
+  await ines.client.givePremium({ params: { id: ada.user._id }, body: { months: 1, reason: 'A prize.' } })
+  const { users, pagination } = (await theo.client.listUsers({ query: {} })).data
+  expect([users.length, pagination.total]).toEqual([4, 4])
+  const { subscriptions } = (await theo.client.listSubscriptions({ query: {} })).data
+  const text = JSON.stringify([users, subscriptions])
+  const ids = [theo, lena, ada].flatMap(({ user, email }) => [user._id, user._id.slice(-12), email])
+  for (const secret of [...ids, 'Adelheid', 'Quittenbaum', 'bees', 'Lisbon', 'woman', '/pictures/'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+  for (const user of users) {
+    expect(user).toMatchObject({ isActive: true, isEmailVerified: true, state: 'active', profilePicture: null })
+    expect(user.createdAt).toMatch(/T00:00:00.000Z$/)
+  }
+  // A row keeps its id, and the two lists name the same person alike.
+  const again = (await theo.client.listUsers({ query: { sort: 'oldest' } })).data.users
+  expect(again.map(({ _id }) => _id).toReversed()).toEqual(users.map(({ _id }) => _id))
+  expect(users.map(({ _id }) => _id)).toContain(subscriptions[0]!.user._id)
+  const refused = { status: 403, code: 'forbidden' }
+  for (const query of [
+    { search: 'adelheid' },
+    { search: ada.email },
+    { sort: 'name' },
+    { sort: 'nameDescending' },
+    { after: ada.user._id },
+    { status: 'online' },
+  ] as const)
+    await expect(theo.client.listUsers({ query })).rejects.toMatchObject(refused)
+  for (const read of [
+    ({ client }: Person) => client.getUser({ params: { id: ada.user._id } }),
+    ({ client }: Person) => client.issueExportTicket({ reason: 'A count.' }),
+  ])
+    await expect(read(theo)).rejects.toMatchObject(refused)
+  expect((await theo.client.getStatistics({ query: {} })).data.recent).toEqual([])
+  // Who may see people still does.
+  const seen = (await lena.client.listUsers({ query: { search: 'adelheid' } })).data.users
+  expect(seen).toMatchObject([{ _id: ada.user._id, lastName: 'Quittenbaum', email: ada.email }])
+  expect((await lena.client.listSubscriptions({ query: {} })).data.subscriptions).toMatchObject([
+    { user: { _id: ada.user._id, email: ada.email } },
+  ])
+})
