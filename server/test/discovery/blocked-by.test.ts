@@ -24,6 +24,8 @@ const block = ({ client }: Person, { user }: Person) => client.block({ body: { u
 test('a block is mirrored until it is lifted, or either of the two is erased', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ben, cleo] = [await world.dater(), await world.dater(), await world.dater()]
+  // They have seen each other: nobody blocks a person whom they don't know and who has blocked them.
+  for (const { client } of [ada, ben, cleo]) await client.discover({ query: {} })
   const after = async (step: Promise<unknown>) => {
     await step
     return compared(world)

@@ -1,6 +1,9 @@
 -- When a member without premium may learn of likes: once a day, at a moment that differs by member and that only the
 -- server can compute. Until then nothing differs, whoever likes them.
--- needs 0155_readers_of_likes
+-- needs 0193_pairs_locked_by_rows
+
+-- Gives way to members before one of them would count as deadlocked.
+set local lock_timeout = '500ms';
 
 -- What the moments are derived from. It is random, so an id tells nothing.
 create table like_hours (
@@ -78,3 +81,13 @@ begin
       and (not a.incognito or discovery_knows_like(v.id, a.id))));
   return seen;
 end $$;
+
+-- As accounts_deleted does for other tables: no foreign key leads to the account of the person who was shown.
+create function incognito_people_deleted() returns trigger language plpgsql
+security definer set search_path = public, pg_temp as $$
+begin
+  delete from incognito_shown where person_id in (select id from gone);
+  return null;
+end $$;
+create trigger incognito_people_deleted after delete on accounts
+  referencing old table as gone for each statement execute function incognito_people_deleted();
