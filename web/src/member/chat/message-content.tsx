@@ -3,32 +3,33 @@ import { Trans } from '@lingui/react/macro'
 import { Shield } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { linksIn } from './links.ts'
 
-/** Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. */
-export function Linked({ text }: { text: string }) {
-  const parts = text.split(/(https?:\/\/[^\s<>"]+)/g)
-  return (
-    <span className="block text-start whitespace-pre-wrap" dir="auto">
-      {parts.map((part, at) =>
-        at % 2 === 1 ? (
-          // An address reads from left to right, whatever surrounds it.
-          <a
-            key={`${at}${part}`}
-            dir="ltr"
-            href={part}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="underline"
-          >
-            {part}
-          </a>
-        ) : (
-          part
-        ),
-      )}
-    </span>
-  )
-}
+/**
+ * Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. Those that don't show
+ * where they lead are text (links.ts).
+ */
+export const Linked = ({ text }: { text: string }) => (
+  <span className="block text-start whitespace-pre-wrap" dir="auto">
+    {linksIn(text).map(({ text: part, href }, at) =>
+      href ? (
+        // An address reads from left to right, whatever surrounds it.
+        <a
+          key={`${at}${part}`}
+          dir="ltr"
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="underline"
+        >
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </span>
+)
 
 export function SafetyWarning({ nudge }: { nudge: Nudge }) {
   const words = {
