@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { claimsTitle, mixesScripts } from './name.ts'
 import { normalized } from './normalized.ts'
 
 // The kinds of text in calls. Only this file uses `z.string()`, because each kind has to state what the database can
@@ -62,6 +63,8 @@ const nameForm =
 export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
+  z.refine((name) => !mixesScripts(name), 'Please write the name in letters of one script.'),
+  z.refine((name) => !claimsTitle(name), 'This name could be mistaken for our team. Please use your own.'),
 )
 
 export const lineText = (most: number) => text(1, most).check(onOneLine('Please keep this on one line.'))

@@ -1,4 +1,5 @@
-import { say, type Said } from '@kindred/contract'
+import { ApiError, say, type Said } from '@kindred/contract'
+import { claimsBrand } from '@kindred/contract/name'
 
 const LONGEST = 30
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -30,3 +31,14 @@ export const nameOutside = (name: string): string | Said => safeName(name) || sa
 /** A person's full name. SQL takes it from `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
+
+/** What is wrong with a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
+export const nameProblem = (name: { first_name: string; last_name: string }, brand: string): Said | undefined =>
+  claimsBrand(fullName(name), brand)
+    ? say('This name could be mistaken for {brand}. Please use your own.', { brand })
+    : undefined
+
+export function assertName(name: { first_name: string; last_name: string }, brand: string): void {
+  const msg = nameProblem(name, brand)
+  if (msg) throw new ApiError('invalid_request', msg, { errors: [{ path: 'firstName', msg }] })
+}

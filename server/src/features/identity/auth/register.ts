@@ -9,6 +9,7 @@ import { emailKey } from '../../../infra/email.ts'
 import { hashOf } from '../../../infra/keys.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
+import { nameProblem } from '../../../infra/names.ts'
 import { brandOf } from '../../operations/index.ts'
 import { acceptedKinds, ageProblem, onboardingOf, recordConsents, toOwnUser } from '../../profiles/index.ts'
 import { findAccountByEmail } from '../account/accounts.sql.ts'
@@ -85,6 +86,7 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
   const owner = { first_name: input.firstName, last_name: input.lastName, email: input.email }
   const tooWeak = passwordProblem(input.password, owner, brand)
   const problems = [
+    { path: 'firstName', msg: nameProblem(owner, brand) },
     { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
     { path: 'acceptTerms', msg: input.acceptTerms === false ? say('Please agree to the terms to join.') : undefined },
     { path: 'password', msg: tooWeak },

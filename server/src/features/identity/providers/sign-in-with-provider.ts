@@ -4,6 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
+import { nameProblem } from '../../../infra/names.ts'
+import { brandOf } from '../../operations/index.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { accountById, isAddressReplaced, lockAccountByEmail } from '../account/accounts.sql.ts'
 import { addressRefused, isRefusedAddress } from '../account/banned-addresses.ts'
@@ -39,11 +41,12 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
         provider: name,
       }),
     )
+  const brand = await brandOf(context)
   try {
     return await unitOfWork(context, SYSTEM, async (work) => {
       const existing = await lockAccountByEmail(work.tx, email)
       if (existing) return linkExistingAccount(work, existing, identity)
-      return createLinkedAccount(work, { ...identity, email })
+      return createLinkedAccount(work, { ...identity, email }, brand)
     })
   } catch (error) {
     if (!isTaken(error)) throw error
@@ -86,12 +89,17 @@ async function linkExistingAccount(
 async function createLinkedAccount(
   work: Work<'config' | 'jobs' | 'keys' | 'lastingKeys'> & { caller: Caller },
   identity: ProviderIdentity & { email: string },
+  brand: string,
 ): Promise<Account> {
   if (identity.authoritative && (await isRefusedAddress(work, { id: '', email: identity.email })))
     throw addressRefused()
-  const account = await createAccount(work, {
+  const names = {
     first_name: validNameOr(identity.firstName, 'New'),
     last_name: validNameOr(identity.lastName, 'member'),
+  }
+  const isOurs = nameProblem(names, brand) !== undefined
+  const account = await createAccount(work, {
+    ...(isOurs ? { first_name: 'New', last_name: 'member' } : names),
     email: identity.email,
     email_verified_at: identity.authoritative ? work.now : null,
     language: work.caller.language,

@@ -10,7 +10,8 @@ import {
   lockAccountForStaff,
   replaceAddress,
 } from '../../identity/index.ts'
-import { audit } from '../../operations/index.ts'
+import { assertName } from '../../../infra/names.ts'
+import { audit, brandOf } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { editProfile, keepName, placeByName } from '../../profiles/index.ts'
 import { alreadyRequested, requestForAdministrator } from '../approvals/request-approval.ts'
@@ -104,6 +105,10 @@ export async function editUser(
   const before = await oneUser(context, viewer, id)
   const changed = changedFields(before, edit)
   if (changed.length === 0) return withAddressChange(context, before)
+  assertName(
+    { first_name: edit.firstName ?? before.firstName, last_name: edit.lastName ?? before.lastName },
+    changed.includes('firstName') || changed.includes('lastName') ? await brandOf(context) : '',
+  )
   const newAddress = changed.includes('email') ? edit.email : undefined
   const fields = Object.fromEntries(
     changed.map((key) => [key, { before: textOf(before[key]), after: textOf(edit[key]) }]),

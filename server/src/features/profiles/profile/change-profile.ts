@@ -2,6 +2,7 @@ import { ApiError, type ProfileChange, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Profile, Viewer } from '../../../http/session.ts'
 import type { Tx } from '../../../infra/db/db.ts'
+import { assertName, fullName } from '../../../infra/names.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
 import { giveConsents } from '../consents/give-consents.ts'
@@ -25,11 +26,13 @@ export async function changeProfile(
   // Completing a profile names a place, which counts for nothing until the address is verified (place-by-name.ts).
   if (change.location && !requireComplete && !account.email_verified_at)
     throw new ApiError('verification_required', 'Please confirm your email first.')
-  if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), await brandOf(context))
+  const brand = await brandOf(context)
+  if (change.dateOfBirth !== undefined) assertAge(change.dateOfBirth, context.clock.now(), brand)
   return unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
     const columns = toAccountColumns(change)
     if (columns.first_name !== undefined) await keepName(tx, account.id, columns.first_name, now)
     const changed = await changeAccount(tx, account.id, columns, true)
+    if (fullName(changed) !== fullName(account)) assertName(changed, brand)
     assertDateOfBirth(changed, change)
     await assertNotHidden(tx, account.id, change)
     await giveConsents(tx, account.id, acceptedKinds(change), now)

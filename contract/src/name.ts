@@ -1,0 +1,92 @@
+// Names that could pass for another's: in letters of several scripts, or as the product and its staff.
+
+/** The scripts that people write names in. Any other counts as one more. */
+const scripts = (
+  'Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Syriac Thaana Nko Devanagari Bengali Gurmukhi Gujarati Oriya ' +
+  'Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Mongolian Ethiopic Cherokee Tifinagh Coptic ' +
+  'Canadian_Aboriginal Javanese Balinese Yi Vai Han Hiragana Katakana Bopomofo Hangul'
+)
+  .split(' ')
+  .map((script) => ({ script, letter: new RegExp(`\\p{Script=${script}}`, 'u') }))
+
+/** Scripts that are written together in Japan, Korea and Taiwan (UTS 39, “highly restrictive”). */
+const together = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Hangul'],
+  ['Latin', 'Han', 'Bopomofo'],
+]
+
+const scriptOf = (letter: string) => scripts.find((each) => each.letter.test(letter))?.script ?? 'other'
+
+/** Whether a name has letters of scripts that aren't written together, such as a Cyrillic А before Latin letters. */
+export function mixesScripts(name: string): boolean {
+  const letters = name.match(/(?=\p{L})\P{Script=Common}/gu) ?? []
+  const used = new Set(letters.map(scriptOf))
+  return used.size > 1 && !together.some((allowed) => [...used].every((script) => allowed.includes(script)))
+}
+
+/** Letters of other scripts, and others of the Latin one, that look like these. */
+const lookalikes: Readonly<Record<string, string>> = {
+  a: 'аαɑ',
+  b: 'вЬ',
+  c: 'сϲ',
+  d: 'ԁд',
+  e: 'еёεє',
+  f: 'ф',
+  g: 'ɡ',
+  h: 'нһ',
+  i: 'іιıӏlł',
+  j: 'ј',
+  k: 'кκ',
+  m: 'мμ',
+  n: 'пηи',
+  o: 'оοσøօ',
+  p: 'рρ',
+  r: 'гʀ',
+  s: 'ѕ',
+  t: 'тτŧ',
+  u: 'υսц',
+  v: 'ν',
+  x: 'хχ',
+  y: 'уγ',
+}
+const plain = new Map(
+  Object.entries(lookalikes).flatMap(([to, from]) => [...from].map((letter) => [letter, to] as const)),
+)
+
+/** A text as it looks: without case, accents and forms of letters. Texts that look alike have the same. */
+const skeleton = (text: string): string =>
+  [...text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')]
+    .map((letter) => plain.get(letter) ?? letter)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).flatMap((word) => skeleton(word) || [])
+
+/** What staff are called in the languages of the product. Words that are names as well are left out, such as “Aide”. */
+const titles = new Set(
+  [
+    'support admin admins administrator administrators administration moderator moderators moderation team official',
+    'system help helpdesk helpline webmaster customerservice',
+    'administratorin moderatorin offiziell hilfe kundendienst kundenservice',
+    'soporte ayuda administrador administradora administracion moderador moderadora moderacion equipo oficial sistema',
+    'administrateur administratrice moderateur moderatrice equipe officiel officielle assistance systeme serviceclient',
+    'suporte ajuda administracao moderacao equipa atendimento',
+    'الدعم المساعدة المشرف المشرفة مشرف مشرفة الإدارة إدارة المسؤول فريق الرسمي',
+    'админ администратор администрация модератор поддержка команда',
+  ].flatMap((line) => line.split(' ').map(skeleton)),
+)
+
+/** Whether a name has the title of staff as a word, or is one once it is put together (“Ad-min”). */
+export function claimsTitle(name: string): boolean {
+  const words = wordsOf(name)
+  return words.some((word) => titles.has(word)) || titles.has(words.join(''))
+}
+
+/** Whether a full name has the name of the product as words. */
+export function claimsBrand(name: string, brand: string): boolean {
+  const [words, theirs] = [wordsOf(name), wordsOf(brand)]
+  if (theirs.length === 0) return false
+  return ` ${words.join(' ')} `.includes(` ${theirs.join(' ')} `) || words.includes(theirs.join(''))
+}
