@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 // Names that could pass for another's: in letters of several scripts, or as the product and its staff.
 
 /** The scripts that people write names in. Any other counts as one more. */
@@ -56,7 +58,7 @@ const plain = new Map(
 
 /** A text as it looks: without case, accents and forms of letters. Texts that look alike have the same. */
 const skeleton = (text: string): string =>
-  [...text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')]
+  [...normalized(normalized(text, 'NFKD').toLowerCase(), 'NFKD').replace(/\p{M}/gu, '')]
     .map((letter) => plain.get(letter) ?? letter)
     .join('')
     .replaceAll('rn', 'm')
