@@ -44,7 +44,7 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
-let hadToAgree = mustAgree()
+let hadToAgree = false
 /** Undefined until it is known who is signed in, and null for members. */
 let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
@@ -66,8 +66,8 @@ onSession(({ goTo, elsewhere }) => {
       'replace',
     )
   if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void checkAgain()
-  // The terms of somebody who is already here: the guard of the open page asks for them.
-  if (wasSignedIn && isAuthenticated && mustAgree() && !hadToAgree) void checkAgain()
+  // The guard of the open page asks for the terms.
+  if (wasSignedIn && !hadToAgree && mustAgree()) void checkAgain()
   hadToAgree = mustAgree()
   wasSignedIn = isAuthenticated
   role = user?.staffRole

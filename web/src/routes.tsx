@@ -1,7 +1,7 @@
 import { isDevelopment } from './api/settings.ts'
 import type { Linked } from './paths.ts'
 import type { Frame, Guard, Load, Page, Route } from './router/navigation.ts'
-import { agreeingOnly, membersAndStaff, membersOnly, staffOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
+import { membersOnly, staffOnly, tokenOnly, visitorsOnly } from './session/guards.ts'
 
 // The only place where the areas meet. Every screen is loaded on demand.
 
@@ -14,11 +14,7 @@ const userScreen = (load: Load<Page>, guard?: Guard): Screen => ({ load, guard, 
 const memberFrame: Load<Frame> = async () => ({
   default: (await import('./member/layout/member-frame.tsx')).MemberFrame,
 })
-const memberScreen = (load: Load<Page>, guard: Guard = membersOnly): Screen => ({
-  load,
-  guard,
-  brokenFrame: memberFrame,
-})
+const memberScreen = (load: Load<Page>): Screen => ({ load, guard: membersOnly, brokenFrame: memberFrame })
 
 const adminFrame: Load<Frame> = () => import('./office-frame.tsx')
 const adminScreen = (load: Load<Page>): Screen => ({ load, guard: staffOnly, frame: adminFrame })
@@ -69,8 +65,8 @@ const reading = {
 
 const members = {
   '/onboarding': screen(() => import('./member/onboarding/onboarding-screen.tsx'), membersOnly),
-  '/agree': screen(() => import('./member/agree/agree-screen.tsx'), agreeingOnly),
-  '/settings': memberScreen(() => import('./member/settings/settings-screen.tsx'), membersAndStaff),
+  '/agree': screen(() => import('./member/agree/agree-screen.tsx'), tokenOnly),
+  '/settings': memberScreen(() => import('./member/settings/settings-screen.tsx')),
   '/discover': memberScreen(() => import('./member/discover/discover-screen.tsx')),
   '/search': memberScreen(() => import('./member/search/search-screen.tsx')),
   '/likes': memberScreen(() => import('./member/likes/likes-screen.tsx')),
@@ -82,8 +78,8 @@ const members = {
   '/questions': memberScreen(() => import('./member/questions/questions-screen.tsx')),
   '/premium': memberScreen(() => import('./member/billing/premium-screen.tsx')),
   '/premium/checkout': memberScreen(() => import('./member/billing/checkout-screen.tsx')),
-  '/support': memberScreen(() => import('./member/reports/support-screen.tsx'), membersAndStaff),
-  '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx'), membersAndStaff),
+  '/support': memberScreen(() => import('./member/reports/support-screen.tsx')),
+  '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx')),
   '/objections': screen(() => import('./member/objections/objections-screen.tsx'), membersOnly),
   '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
   '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),

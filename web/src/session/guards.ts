@@ -10,24 +10,18 @@ export const visitorsOnly = (): Target | undefined => (signedIn() ? { to: '/home
 
 /** Whether the terms have to be accepted first. Restricted members can only read why, and leave. */
 export const mustAgree = (): boolean => {
-  const { isAuthenticated, missingConsents, user } = getSession()
-  return isAuthenticated && missingConsents.includes('acceptTerms') && user?.isActive !== false
+  const { missingConsents, user } = getSession()
+  return missingConsents.includes('acceptTerms') && user?.isActive !== false
 }
+
+/** What staff have without being members: their own settings, notifications and reports. */
+const ofStaff = /^\/(settings|support|notifications|objections)/
 
 /** The member's app: visitors sign in first, and return to the requested page. Then the terms have to be accepted. */
 export const membersOnly = (from: string): Target | undefined => {
   if (!signedIn()) return { to: '/signin', search: { from } }
-  return mustAgree() ? { to: '/agree', search: { from } } : undefined
-}
-
-/** What staff have without being members: their own settings, notifications and reports. */
-export const membersAndStaff = (from: string): Target | undefined =>
-  signedIn() && getSession().user?.staffRole ? undefined : membersOnly(from)
-
-/** Where the terms are accepted. */
-export const agreeingOnly = (from: string): Target | undefined => {
-  if (!signedIn()) return membersOnly(from)
-  return mustAgree() ? undefined : { to: '/discover' }
+  if (!mustAgree() || (getSession().user?.staffRole && ofStaff.test(from))) return undefined
+  return { to: '/agree', search: { from } }
 }
 
 /** Pages of the specification that need a token. */

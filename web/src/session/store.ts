@@ -79,7 +79,7 @@ function load(): Session {
       ? {
           ...session,
           // A session that was stored by an earlier version lacks it.
-          missingConsents: Array.isArray(session.missingConsents) ? session.missingConsents : [],
+          missingConsents: session.missingConsents ?? [],
           verificationToken: typeof session.verificationToken === 'string' ? session.verificationToken : null,
         }
       : {}),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { homeOf, ownPath, paths } from '../../paths.ts'
@@ -7,7 +7,7 @@ import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { logout, refreshProfile } from '../../session/actions.ts'
-import { getSession } from '../../session/store.ts'
+import { getSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -23,6 +23,12 @@ import { useAction } from '../use-action.ts'
 export default function AgreeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
+  const { from } = useSearch<'/agree'>()
+  // Accepted here, or in another tab.
+  const isOver = useSession(({ missingConsents }) => !missingConsents.includes('acceptTerms'))
+  useEffect(() => {
+    if (isOver) void open(ownPath(from) ?? homeOf(getSession()), 'replace')
+  }, [isOver, from])
   usePage(t`Before you start`, brand)
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
@@ -63,7 +69,6 @@ export default function AgreeScreen() {
 
 function AgreeForm() {
   const { t } = useLingui()
-  const { from } = useSearch<'/agree'>()
   const action = useAction()
   const [terms, setTerms] = useState(false)
   const [special, setSpecial] = useState(false)
@@ -71,7 +76,6 @@ function AgreeForm() {
     action.run(async () => {
       await members.editProfile({ body: { acceptTerms: true, ...(special ? { acceptSpecialCategory: true } : {}) } })
       await refreshProfile()
-      await open(ownPath(from) ?? homeOf(getSession()), 'replace')
     })
   const found = { acceptTerms: !terms && t`Please agree to the terms to continue.` }
   const { form, problems } = useChecked(found, action.problems, () => void agree())

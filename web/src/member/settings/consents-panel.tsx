@@ -13,6 +13,11 @@ import { useSaving } from './use-saving.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Segments } from '../../ui/segments.tsx'
 
+type Consent = { kind: string; version: string; givenAt: string; withdrawnAt: string | null }
+
+const inForce = (consents: readonly Consent[], kind: string) =>
+  consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
+
 export function ConsentsPanel() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -22,12 +27,6 @@ export function ConsentsPanel() {
   const consents = query.data?.data.consents ?? []
   const erasesAt = query.data?.data.erasesAt
   const [withdrawing, setWithdrawing] = useState(false)
-  const current = (kind: string) => consents.find((consent) => consent.kind === kind && consent.withdrawnAt === null)
-  const names = {
-    terms: t`Terms`,
-    age: t`Being 18 or older`,
-    special_category: t`Using who I’d like to meet, my religion and my beliefs`,
-  }
   const set = async (given: boolean) => {
     setWithdrawing(false)
     await saving.save('consent', async () => {
@@ -39,29 +38,11 @@ export function ConsentsPanel() {
   }
   return (
     <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={saving.text} needs={query}>
-      <dl className="grid gap-2">
-        {(['terms', 'age'] as const).map((kind) => {
-          const consent = current(kind)
-          return (
-            <div key={kind} className="flex flex-wrap justify-between gap-x-4">
-              <dt>{names[kind]}</dt>
-              <dd className="text-muted">
-                {consent ? (
-                  <Trans>
-                    Version {consent.version}, {formats.day(consent.givenAt)}
-                  </Trans>
-                ) : (
-                  <Trans>Not given</Trans>
-                )}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+      <Required consents={consents} />
       <Switch
-        label={names.special_category}
+        label={t`Using who I’d like to meet, my religion and my beliefs`}
         hint={t`Without it, we can’t find people for you.`}
-        checked={current('special_category') !== undefined}
+        checked={inForce(consents, 'special_category') !== undefined}
         disabled={saving.busy}
         note={saving.noteFor('consent')}
         onChange={({ target }) => (target.checked ? void set(true) : setWithdrawing(true))}
@@ -76,6 +57,34 @@ export function ConsentsPanel() {
       )}
       <WithdrawDialog open={withdrawing} onClose={() => setWithdrawing(false)} onWithdraw={() => void set(false)} />
     </Panel>
+  )
+}
+
+/** What the account depends on. */
+function Required({ consents }: { consents: readonly Consent[] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const names = { terms: t`Terms`, age: t`Being 18 or older` }
+  return (
+    <dl className="grid gap-2">
+      {(['terms', 'age'] as const).map((kind) => {
+        const consent = inForce(consents, kind)
+        return (
+          <div key={kind} className="flex flex-wrap justify-between gap-x-4">
+            <dt>{names[kind]}</dt>
+            <dd className="text-muted">
+              {consent ? (
+                <Trans>
+                  Version {consent.version}, {formats.day(consent.givenAt)}
+                </Trans>
+              ) : (
+                <Trans>Not given</Trans>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 
