@@ -90,6 +90,7 @@ test('the server makes outgoing requests only in known places', () => {
       'db/client',
       'db/described-once',
       'db/pool',
+      'embedded/cluster',
       'embedded/postgres',
       'fan-out/over-redis',
       'identity/facebook',

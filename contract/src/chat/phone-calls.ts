@@ -14,8 +14,8 @@ export const CallServers = z.strictObject({
 export type CallServers = z.infer<typeof CallServers>
 
 /**
- * Without relays, a call shows each person's network address to the other. So the server takes one only from members who
- * have been told, and said so.
+ * Without relays, a call shows each person's network address to the other. So the server takes one only from members
+ * who have been told, and said so.
  */
 const told = z.strictObject({ showsAddress: z.optional(z.literal(true)) })
 const inMatch = z.strictObject({ id })

@@ -179,8 +179,8 @@ export const administration = defineRoutes({
     path: '/admin/users/:id',
     access: 'staff:users.edit',
     summary:
-      'Edit a user’s details. A new email requires a recent confirmation and takes effect, unverified, after 24 hours, ' +
-      'unless the owner of the present one objects. ' +
+      'Edit a user’s details. A new email requires a recent confirmation and takes effect, unverified, after 24 ' +
+      'hours, unless the owner of the present one objects. ' +
       'Another administrator’s details need approval',
     params: one,
     body: UserEdit,

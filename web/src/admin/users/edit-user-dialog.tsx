@@ -73,15 +73,19 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
 
 type Editing = Pick<ReturnType<typeof useEdit>, 'edit' | 'problem' | 'say'> & { user: AdminUser }
 
+const EmailHint = () => (
+  <Trans>
+    A new email takes effect after 24 hours. We email the current address now, so they can object. They then confirm the
+    new one and sign in as before.
+  </Trans>
+)
+
 function EditFields({ user, edit, problem, say }: Editing) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   // A new address takes over the account, so only administrators change it, and only its owner if they are on the team.
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
   const location = edit.location ?? user.location
-  const emailHint = user.isEmailVerified
-    ? t`A new email takes effect after 24 hours. We email the current address now, so they can object. They then confirm the new one and sign in as before.`
-    : undefined
   return (
     <>
       <TextField
@@ -100,7 +104,7 @@ function EditFields({ user, edit, problem, say }: Editing) {
         <TextField
           label={t`Email`}
           type="email"
-          hint={emailHint}
+          hint={user.isEmailVerified && <EmailHint />}
           value={edit.email ?? user.email ?? ''}
           error={problem('email')}
           onChange={({ target }) => say({ email: target.value })}

@@ -19,8 +19,8 @@ export function relaysOf({ config }: Pick<Deps, 'config'>, acceptedAt: Date): Ca
 }
 
 /**
- * Without relays, two browsers connect directly, which tells each person where on the network the other is. Nobody calls
- * or answers without having been told.
+ * Without relays, two browsers connect directly, which tells each person where on the network the other is. Nobody
+ * calls or answers without having been told.
  */
 export function assertToldOfAddress({ config }: Pick<Deps, 'config'>, said: { showsAddress?: true | undefined }): void {
   if (said.showsAddress || (config.TURN_URLS && config.TURN_SECRET)) return
