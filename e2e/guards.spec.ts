@@ -25,6 +25,7 @@ const open = [
   '/verify-email',
   '/forgot-password',
   '/reset-password',
+  '/sign-out-everywhere',
 ]
 /** That they are open to all who are signed in is proved for each role (web/src/routes.test.ts). Two show it here. */
 const openToAll = process.env['PROVE'] === 'full' ? open : ['/welcome', '/reset-password']

@@ -9,6 +9,7 @@ export const screens = {
     '/verify-email',
     '/forgot-password',
     '/reset-password',
+    '/sign-out-everywhere',
     '/privacy',
     '/faqs',
     '/terms',

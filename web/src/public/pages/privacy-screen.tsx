@@ -81,6 +81,12 @@ const sections = (
             the law requires.
           </Trans>
         </li>
+        <li>
+          <Trans>
+            If we ban you: a code that lets us recognize your email, but not the email itself. We keep it for 3 years,
+            even if your account is erased, or until the ban ends.
+          </Trans>
+        </li>
       </ul>
     </Section>
     <Section title={<Trans>7. Your choices</Trans>}>
