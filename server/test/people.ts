@@ -1,5 +1,5 @@
 import type { Api, Client, OwnUser, ProfileChange, StaffRole } from '@kindred/contract'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { cityCalled } from '../src/features/profiles/places/cities.ts'
 import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
 import type { Db } from '../src/infra/db/db.ts'
@@ -26,6 +26,12 @@ export const somebody = (name = 'Ada') => ({
   dateOfBirth: '1994-05-17',
   acceptTerms: true,
   acceptSpecialCategory: true,
+})
+
+/** The keys that a browser subscribes to pushes with. */
+export const browserKeys = () => ({
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
 })
 
 /** The distance between adjacent cells, slightly reduced so that none is skipped. */

@@ -93,17 +93,8 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
         const isScheduled = queues[name].cron !== undefined
         if (!schedules && isScheduled) continue
         const work = workerOf(name, run, log, tracing)
-        await boss.work(
-          name,
-          {
-            pollingIntervalSeconds: POLLING,
-            notifyPollingIntervalSeconds: isScheduled ? POLLING_OF_SCHEDULED : POLLING,
-            burstWhenBatchFull: true,
-            batchSize: queues[name].atOnce ?? 1,
-            ...concurrencyOf(name),
-            perJobResults: true,
-          },
-          (jobs) => Promise.all(jobs.map((job) => (isScheduled ? inLine(() => work(job)) : work(job)))),
+        await boss.work(name, optionsOf(name), (jobs) =>
+          Promise.all(jobs.map((job) => (isScheduled ? inLine(() => work(job)) : work(job)))),
         )
       }
     },
@@ -122,6 +113,18 @@ const groupOf = (name: JobName, data: object): { group?: { id: string } } =>
   queues[name].workers !== undefined && 'accountId' in data && typeof data.accountId === 'string'
     ? { group: { id: data.accountId } }
     : {}
+
+const optionsOf = (name: JobName) => {
+  const { cron, atOnce = 1 } = queues[name]
+  return {
+    pollingIntervalSeconds: POLLING,
+    notifyPollingIntervalSeconds: cron === undefined ? POLLING : POLLING_OF_SCHEDULED,
+    burstWhenBatchFull: true,
+    batchSize: atOnce,
+    perJobResults: true as const,
+    ...concurrencyOf(name),
+  }
+}
 
 /** It counts members' jobs on this server: counting those of all servers, two workers that look at once take two. */
 const concurrencyOf = (name: JobName) => {

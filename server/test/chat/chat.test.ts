@@ -1,7 +1,6 @@
-import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sendDueDigests } from '../../src/features/delivery/notifications/send-email-digest.ts'
-import type { Person } from '../people.ts'
+import { browserKeys, type Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
@@ -265,10 +264,7 @@ test('a muted conversation notifies nowhere else until it is unmuted', async () 
 test('pushes go to known services over https only', async () => {
   const world = await anyWorld()
   const { client } = await world.member()
-  const keys = {
-    p256dh: createECDH('prime256v1').generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  }
+  const keys = browserKeys()
   for (const endpoint of [
     'http://fcm.googleapis.com/x',
     'https://127.0.0.1/x',
