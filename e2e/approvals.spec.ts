@@ -107,11 +107,12 @@ test('a sole administrator adds a second one at once, who approves requests and 
   page,
 }) => {
   const [june, ada, ben] = [await proved(page, 'June'), await proved(page, 'Ada'), await proved(page, 'Ben')]
+  const cem = await proved(page, 'Cem')
   const { sam, rita } = await scammed(page)
   await enter(page, administrator)
   await promote(page, june)
   await expect(page.getByRole('status').getByText('They are now an administrator.')).toBeVisible()
-  for (const person of [ada, ben]) {
+  for (const person of [ada, ben, cem]) {
     await promote(page, person)
     await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
   }
@@ -120,6 +121,10 @@ test('a sole administrator adds a second one at once, who approves requests and 
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: ben.name }).getByText('Withdrawn')).toBeVisible()
   await enter(page, june)
+  await page.goto('/objections')
+  await page.getByRole('button', { name: `Object: Make ${cem.name} an administrator` }).press('Enter')
+  await expect(page.getByText('You’ve objected, so it won’t happen.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: cem.name })).toHaveCount(0)
   await page.goto('/dashboard')
   await expect(page.getByText('1 request needs your approval.')).toBeVisible()
   await page.getByRole('link', { name: 'Review', exact: true }).click()

@@ -17,9 +17,7 @@ async function colleague(page: Page, role: StaffRole, lastName: string) {
   return person
 }
 
-test('support edits a user without a field for the address, and analysts read no names', async ({
-  page,
-}) => {
+test('support edits a user without a field for the address, and analysts read no names', async ({ page }) => {
   const support = await colleague(page, 'support', 'Helper')
   const analyst = await colleague(page, 'analyst', 'Counter')
   const member = await dater(page, { firstName: 'Una', lastName: 'Newest', dateOfBirth })

@@ -146,7 +146,7 @@ test('stored figures match the counted ones, whatever changes accounts in any or
         for (const filter of filters) {
           const { users, pagination } = await listUsers(
             context,
-            { sessionId: '' },
+            { sessionId: '', account: { is_admin: true, staff_role: null } },
             {
               status: 'all',
               type: 'all',

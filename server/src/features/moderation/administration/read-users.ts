@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { dayOnly, pseudonymOf } from '../../../infra/pseudonym.ts'
-import { mayAs } from '../../../infra/staff.ts'
+import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
 import { type Addressing, toOwnUser } from '../../profiles/index.ts'
 import { type AccountPageInput, pageOfAccounts, userById, type UserRow } from '../../discovery/index.ts'
 import { Refusal } from '../refusals.ts'
@@ -50,8 +50,10 @@ function assertAnonymous({ search, sort, after, status }: AccountPageInput): voi
     throw new ApiError('forbidden', 'Your role doesn’t include this.')
 }
 
+type Reader = { sessionId: string; account: RoleColumns }
+
 /** The list of users. Who may not see people, such as analysts, gets rows without anything that says who they are. */
-export async function listUsers(context: Listing, { sessionId, account }: Viewer, query: AccountPageInput) {
+export async function listUsers(context: Listing, { sessionId, account }: Reader, query: AccountPageInput) {
   const seesPeople = mayAs(account, 'users.read')
   if (!seesPeople) assertAnonymous(query)
   const { rows, pagination } = await pageOfAccounts(context, query)
