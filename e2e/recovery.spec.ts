@@ -71,6 +71,7 @@ test('where there is a passkey, changing the password asks for it', async ({ pag
   await page.evaluate(() => localStorage.clear())
   await enter(page, ada)
   await page.goto('/settings#password')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByLabel('Current password').fill(ada.password)
   await page.getByLabel('New password').fill(NEXT)
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -117,6 +117,7 @@ test('where the password is all there is, it is enough', async () => {
   const { world } = await here()
   const ada = await world.member()
   const again = { ...ada, client: world.client((await login(world, ada.email, ada.password)).data.token) }
-  await again.client.changePassword({ body: { currentPassword: ada.password, password: NEXT } })
-  await withPasskey(again)
+  const body = { currentPassword: ada.password, password: NEXT }
+  expect(await again.client.changePassword({ body })).toEqual({ done: true })
+  expect((await withPasskey(again, 'My phone')).passkey.name).toBe('My phone')
 })
