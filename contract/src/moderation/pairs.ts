@@ -45,5 +45,6 @@ export const pairs = defineRoutes({
     summary: 'Get the messages between a report’s two people, around the reported one or the latest, as they are today',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ messages: z.array(FrozenMessage) }) }),
+    errors: ['conflict'],
   },
 })

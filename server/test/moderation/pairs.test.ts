@@ -53,6 +53,16 @@ test('staff see what is between two people at once, and what they wrote for a re
   expect((await ines.client.getReportPair({ params: { id: alone._id } })).data.pair).toBeNull()
 })
 
+test('once a report is closed, what its people write can no longer be read, until it is reopened', async () => {
+  const world = await startWorld()
+  const { ines, ada, match, params } = await reported(world)
+  await ines.client.setReportStatus({ params, body: { status: 'resolved' } })
+  await ada.client.sendMessage({ params: { id: match }, body: { clientId: randomUUID(), text: 'Between us' } })
+  await expect(ines.client.getPairMessages({ params, reason })).rejects.toMatchObject({ status: 409 })
+  await ines.client.setReportStatus({ params, body: { status: 'in_progress', reason: 'It goes on.' } })
+  expect((await ines.client.getPairMessages({ params, reason })).data.messages).toHaveLength(3)
+})
+
 test('a removed message is a placeholder for both, and comes back when the decision is undone or overturned', async () => {
   const world = await startWorld()
   const { ines, ada, ben, match, bad } = await reported(world)

@@ -2,7 +2,7 @@ import type { ReportStatus } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-export type Pair = { reporter: string; about: string; messageId: string | null }
+export type Pair = { reporter: string; about: string; messageId: string | null; isOpen: boolean }
 
 /**
  * The two people of a report, unless it has only one, or one is erased. A rule's report is about someone and the reader
@@ -10,7 +10,8 @@ export type Pair = { reporter: string; about: string; messageId: string | null }
  */
 export async function findPair(db: Db, reportId: string): Promise<Pair | undefined> {
   const { rows } = await sql<Pair>`
-    select b.id as reporter, r.about_id as about, r.message_id as "messageId"
+    select b.id as reporter, r.about_id as about, r.message_id as "messageId",
+      r.status in ('pending', 'in_progress') as "isOpen"
     from reports r join identity_people a on a.id = r.about_id and a.state <> 'erased'
       join identity_people b on b.state <> 'erased' and b.id = case when r.detection is null then r.reporter_id
         else (select e.reporter_id from evidence e

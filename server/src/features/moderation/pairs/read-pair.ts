@@ -59,7 +59,10 @@ export async function readPair(context: Asking, { account }: Viewer, reportId: s
   }
 }
 
-/** Their messages as they are today. The look is recorded before they are read. */
+/**
+ * Their messages as they are today, while the report is open. The look is recorded before they are read. What was
+ * frozen with the report stays in its evidence.
+ */
 export async function readPairMessages(
   context: Deps & { caller: Caller },
   viewer: Viewer,
@@ -67,7 +70,8 @@ export async function readPairMessages(
 ): Promise<FrozenMessage[]> {
   const pair = await findPair(context.db, reportId)
   if (!pair) throw new ApiError('not_found', 'This report isn’t between two members.')
-  const { reporter, about, messageId } = pair
+  const { reporter, about, messageId, isOpen } = pair
+  if (!isOpen) throw new ApiError('conflict', 'This report isn’t open. Reopen it to read their messages.')
   await recordAccess(context, viewer, {
     kind: 'evidence',
     of: reportId,
