@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cityCalled, nameOf } from '../../src/features/profiles/places/cities.ts'
-import { centreOf, cellAt } from '../../src/features/profiles/places/rules.ts'
+import { centreOf, cellAt, coarser } from '../../src/features/profiles/places/rules.ts'
 import { applyWaitingMoves, updateCellLevels } from '../../src/features/profiles/places/jobs.ts'
 import type { Person } from '../people.ts'
 import { proof, rounds } from '../proofs.ts'
@@ -152,6 +152,29 @@ test('in sparse areas a place is coarse as soon as it is set', async () => {
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 50 km' })
   await ada.client.setPrivacy({ body: { units: 'miles' } })
   expect((await get(ada, ben)).data).toMatchObject({ distance: 50, distanceFormatted: 'Within 31 mi' })
+})
+
+test('people in one coarse cell have one label, wherever in it they are', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const seen = new Set<string>()
+  // Far from everyone else in this world, places are published by the coarsest cells.
+  const cell = coarser(cellAt({ latitude: 52.5, longitude: 13.4 }), 4)
+  const middle = centreOf(cell, 4)
+  for (const [north, east] of [
+    [0, 0],
+    [0.09, 0.12],
+    [-0.09, -0.12],
+    [0.09, -0.12],
+  ] as const) {
+    const person = await world.dater()
+    const body = { latitude: middle.latitude + north, longitude: middle.longitude + east }
+    await world.query(`update profiles set place_changed_at = null where account_id = '${person.user._id}'`)
+    await person.client.setLocation({ body })
+    const { user } = (await get(ada, person)).data
+    seen.add(`${user.location.city}, ${user.location.country}`)
+  }
+  expect([...seen]).toHaveLength(1)
 })
 
 test("a newcomer's place is as coarse as their neighbors', and nightly updates keep them equal", async () => {

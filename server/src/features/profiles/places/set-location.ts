@@ -7,7 +7,7 @@ import { moveTo, toCell, type PlaceColumns } from './move.ts'
 import { countryName } from './name-keys.ts'
 import { placeByName, type NamedPlace } from './place-by-name.ts'
 import { lockPlace, savePlace } from './places.sql.ts'
-import { cellAt, centreOf, hasLeft, type Position } from './rules.ts'
+import { cellAt, centreOf, coarser, hasLeft, type Position } from './rules.ts'
 
 export async function setLocation(context: Deps, accountId: string, to: Position | NamedPlace): Promise<void> {
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
@@ -25,7 +25,9 @@ async function placeByPosition(tx: Tx, accountId: string, position: Position, no
   const cell = cellAt(position)
   const place = await moveTo(tx, before, cell, now)
   if (!place) return null
-  const near = cityNear(centreOf(cell))
+  // The label is that of the published cell, which may be much larger than the member's own.
+  const { level = 0 } = place
+  const near = cityNear(centreOf(coarser(cell, level), level))
   return {
     ...place,
     ...(near ? { city: near.name, country: countryName(near.country) } : { city: FAR_FROM_CITIES, country: null }),
