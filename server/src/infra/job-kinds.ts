@@ -86,8 +86,9 @@ type Queue = {
 /** Each queue's retries, its schedule and its workers. */
 export const queues: Record<JobName, Queue> = {
   'send-mail': { retryLimit: 12, atOnce: 5 },
-  'send-proof': { retryLimit: 3 },
-  'send-reset': { retryLimit: 3 },
+  // Anyone can ask for these for anyone: a flood must not keep others waiting.
+  'send-proof': { retryLimit: 3, atOnce: 50 },
+  'send-reset': { retryLimit: 3, atOnce: 50 },
   'draw-demo': { retryLimit: 3 },
   'export-own': { retryLimit: 3 },
   'drop-export': { retryLimit: 12 },

@@ -21,9 +21,15 @@ import { secretExpired } from './verify-email.ts'
 
 const RESET_LASTS = minutes(15)
 
+/**
+ * How often. Once it is used up, the oldest of these links is still valid for five minutes, so that a stranger who asks
+ * again and again keeps nobody from having one.
+ */
+const resets = (accountId: string) => ({ key: `forgot:to:${accountId}`, limit: 5, within: minutes(10) })
+
 /** Emails a link to choose a new password. It runs as a job, so that timing doesn't reveal if an account exists. */
 export async function sendResetLink(context: Deps, accountId: string): Promise<void> {
-  if (!(await context.budgets.allows({ key: `forgot:to:${accountId}`, limit: 20, within: hours(1) }))) return
+  if (!(await context.budgets.allows(resets(accountId)))) return
   await unitOfWork(context, SYSTEM, async (work) => {
     if (!(await accountExists(work.tx, accountId))) return
     if (await isRefusedAccount(work, accountId))
