@@ -1,7 +1,7 @@
 // Words of another direction within a sentence: without marks around them, they would pull the punctuation, numbers and
 // names beside them to their other side.
 
-const rightToLeft = String.raw`\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}`
+const rightToLeft = String.raw`\p{sc=Arabic}|\p{sc=Hebrew}|\p{sc=Syriac}|\p{sc=Thaana}|\p{sc=Nko}`
 /** Letters that run against a sentence of that direction. */
 const against = {
   ltr: new RegExp(rightToLeft, 'u'),

@@ -69,6 +69,7 @@ const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}]+/u).flatMa
 /** What staff are called in the languages of the product. Words that are names as well are left out, such as “Aide”. */
 const titles = new Set(
   [
+    'staff mod customercare deletedmember gelöschtesmitglied miembroeliminado membresupprimé exmembro عضومحذوف',
     'support admin admins administrator administrators administration moderator moderators moderation team official',
     'system help helpdesk helpline webmaster customerservice',
     'administratorin moderatorin offiziell hilfe kundendienst kundenservice',
@@ -86,9 +87,10 @@ export function claimsTitle(name: string): boolean {
   return words.some((word) => titles.has(word)) || titles.has(words.join(''))
 }
 
-/** Whether a full name has the name of the product as words. */
+/** Whether a name has the name of the product as words, or is it once it is put together (“Kin-dred”). */
 export function claimsBrand(name: string, brand: string): boolean {
   const [words, theirs] = [wordsOf(name), wordsOf(brand)]
   if (theirs.length === 0) return false
-  return ` ${words.join(' ')} `.includes(` ${theirs.join(' ')} `) || words.includes(theirs.join(''))
+  const together = theirs.join('')
+  return ` ${words.join(' ')} `.includes(` ${theirs.join(' ')} `) || [...words, words.join('')].includes(together)
 }

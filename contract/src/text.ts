@@ -63,6 +63,10 @@ const nameForm =
 export const nameText = sized(composed, 1, 50).check(
   onOneLine('Please keep the name on one line.'),
   z.regex(nameForm, 'Please use letters, spaces, hyphens and apostrophes only.'),
+  z.refine(
+    (name) => !/[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u.test(name),
+    'Please use letters that can be seen.',
+  ),
   z.refine((name) => !mixesScripts(name), 'Please write the name in letters of one script.'),
   z.refine((name) => !claimsTitle(name), 'This name could be mistaken for our team. Please use your own.'),
 )

@@ -34,7 +34,7 @@ export const fullName = ({ first_name, last_name }: { first_name: string; last_n
 
 /** What is wrong with a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
 export const nameProblem = (name: { first_name: string; last_name: string }, brand: string): Said | undefined =>
-  claimsBrand(fullName(name), brand)
+  [fullName(name), name.first_name, name.last_name].some((part) => claimsBrand(part, brand))
     ? say('This name could be mistaken for {brand}. Please use your own.', { brand })
     : undefined
 

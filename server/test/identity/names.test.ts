@@ -20,6 +20,11 @@ const refused: [firstName: string, lastName: string, message: string][] = [
   ['Аnn', 'Miller', SCRIPTS],
   ['Kindred', 'Miller', BRAND],
   ['Ana', 'Kındred', BRAND],
+  ['Kin-dred', 'Miller', BRAND],
+  ['K i n d r e d', 'Miller', BRAND],
+  ['Staff', 'Miller', TEAM],
+  ['Deleted member', 'Miller', TEAM],
+  ['\u3164', 'Miller', 'Please use letters that can be seen.'],
 ]
 
 test('nobody joins or renames themselves, or is renamed by staff, as the team, the product or in mixed scripts', async () => {
