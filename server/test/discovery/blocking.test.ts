@@ -57,6 +57,22 @@ test('no call tells an id that nobody has from one that is hidden, of staff, inc
   expect((await ada.client.listBlocks()).data.blocks).toEqual([])
 })
 
+test('who may see nobody learns nothing of ids by blocking or reporting', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  for (const viewer of [await world.member(), await world.newcomer()]) {
+    const about = (userId: string) =>
+      Promise.all([
+        said(viewer.client.block({ body: { userId } })),
+        said(
+          viewer.client.createReport({ body: { problem_type: 'Harassment', description: 'Was rude to me.', userId } }),
+        ),
+      ])
+    expect(await about(ada.user._id)).toEqual(await about(UNKNOWN))
+    expect((await viewer.client.listBlocks()).data.blocks).toEqual([])
+  }
+})
+
 test('someone who was shown in the deck, chosen or matched can be blocked after they have hidden', async () => {
   const world = await startWorld()
   const ada = await world.dater()

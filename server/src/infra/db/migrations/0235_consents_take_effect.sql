@@ -31,26 +31,3 @@ create function discovery_return_searches(account uuid, searches jsonb) returns 
   from jsonb_to_recordset(searches) s(id uuid, name text, query jsonb, created_at timestamptz)
   on conflict do nothing
 $$;
-
-/*
- * Whether the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, nor unless
- * the person's address is confirmed. Only people with a complete profile are seen, except by their matches: these stay
- * when somebody withdraws the consent that a complete profile needs.
- */
-create or replace function discovery_sees(viewer uuid, person uuid, only_complete boolean) returns boolean
-language plpgsql stable as $$
-declare
-  seen boolean;
-begin
-  select m.matched into seen
-  from accounts a join accounts v on v.id = viewer
-    cross join lateral (
-      select exists (select from matches
-        where a_id = least(a.id, v.id) and b_id = greatest(a.id, v.id) and ended_at is null) as matched) m
-  where a.id = person and a.id <> v.id and a.state in ('active', 'paused')
-    and (not only_complete or a.email_verified_at is not null)
-    and not exists (select from discovery_blocks where one_id = v.id and other_id = a.id)
-    and (m.matched or (a.complete and a.state = 'active' and v.state = 'active' and not discovery_hides(a.id, v.id)
-      and (not a.incognito or discovery_is_liked_by(v.id, a.id))));
-  return seen;
-end $$;
