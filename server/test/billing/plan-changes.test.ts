@@ -123,6 +123,14 @@ test('before a cheaper plan or a cancellation, the quote says what becomes of th
   expect(invoices.map(({ refunded }) => refunded)).toEqual([0, 0])
 })
 
+test('changing the plan of a subscription that was canceled goes on with it', async () => {
+  const { ada } = await subscriber()
+  await ada.client.cancelSubscription()
+  expect(await running(ada)).toMatchObject({ cancelAtPeriodEnd: true, canceledAt: expect.any(String) })
+  await change(ada, 'annual')
+  expect(await running(ada)).toMatchObject({ cancelAtPeriodEnd: false, canceledAt: null })
+})
+
 test('a dearer plan is quoted with its end and carries nothing over', async () => {
   const { ada } = await subscriber()
   const { dueNow, credit, carried, until } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data

@@ -16,10 +16,13 @@ import { findCard } from './test-cards.ts'
 const lockSubscription = (tx: Tx, id: string): Promise<SandboxRow> =>
   selectSubscriptions(tx).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Whoever changes the plan goes on with it. */
+const renewing = { cancel_at_period_end: false, canceled_at: null }
+
 /** Charges for a new plan and returns the columns to change, or null if the card is declined. */
 async function charge({ clock, addInvoice }: Books, tx: Tx, row: SandboxRow, offer: Offer): Promise<object | null> {
   // Nothing is charged during a trial: the new plan starts after it.
-  if (row.status === 'trialing') return { ...offer, cancel_at_period_end: false }
+  if (row.status === 'trialing') return { ...offer, ...renewing }
   const now = clock.now()
   // The unused part of the current period counts toward the new plan.
   const credit = row.balance + Math.round(row.amount * remainingShare(row, now))
@@ -32,7 +35,7 @@ async function charge({ clock, addInvoice }: Books, tx: Tx, row: SandboxRow, off
     balance: Math.max(0, credit - offer.amount),
     period_start: now,
     period_end: afterMonths(now, plans[offer.plan].months),
-    cancel_at_period_end: false,
+    ...renewing,
   }
 }
 

@@ -59,6 +59,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
         <ChangePlan
           plan={subscription.plan}
           isTrial={subscription.status === 'trialing' && subscription.trialStart !== null}
+          isCanceled={subscription.cancelAtPeriodEnd}
           onDone={refresh}
         />
       )}
@@ -146,7 +147,9 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
 }
 
 /** What a change costs, and what becomes of the money for the time that is left. */
-function Cost({ due: { dueNow, credit, carried, until }, isTrial }: { due: PlanPreview; isTrial: boolean }) {
+type CostProps = { due: PlanPreview; isTrial: boolean; resumes: boolean }
+
+function Cost({ due: { dueNow, credit, carried, until }, isTrial, resumes }: CostProps) {
   const money = useMoney()
   const end = useFormats().longDay(until)
   return (
@@ -163,11 +166,19 @@ function Cost({ due: { dueNow, credit, carried, until }, isTrial }: { due: PlanP
           {money(dueNow)} now. We deducted {money(credit)} for your remaining time. Your new plan runs until {end}.
         </Trans>
       )}
+      {resumes && (
+        <>
+          {' '}
+          <Trans>You canceled before. The new plan renews until you cancel again.</Trans>
+        </>
+      )}
     </span>
   )
 }
 
-function ChangePlan({ plan, isTrial, onDone }: { plan: PlanName; isTrial: boolean; onDone: () => Promise<void> }) {
+type ChangeProps = { plan: PlanName; isTrial: boolean; isCanceled: boolean; onDone: () => Promise<void> }
+
+function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
   const [chosen, setChosen] = useState(plan)
   const update = useOperation('update')
   const preview = useQuery({
@@ -194,7 +205,7 @@ function ChangePlan({ plan, isTrial, onDone }: { plan: PlanName; isTrial: boolea
           >
             <Trans>Change plan now</Trans>
           </Button>
-          {due && <Cost due={due} isTrial={isTrial} />}
+          {due && <Cost due={due} isTrial={isTrial} resumes={isCanceled} />}
         </div>
       )}
     </section>
