@@ -50,7 +50,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   'reuse-detected': { link },
   'wrong-passwords': { signOut: link, link },
   'wrong-factors': { signOut: link, link },
-  'deletion-asked': { due: at, link },
+  'deletion-asked': { due: at, keep: link, link, undoes: true },
   'deletion-cancelled': { link },
   erased: { at },
   deactivated: {
@@ -133,7 +133,8 @@ async function sendAll(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, to: strin
   const disputed = { ...subscription, account_id: to, status: 'past_due', disputed: true } as unknown as SubscriptionRow
   await notifyMember(work, before as unknown as SubscriptionRow, disputed, [])
 }
-const SENT = Object.keys(details).length + 8 + 5
+/** Of approvals 1 + 2 + 5 + 5 and their outcomes, and of subscriptions. */
+const SENT = Object.keys(details).length + 13 + 5 + 6
 
 const mails = new Map<Language, Mail[]>()
 beforeAll(async () => {

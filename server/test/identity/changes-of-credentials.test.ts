@@ -28,6 +28,8 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
   changeEmail: ({ client, email, password }) => client.changeEmail({ body: { email: `evil.${email}`, password } }),
   changePassword: ({ client, password }) =>
     client.changePassword({ body: { currentPassword: password, password: NEXT } }),
+  // It ends every way in.
+  deleteAccount: ({ client, password }) => client.deleteAccount({ body: { password } }),
 }
 const outcomes = (person: Person) =>
   Promise.all(

@@ -15,12 +15,12 @@ test('a thief who moves on to a second address can’t undo the undo', async () 
   const [evil1, evil2] = [`one.${ada.email}`, `two.${ada.email}`]
   await moveTo(world, thief, evil1)
   await moveTo(world, thief, evil2)
-  const undo = tokenIn((await letters(world, ada.email, '/settings/email/undo'))[0]!)
+  const undo = tokenIn((await letters(world, ada.email, 'now go to'))[0]!)
   // The mail to the first address says what happened, without a link.
   const [notice] = await letters(world, evil1, 'now go to')
   expect(notice!.text).not.toContain('#token=')
   // The owner hears about the second change, too. The first link ends the second one.
-  const later = tokenIn((await letters(world, ada.email, '/settings/email/undo', 2))[1]!)
+  const later = tokenIn((await letters(world, ada.email, 'now go to', 2))[1]!)
   await world.client().undoEmail({ body: { token: undo } })
   await expect(world.client().undoEmail({ body: { token: later } })).rejects.toMatchObject(SPENT)
   await world.client().resetPassword({ body: { token: await resetLink(world, ada.email), password: NEXT } })
@@ -43,7 +43,7 @@ test('a thief who has kept an address for weeks hears nothing more once the owne
     update secrets set created_at = created_at - interval '12 days' where account_id = '${ada.user._id}'`)
   await withPasskey(thief, 'Evil key')
   const evilLink = await disownLink(world, evil, 'Evil key')
-  const undo = await disownLink(world, ada.email, '/settings/email/undo')
+  const undo = await disownLink(world, ada.email, 'now go to')
   const { data } = await world.client().openRecovery({ body: { token: undo } })
   await expect(world.client().openRecovery({ body: { token: evilLink } })).rejects.toMatchObject(SPENT)
   const before = (await world.mailsTo(evil)).length
@@ -67,7 +67,7 @@ test('an address counts from the seventh day, and the first one that was proven 
   expect((await world.mailsTo(second)).some(({ text }) => text.includes('/undo'))).toBe(false)
   await age('7 days')
   await moveTo(world, ada, fourth)
-  await letters(world, third, '/settings/email/undo')
+  await letters(world, third, 'now go to')
 })
 
 test('nobody can register an address to keep its owner from going back to it', async () => {
@@ -75,6 +75,6 @@ test('nobody can register an address to keep its owner from going back to it', a
   const ada = await world.member()
   await moveTo(world, await thiefOf(world, ada), `evil.${ada.email}`)
   await expect(world.newcomer({ email: ada.email })).rejects.toMatchObject({ code: 'already_exists' })
-  const undo = await disownLink(world, ada.email, '/settings/email/undo')
+  const undo = await disownLink(world, ada.email, 'now go to')
   expect((await world.client().openRecovery({ body: { token: undo } })).data.email).toBe(ada.email)
 })

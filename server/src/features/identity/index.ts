@@ -55,6 +55,7 @@ export { cancelAddressChange } from './address/keep-address.ts'
 export { addressTaken, replaceAddress } from './address/replace-address.ts'
 
 // Sessions, sign-ins and credentials
+export { mailOwners } from './recovery/mail-owners.ts'
 export { latestSignIns } from './auth/sign-ins.sql.ts'
 export { removeAllPasskeys } from './passkeys/remove-passkey.ts'
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts'

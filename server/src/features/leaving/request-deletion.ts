@@ -4,7 +4,7 @@ import type { Account } from '../../http/session.ts'
 import { days, later } from '../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../work.ts'
 import { queueMail } from '../delivery/index.ts'
-import { endSessions, scheduleDeletion, unscheduleDeletion } from '../identity/index.ts'
+import { endSessions, mailOwners, scheduleDeletion, unscheduleDeletion } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
 
 const GRACE = days(30)
@@ -16,7 +16,8 @@ export async function requestDeletion(context: Deps, account: Account): Promise<
     if (!(await scheduleDeletion(work.tx, account.id, due)))
       throw new ApiError('conflict', 'You’ve already asked to delete this account.')
     await endSessions(work, { accountId: account.id }, 'deleted')
-    await queueMail(work, { to: account.id, kind: 'deletion-asked', details: { due } })
+    const keep = `${work.config.PUBLIC_URL}/settings#delete`
+    await mailOwners(work, account.id, (link) => ({ kind: 'deletion-asked', details: { due, keep, ...link } }))
     await work.jobs.add(work.tx, 'end-renewal', { accountId: account.id })
     await audit(work, { action: 'account.deletion-asked', subjectId: account.id })
     return due

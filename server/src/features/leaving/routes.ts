@@ -1,4 +1,5 @@
 import type { leaving } from '@kindred/contract'
+import { assertFactor } from '../../http/factor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { days } from '../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../work.ts'
@@ -8,6 +9,7 @@ import { cancelDeletion, requestDeletion } from './request-deletion.ts'
 
 export const leavingHandlers: Handlers<typeof leaving> = {
   deleteAccount: async (context, { body }) => {
+    await assertFactor(context, context.viewer)
     await confirmIdentity(context, context.viewer, body.password)
     const due = await requestDeletion(context, context.viewer.account)
     return { data: { deletionDueAt: due.toISOString() } }

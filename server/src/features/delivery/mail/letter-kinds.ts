@@ -42,7 +42,7 @@ export type LetterKinds = {
   'reuse-detected': { link: string }
   'wrong-passwords': { signOut: string; link: string }
   'wrong-factors': { signOut: string; link: string }
-  'deletion-asked': { due: Date; link: string }
+  'deletion-asked': Disowned & { due: Date; keep: string }
   'deletion-cancelled': { link: string }
   erased: { at: Date }
   deactivated: { write: WriteTo; link: string }
@@ -66,3 +66,5 @@ export type Recipient = {
   support: string
   formats: Formats
 }
+
+export type Letters = { [K in LetterKind]: (details: LetterKinds[K], to: Recipient) => Letter }

@@ -21,7 +21,6 @@ const fixedLinks = {
   'address-refused': '/rules',
   'wrong-passwords': '/forgot-password',
   'wrong-factors': '/forgot-password',
-  'deletion-asked': '/settings#delete',
   'deletion-cancelled': '/premium',
   deactivated: '/signin',
   activated: '/signin',

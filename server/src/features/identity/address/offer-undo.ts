@@ -30,7 +30,7 @@ export async function offerUndo(
   )
   // At most eight, each with a link of its own.
   for (const { address } of owners) {
-    const link = await disownLink(work, account.id, { address, path: '/settings/email/undo' })
+    const link = await disownLink(work, account.id, address)
     await queueMail(work, { ...changed, address, details: { address: email, link } })
   }
   if (!account.email || !account.email_verified_at) return

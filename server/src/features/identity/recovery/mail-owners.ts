@@ -16,11 +16,7 @@ type MailWork = Work<'config' | 'jobs' | 'keys'>
  * The link that says “This wasn’t me”, for an address that an account had proven. Each email has one of its own.
  * Opening it gives the account back to that address (open-recovery.ts).
  */
-export async function disownLink(
-  work: MailWork,
-  accountId: string,
-  { address, path = '/recover' }: { address: string; path?: string },
-): Promise<string> {
+export async function disownLink(work: MailWork, accountId: string, address: string): Promise<string> {
   const { token } = await issueSecret(work, {
     purpose: 'undo-email',
     accountId,
@@ -28,7 +24,7 @@ export async function disownLink(
     payload: { email: address },
     allowSeveral: true,
   })
-  return `${work.config.PUBLIC_URL}${path}#token=${token}`
+  return `${work.config.PUBLIC_URL}/recover#token=${token}`
 }
 
 /** The email about a change, with the link for whoever didn't make it. */
@@ -47,7 +43,7 @@ export async function mailOwners<K extends LetterKind>(
   const proven = await listProvenAddresses(work.tx, accountId, work.now)
   // At most nine, each with a link of its own.
   for (const { address, qualifies } of proven) {
-    const link = qualifies ? await disownLink(work, accountId, { address }) : resetPage(work)
+    const link = qualifies ? await disownLink(work, accountId, address) : resetPage(work)
     await queueMail<K>(work, { to: accountId, address, ...report({ link, undoes: qualifies }) })
   }
   // An address that isn't verified hears about it, too, because it is the account's.
