@@ -34,6 +34,7 @@ test('an analyst lists users and subscriptions without learning who they are, an
     { search: ada.email },
     { sort: 'name' },
     { sort: 'nameDescending' },
+    { sort: 'lastActive' },
     { after: ada.user._id },
     { status: 'online' },
   ] as const)

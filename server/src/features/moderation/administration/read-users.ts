@@ -44,9 +44,12 @@ const toAnonymousUser = (context: Listing, user: AdminUser): AdminUser => ({
   version: 0,
 })
 
-/** Finding or sorting people by their names and addresses would tell who has them, row by row. */
+/**
+ * Finding or sorting people by their names and addresses would tell who has them, row by row, and sorting them by their
+ * last visit whose row moves when someone signs in.
+ */
 function assertAnonymous({ search, sort, after, status }: AccountPageInput): void {
-  if (search || sort === 'name' || sort === 'nameDescending' || after || status === 'online')
+  if (search || sort === 'name' || sort === 'nameDescending' || sort === 'lastActive' || after || status === 'online')
     throw new ApiError('forbidden', 'Your role doesn’t include this.')
 }
 
