@@ -25,7 +25,7 @@ const open = [
   '/verify-email',
   '/forgot-password',
   '/reset-password',
-  '/sign-out-everywhere',
+  '/sign-out',
 ]
 /** That they are open to all who are signed in is proved for each role (web/src/routes.test.ts). Two show it here. */
 const openToAll = process.env['PROVE'] === 'full' ? open : ['/welcome', '/reset-password']

@@ -9,7 +9,7 @@ export const screens = {
     '/verify-email',
     '/forgot-password',
     '/reset-password',
-    '/sign-out-everywhere',
+    '/sign-out',
     '/privacy',
     '/faqs',
     '/terms',

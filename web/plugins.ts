@@ -131,3 +131,49 @@ export const layersInOrder = (): Plugin => ({
     handler: (code) => ({ code: `@layer theme, base, components, utilities; ${code}`, map: null }),
   },
 })
+
+/** The import of a screen, with what loads beside it. */
+const withDependencies = /(import\(`\.\/([\w-]+\.js)`\)[^[\]]*?__vite__mapDeps\(\[)([\d,]+)(?=\])/g
+
+/**
+ * Shortens the lists of what loads with each screen, as the first route names them all. What the page has loaded
+ * before is left out, and so are the screen itself where nothing has to arrive before it, and the scripts of
+ * developers' pages. Numbers in order weigh less; styles stay last, in the order in which they count.
+ */
+export const dependenciesInOrder = (): Plugin => ({
+  name: 'kindred:dependencies-in-order',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const before = new Set<string>()
+      const load = (fileName: string) => {
+        const chunk = chunks.find((each) => each.fileName === fileName)
+        if (!chunk || before.has(fileName)) return
+        for (const file of [fileName, ...(chunk.viteMetadata?.importedCss ?? [])]) before.add(file)
+        chunk.imports.forEach(load)
+      }
+      for (const { isEntry, fileName } of chunks) if (isEntry) load(fileName)
+      const isForDevelopers = (fileName: string) =>
+        chunks.find((each) => each.fileName === fileName)?.facadeModuleId?.endsWith('/kit-screen.tsx') === true
+      for (const chunk of chunks) {
+        const [, list = '[]'] = /m\.f\|\|\(m\.f=(\[[^\]]*\])/.exec(chunk.code) ?? []
+        const files: string[] = JSON.parse(list)
+        const named: string[] = []
+        const numberOf = (file: string) => (named.includes(file) ? named.indexOf(file) : named.push(file) - 1)
+        chunk.code = chunk.code
+          .replace(withDependencies, (_whole, start: string, screen: string, indexes: string) => {
+            const all = indexes.split(',').map((index) => files[Number(index)] ?? '')
+            const styles = all.filter((file) => file.endsWith('.css') && !before.has(file))
+            const own = `assets/${screen}`
+            const scripts = all.filter(
+              (file) => !file.endsWith('.css') && !before.has(file) && (styles.length > 0 || file !== own),
+            )
+            const needed = isForDevelopers(own) ? [] : scripts.map(numberOf).toSorted((one, other) => one - other)
+            return start + [...needed, ...styles.map(numberOf)].join(',')
+          })
+          .replace(list, () => JSON.stringify(named))
+      }
+    },
+  },
+})

@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
-import { callsWithoutSchemas, compiledMessages, faceAtOnce, layersInOrder } from './plugins.ts'
+import { callsWithoutSchemas, compiledMessages, dependenciesInOrder, faceAtOnce, layersInOrder } from './plugins.ts'
 import { words } from './words/plugin.ts'
 
 /** The first pages contain their icons. All other icons load once and together, instead of one file each. */
@@ -101,6 +101,7 @@ export default defineConfig({
     words(join(import.meta.dirname, 'src/words/load.ts')),
     layersInOrder(),
     faceAtOnce(),
+    dependenciesInOrder(),
     tailwindcss(),
   ],
   // A module's class says where it comes from: `.quiet` of button.module.css is `button_quiet` in the page.

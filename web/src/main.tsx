@@ -16,7 +16,6 @@ import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
-import { mustAgree } from './session/guards.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
@@ -25,7 +24,8 @@ isolateIn(i18n)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)
-onConsentRequired(() => void refreshProfile())
+// The guard of the open page asks for the terms.
+onConsentRequired(() => void refreshProfile().then(checkAgain))
 
 const queryClient = newQueryClient()
 
@@ -44,7 +44,6 @@ whenSessionEnds(() => {
 
 let who = getSession().user?._id
 let wasSignedIn = getSession().isAuthenticated
-let hadToAgree = false
 /** Undefined until it is known who is signed in, and null for members. */
 let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
@@ -66,9 +65,6 @@ onSession(({ goTo, elsewhere }) => {
       'replace',
     )
   if (isAuthenticated && user && role !== user.staffRole && wasSignedIn) void checkAgain()
-  // The guard of the open page asks for the terms.
-  if (wasSignedIn && !hadToAgree && mustAgree()) void checkAgain()
-  hadToAgree = mustAgree()
   wasSignedIn = isAuthenticated
   role = user?.staffRole
 })

@@ -7,7 +7,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  signOutEverywhere: '/sign-out-everywhere',
+  signOut: '/sign-out',
   privacy: '/privacy',
   faqs: '/faqs',
   terms: '/terms',

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { errorText } from './api/error-text.ts'
+import { isObject } from './api/failure.ts'
 import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
 import { identities } from './api/providers-client.ts'
@@ -48,9 +49,11 @@ function useWays(needsFactor: boolean) {
 }
 
 /** Confirms the user's identity before a serious action: by passkey, by second factor, or by password without one. */
-type Props = { needsFactor: boolean; onEnd: (confirmed: boolean) => void }
+type Props = { refusal: unknown; onEnd: (confirmed: boolean) => void }
 
-export default function ProofDialog({ needsFactor, onEnd }: Props) {
+export default function ProofDialog({ refusal, onEnd }: Props) {
+  // Some calls take no password where there is something better.
+  const needsFactor = isObject(refusal) && refusal['factor'] === true
   const { t } = useLingui()
   const [answer, setAnswer] = useState('')
   const ways = useWays(needsFactor)

@@ -54,10 +54,10 @@ function Proof() {
   const [dialog, setDialog] = useState<ReactNode>()
   useEffect(
     () =>
-      onProofRequired(async (wanted) => {
+      onProofRequired(async (refusal) => {
         const { default: ProofDialog } = await import('./proof-dialog.tsx')
         const confirmed = await new Promise<boolean>((resolve) =>
-          setDialog(<ProofDialog {...wanted} onEnd={resolve} />),
+          setDialog(<ProofDialog refusal={refusal} onEnd={resolve} />),
         )
         setDialog(undefined)
         return confirmed

@@ -25,13 +25,11 @@ type Unlinked =
   | '/dev/kit'
   | '/settings/export'
   | '/settings/email'
-  | '/settings/email/undo'
   | '/settings/email/keep'
   | '/recover'
   | '/shared-date'
 
-/** The link of every email about a change, and of older ones about a changed address. */
-const takeBack = screen(() => import('./public/recover/take-back-screen.tsx'))
+const emailLink = screen(() => import('./member/settings/email-link-screen.tsx'))
 
 const signedOut = {
   '/login': screen(() => import('./public/login/login-screen.tsx'), visitorsOnly),
@@ -47,9 +45,8 @@ const signedOut = {
   ),
   '/shared-date': screen(() => import('./public/shared-date/shared-date-screen.tsx')),
   '/reset-password': screen(() => import('./public/recover/reset-screen.tsx')),
-  '/sign-out-everywhere': screen(() => import('./public/recover/sign-out-screen.tsx')),
-  '/recover': takeBack,
-  '/settings/email/undo': takeBack,
+  '/sign-out': screen(() => import('./public/recover/sign-out-screen.tsx')),
+  '/recover': screen(() => import('./public/recover/take-back-screen.tsx')),
 }
 
 const reading = {
@@ -80,11 +77,10 @@ const members = {
   '/premium/checkout': memberScreen(() => import('./member/billing/checkout-screen.tsx')),
   '/support': memberScreen(() => import('./member/reports/support-screen.tsx')),
   '/notifications': memberScreen(() => import('./member/notifications/notifications-screen.tsx')),
-  '/objections': screen(() => import('./member/objections/objections-screen.tsx'), membersOnly),
+  '/objections': screen(() => import('./member/objections/objections-screen.tsx'), tokenOnly),
   '/settings/export': screen(() => import('./member/settings/export-screen.tsx')),
-  '/settings/email': screen(() => import('./member/settings/email-link-screen.tsx')),
-  '/settings/email/keep': screen(() => import('./member/settings/email-link-screen.tsx')),
-  '/settings/email/undo': screen(() => import('./member/settings/email-link-screen.tsx')),
+  '/settings/email': emailLink,
+  '/settings/email/keep': emailLink,
 }
 
 const backOffice = {

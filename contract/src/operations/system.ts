@@ -16,7 +16,7 @@ export const PublicSettings = z.strictObject({
   /** Whether the operator publishes the numbers of reports, decisions and appeals. */
   publicTransparency: z.boolean(),
   /** Whether calls go through a relay. Otherwise, each person's browser learns the other's network address. */
-  callsAreRelayed: z.boolean(),
+  relays: z.boolean(),
   /** In cents, by plan. */
   prices: z.record(shown, z.number()),
   /** Each plan's trial days before the first charge. */

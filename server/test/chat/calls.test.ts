@@ -176,8 +176,8 @@ test('without relays, nobody calls or answers before they have read that it show
   const direct = await startWorld()
   const [ada, ben] = [await direct.dater(), await direct.dater({ firstName: 'Ben' })]
   const id = await direct.matched(ada, ben)
-  expect((await direct.client().getStatus()).settings.callsAreRelayed).toBe(false)
-  expect((await (await started()).client().getStatus()).settings.callsAreRelayed).toBe(true)
+  expect((await direct.client().getStatus()).settings.relays).toBe(false)
+  expect((await (await started()).client().getStatus()).settings.relays).toBe(true)
   const refusal = { status: 403, message: expect.stringContaining('network address') }
   const body = { showsAddress: true } as const
   await expect(ada.client.askForCall({ params: { id } })).rejects.toMatchObject(refusal)

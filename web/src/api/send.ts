@@ -2,7 +2,7 @@ import type { Send } from '@kindred/contract/calls'
 import { answerIn, BASE } from './base.ts'
 import { credentials } from './credentials.ts'
 import { texts } from './error-text.ts'
-import { CallFailed, field, hasShape, isObject } from './failure.ts'
+import { CallFailed, field, hasShape } from './failure.ts'
 import { readerLanguage } from './reader-language.ts'
 
 // The way of every call: base address, time-out, credentials, Bearer; and once more with a fresh token or proof.
@@ -51,17 +51,13 @@ export async function exchange(
 /** Codes of a 401 that answers what was typed; any other ends the session. */
 const answersToTyping = ['second_factor_required', 'invalid_credentials']
 
-const needsFactor = ({ data }: Answer): boolean => isObject(data) && data['factor'] === true
 const codeOf = ({ data }: Answer): string => field(data, 'code') ?? ''
 
 export const failed = ({ status, data, retryAfter }: Answer) =>
   new CallFailed('answer', '', { status, data, retryAfter })
 
-/** Some calls take no password where there is something better (`needsFactor`). */
-type Wanted = { needsFactor: boolean }
-
-let askForProof: (wanted: Wanted) => Promise<boolean> = () => Promise.resolve(false)
-/** The page asks for a fresh proof where a call wants one: whether it was given. */
+let askForProof: (refusal: unknown) => Promise<boolean> = () => Promise.resolve(false)
+/** The page asks for a fresh proof where a call wants one, as the refusal says: whether it was given. */
 export const onProofRequired = (ask: typeof askForProof): void => void (askForProof = ask)
 
 let tellOfConsent: () => void = () => {}
@@ -85,9 +81,9 @@ export const send: Send = async (call) => {
     answer = await exchange(call, fresh)
     if (answer.status === 401 && !answersToTyping.includes(codeOf(answer))) end()
   }
-  if (codeOf(answer) === 'step_up_required' && (await askForProof({ needsFactor: needsFactor(answer) })))
-    return send(call)
-  if (codeOf(answer) === 'consent_required') tellOfConsent()
+  const code = codeOf(answer)
+  if (code === 'step_up_required' && (await askForProof(answer.data))) return send(call)
+  if (code === 'consent_required') tellOfConsent()
   if (answer.status >= 400) throw failed(answer)
   // A proxy's page or an empty body is no answer of ours: the caller shows the call's own words, as for any failure.
   if (call.expects !== undefined && !hasShape(answer.data, call.expects))

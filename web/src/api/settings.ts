@@ -21,7 +21,7 @@ export const plain: PublicSettings = {
   stripePublishableKey: null,
   passkeyHost: null,
   publicTransparency: false,
-  callsAreRelayed: false,
+  relays: false,
   prices: {},
   trialDays: {},
 }

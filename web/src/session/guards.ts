@@ -15,13 +15,12 @@ export const mustAgree = (): boolean => {
 }
 
 /** What staff have without being members: their own settings, notifications and reports. */
-const ofStaff = /^\/(settings|support|notifications|objections)/
+const ofStaff = /^\/(settings|support|notifications)/
 
 /** The member's app: visitors sign in first, and return to the requested page. Then the terms have to be accepted. */
-export const membersOnly = (from: string): Target | undefined => {
+export function membersOnly(from: string): Target | undefined {
   if (!signedIn()) return { to: '/signin', search: { from } }
-  if (!mustAgree() || (getSession().user?.staffRole && ofStaff.test(from))) return undefined
-  return { to: '/agree', search: { from } }
+  if (mustAgree() && !(getSession().user?.staffRole && ofStaff.test(from))) return { to: '/agree', search: { from } }
 }
 
 /** Pages of the specification that need a token. */

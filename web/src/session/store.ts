@@ -60,7 +60,7 @@ const isUser = (value: unknown): value is OwnUser =>
   typeof value['firstName'] === 'string' &&
   typeof value['isAdmin'] === 'boolean'
 const isStoredSession = (value: unknown): value is StoredSession =>
-  isObject(value) && typeof value['requiresVerification'] === 'boolean'
+  isObject(value) && typeof value['requiresVerification'] === 'boolean' && Array.isArray(value['missingConsents'])
 /** Three parts of a token; anything else was never ours. */
 const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 
@@ -78,8 +78,6 @@ function load(): Session {
     ...(session
       ? {
           ...session,
-          // A session that was stored by an earlier version lacks it.
-          missingConsents: session.missingConsents ?? [],
           verificationToken: typeof session.verificationToken === 'string' ? session.verificationToken : null,
         }
       : {}),
@@ -99,30 +97,12 @@ type Listener = (change: Change) => void
 const listeners = new Set<Listener>()
 const announce = (change: Change = {}) => listeners.forEach((listener) => listener(change))
 
-function store({
-  token,
-  refreshToken,
-  user,
-  requiresVerification,
-  requiresProfileCompletion,
-  onboardingComplete,
-  missingConsents,
-  verificationToken,
-}: Session): void {
+function store({ token, refreshToken, user, isAuthenticated: _, status: __, error: ___, ...due }: Session): void {
   if (!token) return clearStoredSession()
   // The token last: a tab that hears of it finds the rest already there.
   write(keys.refreshToken, refreshToken)
   write(keys.user, user ? JSON.stringify(user) : null)
-  write(
-    SESSION_KEY,
-    JSON.stringify({
-      requiresVerification,
-      requiresProfileCompletion,
-      onboardingComplete,
-      missingConsents,
-      verificationToken,
-    }),
-  )
+  write(SESSION_KEY, JSON.stringify(due satisfies StoredSession))
   write(keys.token, token)
 }
 

@@ -10,7 +10,7 @@ import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Call, View } from './call.ts'
-import { knowsOfAddress, noteAddressKnown } from './shown-address.tsx'
+import { knowsOfAddress, noteAddressKnown } from './known-address.ts'
 
 type Props = { call: Call; view: View; match: Match; showsAddress: boolean; onClose: () => void }
 

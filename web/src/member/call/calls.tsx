@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { useSettings } from '../../api/settings.ts'
-import { AddressDialog, knowsOfAddress, noteAddressKnown } from './shown-address.tsx'
+import { knowsOfAddress, noteAddressKnown } from './known-address.ts'
 import { type WantedCall, whenCallStarts } from './start-call.ts'
 
 const CallScreen = lazy(() => import('./call-screen.tsx'))
+const AddressDialog = lazy(() => import('./address-dialog.tsx'))
 
 /** Wherever the member is, a match can ask them for a call. One call at a time. */
 export default function Calls() {
@@ -20,18 +21,23 @@ function OneCall({ call: { matchId, callId }, onClose }: { call: WantedCall; onC
     queryKey: ['getMatch', matchId],
     queryFn: () => matching.getMatch({ params: { id: matchId } }),
   })
-  const { callsAreRelayed } = useSettings()
-  const [knows, setKnows] = useState(() => callsAreRelayed || knowsOfAddress(matchId))
+  const { relays } = useSettings()
+  const [knows, setKnows] = useState(() => relays || knowsOfAddress(matchId))
   const agree = () => {
     noteAddressKnown(matchId)
     setKnows(true)
   }
   if (!data) return null
   const { match } = data.data
-  if (!callId && !knows) return <AddressDialog name={match.user.firstName} onCancel={onClose} onCall={agree} />
+  if (!callId && !knows)
+    return (
+      <Suspense>
+        <AddressDialog name={match.user.firstName} onCancel={onClose} onCall={agree} />
+      </Suspense>
+    )
   return (
     <Suspense>
-      <CallScreen match={match} callId={callId} showsAddress={!callsAreRelayed} onClose={onClose} />
+      <CallScreen match={match} callId={callId} showsAddress={!relays} onClose={onClose} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@
 type Part = { text: string; href?: string }
 
 /** Marks that turn the direction of what follows, or can't be seen: they make an address look like another. */
-const hiding = /[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]/u
+const hiding = /[\p{C}\p{DI}]/u
 
 /** What may follow an address without being part of it. */
 const trailing = /[.,;:!?'’"”)\]}…]+$/

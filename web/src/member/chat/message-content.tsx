@@ -6,8 +6,8 @@ import { Link } from '../../router/link.tsx'
 import { linksIn } from './links.ts'
 
 /**
- * Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. Those that don't show
- * where they lead are text (links.ts).
+ * Addresses can be followed, but tell the other side nothing, and nothing of them is fetched here. Those that don't
+ * show where they lead are text (links.ts).
  */
 export const Linked = ({ text }: { text: string }) => (
   <span className="block text-start whitespace-pre-wrap" dir="auto">

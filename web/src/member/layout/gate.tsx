@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Inactive } from './inactive.tsx'
-import { NeedsConsent } from './needs-consent.tsx'
-import { Snoozed } from './snoozed.tsx'
+
+// Few members are in one of these states.
+const Inactive = lazy(() => import('./inactive.tsx'))
+const Snoozed = lazy(() => import('./snoozed.tsx'))
+const NeedsConsent = lazy(() => import('./needs-consent.tsx'))
+
+const late = (state: ReactNode) => <Suspense>{state}</Suspense>
 
 type Props = {
   children: ReactNode
@@ -21,7 +25,7 @@ export function Gate({ children, forMeeting = false }: Props) {
   const user = useSession((session) => session.user)
   const missing = useSession((session) => session.missingConsents)
   if (!user) return null
-  if (!user.isActive) return <Inactive />
+  if (!user.isActive) return late(<Inactive />)
   if (!user.isEmailVerified)
     return (
       <EmptyState
@@ -36,7 +40,7 @@ export function Gate({ children, forMeeting = false }: Props) {
       </EmptyState>
     )
   // Matches and chats go on without it.
-  if (missing.includes('acceptSpecialCategory')) return forMeeting ? <NeedsConsent /> : children
+  if (missing.includes('acceptSpecialCategory')) return forMeeting ? late(<NeedsConsent />) : children
   if (!user.profileComplete)
     return (
       <EmptyState
@@ -50,6 +54,6 @@ export function Gate({ children, forMeeting = false }: Props) {
         <Trans>You can meet people once you’ve told us who you’d like to meet.</Trans>
       </EmptyState>
     )
-  if (forMeeting && user.settings.paused) return <Snoozed />
+  if (forMeeting && user.settings.paused) return late(<Snoozed />)
   return children
 }

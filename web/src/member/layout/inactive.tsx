@@ -8,7 +8,9 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { useRestore } from '../use-restore.ts'
 
 /** Why the account can't be used, and what its owner can do about it. */
-export const Inactive = () => (useSession(({ user }) => user?.state) === 'deleting' ? <Leaving /> : <Restricted />)
+export default function Inactive() {
+  return useSession(({ user }) => user?.state) === 'deleting' ? <Leaving /> : <Restricted />
+}
 
 function Leaving() {
   const { t } = useLingui()

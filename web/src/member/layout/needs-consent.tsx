@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
 /** Why nobody is shown to members who withdrew the consent that it needs, or never gave it. */
-export function NeedsConsent() {
+export default function NeedsConsent() {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { useAction } from '../use-action.ts'
 
 /** While the member is snoozed, the server shows them nobody: not because there is nobody. */
-export function Snoozed() {
+export default function Snoozed() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const action = useAction()

@@ -25,18 +25,14 @@ export default function EmailLinkScreen() {
     history.replaceState(history.state, '', location.pathname)
     const body = { token }
     const followed = keeps ? settings.keepEmail({ body }) : settings.confirmEmail({ body })
-    followed
-      .then(refreshProfile)
-      .then(
-        () => setOutcome({ done: true }),
-        (error: unknown) => setOutcome({ problem: errorText(error) }),
-      )
+    followed.then(refreshProfile).then(
+      () => setOutcome({ done: true }),
+      (error: unknown) => setOutcome({ problem: errorText(error) }),
+    )
   }, [keeps])
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
-      <h1>
-        {keeps ? <Trans>Keep your email</Trans> : <Trans>Your new email</Trans>}
-      </h1>
+      <h1>{keeps ? <Trans>Keep your email</Trans> : <Trans>Your new email</Trans>}</h1>
       {!outcome && <Spinner label={t`One moment`} />}
       {outcome && 'problem' in outcome && (
         <Note tone="danger" live>

@@ -80,7 +80,13 @@ function Unseen() {
   return (
     <Note tone="warning" live>
       <p>{notice.text}</p>
-      <Button size="sm" tone="quiet" busy={save.isPending} onClick={() => save.mutate({ distance: null })}>
+      <Button
+        size="sm"
+        tone="quiet"
+        className="mt-2"
+        busy={save.isPending}
+        onClick={() => save.mutate({ distance: null })}
+      >
         <Trans>Remove the distance limit</Trans>
       </Button>
     </Note>

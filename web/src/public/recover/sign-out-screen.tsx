@@ -25,7 +25,7 @@ export default function SignOutScreen() {
     setError(undefined)
     try {
       await addresses.signOutEverywhere({ body: { token } })
-      clearSession({ goTo: paths.signOutEverywhere })
+      clearSession({ goTo: paths.signOut })
       setState('done')
     } catch (failure) {
       setError(errorText(failure))

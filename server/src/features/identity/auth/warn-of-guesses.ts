@@ -64,7 +64,7 @@ async function warnOnceADay(context: Context, accountId: string, kind: Guesses):
       validFor: LINK_LASTS,
       allowSeveral: true,
     })
-    const signOut = `${work.config.PUBLIC_URL}/sign-out-everywhere#token=${token}`
+    const signOut = `${work.config.PUBLIC_URL}/sign-out#token=${token}`
     await recordAndMail(work, [
       {
         mail: { to: accountId, kind, details: { signOut } },

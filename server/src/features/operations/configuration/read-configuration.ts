@@ -46,7 +46,7 @@ export async function publicSettings(reading: Reading): Promise<PublicSettings> 
     facebookAppId: config.FACEBOOK_APP_ID ?? null,
     stripePublishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
     passkeyHost: config.passkeyHost,
-    callsAreRelayed: Boolean(config.TURN_URLS && config.TURN_SECRET),
+    relays: Boolean(config.TURN_URLS && config.TURN_SECRET),
     publicTransparency: config.PUBLIC_TRANSPARENCY === 'on',
   }
 }

@@ -1,0 +1,9 @@
+import { read, write } from '../../session/storage.ts'
+
+// Where calls go through no relay, two browsers connect directly, and each person could find out the network address of
+// the other. They read so before their first call with someone.
+
+const key = (matchId: string) => `kindred.direct-call.${matchId}`
+
+export const knowsOfAddress = (matchId: string): boolean => read(key(matchId)) !== null
+export const noteAddressKnown = (matchId: string): void => write(key(matchId), 'yes')
