@@ -41,7 +41,7 @@ async function check(folder: string, { tables, queue }: Manifest): Promise<void>
 }
 
 /** Tables that a migration, a first start or its jobs fill. The backup’s rows replace them. */
-const madeAtStart = new Set(['erasures', 'facts', 'lasting_keys', 'order_fits', 'order_groups', 'order_outcomes'])
+const madeAtStart = new Set('erasures facts lasting_keys like_hours order_fits order_groups order_outcomes'.split(' '))
 
 /**
  * A table with at least this many rows is filled faster without foreign keys, and without the indexes that enforce no
