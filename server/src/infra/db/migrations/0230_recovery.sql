@@ -1,6 +1,7 @@
 -- Addresses that an account had proven and no longer has. The owner of one may have to take the account back after a
 -- thief has changed the address. `qualifies` says whether they can: the first address that an account proved does, and
 -- any that it had for 7 days. A thief passes on to the next address sooner. The current address is in `accounts`.
+-- needs 0193_pairs_locked_by_rows
 create table former_addresses (
   account_id uuid not null references accounts on delete cascade,
   id uuid not null default uuid_v7(),
