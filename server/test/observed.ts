@@ -1,6 +1,7 @@
 import { api, pathOf, type Route } from '@kindred/contract'
 import { PREFIX } from '../src/app.ts'
 import type { Person } from './people.ts'
+import { inputsOfWaysIn } from './observed-ways-in.ts'
 import { inputsOfPlans } from './observed-plans.ts'
 import { proving } from './proofs.ts'
 import type { World } from './world.ts'
@@ -27,18 +28,6 @@ export type Inputs =
   | { refuses: string; with: (between: Between) => Input[] }
 
 const just = () => [{}]
-const ownWayIn = { leftOut: 'It ends or changes the way in of the person who asks, and reads nobody else.' }
-const byProvider = { leftOut: 'It asks a provider about the person who asks, and reads nobody else.' }
-const byMail = { leftOut: 'It takes a secret that was mailed to the person who asks.' }
-const addressesByMail = {
-  confirmEmail: byMail,
-  keepEmail: byMail,
-  undoEmail: byMail,
-  openRecovery: byMail,
-  finishRecovery: byMail,
-}
-const signInsByProvider = { google: byProvider, facebook: byProvider, startProvider: byProvider }
-const linksOfProvider = { linkGoogle: byProvider, linkFacebook: byProvider, unlinkProvider: byProvider }
 const withoutPlan = (ask: Input = {}) => ({ refuses: 'The person who asks has no such plan.', with: () => [ask] })
 const upload = { leftOut: 'It takes a file of the person who asks, and reads nobody else.' }
 
@@ -49,34 +38,20 @@ const ofReport = ({ reportId }: Between): Input[] => [{ params: { id: reportId }
 
 /** Every call available to members, with its input. A missing one fails the test. */
 export const inputs: Partial<Record<CallName, Inputs>> = {
+  ...inputsOfWaysIn,
   getStatus: just,
-  register: ownWayIn,
   login: ({ viewer, other }) => [
     { body: { email: viewer.email, password: viewer.password } },
     { body: { email: other.email, password: 'not the lantern' } },
   ],
-  secondFactor: ownWayIn,
-  refreshToken: ownWayIn,
-  logout: ownWayIn,
   getProfile: just,
-  verifyEmail: byMail,
   resendVerification: ({ other }) => [{ body: { email: other.email } }],
   forgotPassword: ({ other }) => [{ body: { email: other.email } }],
-  resetPassword: byMail,
-  signOutEverywhere: byMail,
   listSessions: just,
-  endSession: ownWayIn,
-  endOtherSessions: ownWayIn,
-  changePassword: ownWayIn,
   listConsents: just,
   setConsent: () => [{ params: { kind: 'special_category' }, body: { given: true } }],
   setLanguage: () => [{ body: { language: 'en' } }],
-  changeEmail: ownWayIn,
-  ...addressesByMail,
-  deleteAccount: ownWayIn,
   exportOwnData: just,
-  downloadOwnData: byMail,
-  unsubscribeMail: byMail,
   receiveGatewayEvent: { refuses: 'The payment gateway signs what it sends.', with: just },
   getPicture: {
     refuses: 'No session signed the address.',
@@ -84,23 +59,10 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   },
   restoreAccount: { refuses: 'The account of the person who asks is not leaving.', with: just },
   getSecondFactor: just,
-  startSecondFactor: ownWayIn,
-  confirmSecondFactor: ownWayIn,
-  removeSecondFactor: ownWayIn,
   stepUp: ({ viewer }) => [{ body: { password: viewer.password } }],
   completeProfile: () => [{ body: { bio: 'I keep bees.' } }],
   editProfile: () => [{ body: { bio: 'I keep bees and a boat.' } }],
   listPasskeys: just,
-  startPasskey: ownWayIn,
-  addPasskey: ownWayIn,
-  renamePasskey: ownWayIn,
-  removePasskey: ownWayIn,
-  startPasskeySignIn: ownWayIn,
-  signInWithPasskey: ownWayIn,
-  startSecondFactorByPasskey: ownWayIn,
-  secondFactorByPasskey: ownWayIn,
-  startStepUpByPasskey: ownWayIn,
-  stepUpByPasskey: ownWayIn,
   uploadMedia: upload,
   uploadProfilePicture: upload,
   uploadPictures: upload,
@@ -213,11 +175,7 @@ export const inputs: Partial<Record<CallName, Inputs>> = {
   listInvoices: just,
   listOwnSubscriptions: just,
   getRules: just,
-  ...signInsByProvider,
   listIdentities: just,
-  ...linksOfProvider,
-  stepUpByGoogle: byProvider,
-  stepUpByFacebook: byProvider,
   ...inputsOfPlans,
 }
 

@@ -58,7 +58,7 @@ export const people = defineRoutes({
     access: 'member',
     beforeTerms: 'staff',
     summary:
-      'Get another member, as far as they can be seen. Administrators without a profile can get any account; each look is recorded',
+      'Get another member, as far as they can be seen. Administrators without a profile get any account, on the record',
     params: z.strictObject({ id }),
     returns: z.strictObject({
       data: z.extend(z.strictObject({ user: SeenPerson, privacyInfo: PrivacyInfo }), Closeness.shape),

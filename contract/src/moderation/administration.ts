@@ -122,11 +122,8 @@ export const UserEdit = z.strictObject({
 })
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
+/** With the new email that waits to take effect. If a change needs approval, the user hasn't changed yet. */
 const userAnswer = z.strictObject({
-  data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange) }),
-})
-/** If a change needs approval, the user hasn't changed yet. */
-const changedAnswer = z.strictObject({
   data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) }),
 })
 
@@ -179,12 +176,11 @@ export const administration = defineRoutes({
     path: '/admin/users/:id',
     access: 'staff:users.edit',
     summary:
-      'Edit a user’s details. A new email requires a recent confirmation and takes effect, unverified, after 24 ' +
-      'hours, unless the owner of the present one objects. ' +
-      'Another administrator’s details need approval',
+      'Edit a user’s details; another administrator’s need approval. A new email requires a recent confirmation and ' +
+      'takes effect, unverified, after 24 hours, unless the owner objects',
     params: one,
     body: UserEdit,
-    returns: changedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
   setRole: {
@@ -198,7 +194,7 @@ export const administration = defineRoutes({
     params: one,
     /** `isAdmin` gives or takes the role of an administrator. */
     body: z.union([z.strictObject({ role: z.nullable(z.enum(staffRoles)) }), z.strictObject({ isAdmin: z.boolean() })]),
-    returns: changedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
   issueExportTicket: {
@@ -233,7 +229,7 @@ export const administration = defineRoutes({
     summary: 'Activate a user; another administrator only with approval',
     params: one,
     body: decision,
-    returns: changedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
   deactivateUser: {
@@ -246,7 +242,7 @@ export const administration = defineRoutes({
       'Moderators have to give one. For an administrator, another one has to approve it',
     params: one,
     body: decision,
-    returns: changedAnswer,
+    returns: userAnswer,
     errors: ['conflict'],
   },
 })

@@ -62,7 +62,7 @@ function parameters(route: Route, schemas: Schemas): object[] {
 }
 
 /** The name of a group of codes. Many calls fail in the same ways, and each group is described once. */
-const failureOf = (codes: readonly string[]): string => codes.join('_or_')
+const failureOf = (codes: readonly string[]): string => codes.join('_')
 
 function failuresOf(routes: Routes): Record<string, object> {
   const kinds = Object.values(routes).flatMap((route) => [

@@ -50,8 +50,8 @@ export const bases = [
 export type Basis = (typeof bases)[number]
 
 /**
- * One basis for all columns, or the columns of each: one of them may take the rest. A column with two holds data of both
- * kinds.
+ * One basis for all columns, or the columns of each: one of them may take the rest. A column with two holds data
+ * of both kinds.
  */
 export type Bases<C extends string> = Basis | { readonly [B in Basis]?: readonly C[] | 'rest' }
 

@@ -27,7 +27,7 @@ const signature = (key: KeyObject, ...parts: string[]) =>
 /** What is signed. A member's address has no part of its own. */
 const signedParts = (reader: Reader, ...parts: string[]) => (reader === 'staff' ? [...parts, reader] : parts)
 
-/** An id is one block of the cipher, so this is a permutation of ids: nothing repeats that a mode would have to hide. */
+/** An id is one block of the cipher, so this permutes ids: nothing repeats that a mode would have to hide. */
 const cipher = 'aes-256-ecb'
 const blockKey = (key: KeyObject, publicId: string, until: string) => seal(key, 'session', publicId, until)
 const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/

@@ -30,6 +30,7 @@ function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...ac
     preferences: _preferences,
     dateOfBirth: _born,
     language: _language,
+    waitingGender: _waitingGender,
     ...own
   } = toOwnUser(context, staff.sessionId, account, profile)
   const visible = storedPictures(profile).filter(

@@ -79,9 +79,7 @@ export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> 
     .where('id', '=', id)
     .where('email_verified_at', 'is', null)
     .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id')),
-      ),
+      eb.not(eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id'))),
     )
     .forUpdate()
     .executeTakeFirst()) !== undefined

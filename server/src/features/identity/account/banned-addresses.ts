@@ -11,9 +11,9 @@ import type { Work } from '../../../work.ts'
 import { findAccount } from './accounts.sql.ts'
 import { deleteExpired, findBannedBy, findForgotten, insertBanned } from './banned-addresses.sql.ts'
 
-// Someone who was banned can't come back with the same mailbox, not even after their account is erased. Registering with
-// such an address looks like any other: only the mailbox learns that it can't be used. A refusal at once would tell
-// anyone who tries an address with a tag that somebody else was banned.
+// Someone who was banned can't come back with the same mailbox, not even after their account is erased. Registering
+// with such an address looks like any other: only the mailbox learns that it can't be used. A refusal at once would
+// tell anyone who tries an address with a tag that somebody else was banned.
 
 const KEPT_FOR = days(3 * 365)
 

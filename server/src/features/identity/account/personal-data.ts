@@ -143,7 +143,7 @@ export const personalData: PersonalData = {
     erased: {
       how: 'keep',
       keeps: ['email_hash'],
-      why: 'Someone who was banned can’t come back by deleting their account. It is deleted after three years, or when the ban ends.',
+      why: 'A banned member can’t come back by deleting the account. It goes after three years, or with the ban.',
     },
   },
   address_owners: {

@@ -68,8 +68,8 @@ type Opening = {
 type Outcome = 'opened' | 'changed' | 'factor' | 'new-device'
 
 /**
- * Opens a session (identity_sign_in), and reads the profile and the consents in force. Outside of a transaction it is one
- * of its own.
+ * Opens a session (identity_sign_in), and reads the profile and the consents in force. Outside of a transaction it is
+ * one of its own.
  */
 export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Opening) => {
   const { account, passkeyId, provider, passkeyHost, network } = proof

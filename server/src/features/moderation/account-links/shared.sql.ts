@@ -59,9 +59,8 @@ export async function sharedMailboxes(db: Db, accountId: string, bannedIds: read
   const others = bannedIds.filter((id) => id !== accountId)
   if (others.length === 0) return []
   const { rows } = await sql<SharedRow>`
-    select id as other_id, 'address' as kind from identity_people where id = any(${others}) and state <> 'erased'`.execute(
-    db,
-  )
+    select id as other_id, 'address' as kind from identity_people
+    where id = any(${others}) and state <> 'erased'`.execute(db)
   return rows
 }
 

@@ -1,4 +1,12 @@
-import { ApiError, type AdminUser, type Approval, type EmailChange, type UserEdit, say, type Said } from '@kindred/contract'
+import {
+  ApiError,
+  type AdminUser,
+  type Approval,
+  type EmailChange,
+  type UserEdit,
+  say,
+  type Said,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { assertElevated, type Viewer } from '../../../http/session.ts'

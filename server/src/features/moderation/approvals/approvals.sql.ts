@@ -47,11 +47,12 @@ export type Targets = RawBuilder<{ id: string }>
 
 /**
  * Whether someone counts as the second person of a request. An administrator whose role, or whose return, took effect
- * only because its time was over doesn't, while anybody is an administrator who could have objected to it. Otherwise, an
- * administrator whose colleague is away would get a second account that approves, or asks for, everything.
+ * only because its time was over doesn't, while anybody is an administrator who could have objected to it. Otherwise,
+ * an administrator whose colleague is away would get a second account that approves, or asks for, everything.
  */
 const countsAsSecond = (row: string) => sql<boolean>`not exists (
-  select from approvals p join approval_objectors j on j.approval_id = p.id join identity_people x on x.id = j.account_id
+  select from approvals p join approval_objectors j on j.approval_id = p.id
+    join identity_people x on x.id = j.account_id
   where p.target_id = ${sql.ref(`${row}.id`)} and p.outcome = 'automatic'
     and (p.kind = 'role' and p.is_admin or p.account_action in ('activate', 'lift'))
     and x.is_admin and x.state <> 'erased' and x.id <> p.target_id
@@ -64,10 +65,12 @@ const countsAsSecond = (row: string) => sql<boolean>`not exists (
  */
 export async function findOtherAdministrators(db: Db | Tx, staffId: string, targets: Targets) {
   const { rows } = await sql<{ id: string; is_concerned: boolean; can_approve: boolean }>`
-    select o.id, c.is_concerned, o.can_administer and not c.is_concerned and ${countsAsSecond('o')} and c.is_counted as can_approve
+    select o.id, c.is_concerned,
+      o.can_administer and not c.is_concerned and ${countsAsSecond('o')} and c.is_counted as can_approve
     from identity_people o cross join lateral (
       select o.id in (select t.id from (${targets}) t where t.id is not null) as is_concerned,
-        not exists (select from identity_people r where r.id = ${staffId} and not ${countsAsSecond('r')}) as is_counted) c
+        not exists (
+          select from identity_people r where r.id = ${staffId} and not ${countsAsSecond('r')}) as is_counted) c
     where o.is_admin and o.state <> 'erased' and o.id <> ${staffId}`.execute(db)
   return rows
 }

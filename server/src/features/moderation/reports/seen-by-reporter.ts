@@ -13,7 +13,7 @@ import { priorityOf } from './rules.ts'
 type Reply = { report_id: string; at: Date }
 export type Seen = { version: number; updatedAt: Date; priority: Priority }
 
-/** For each report: how often, and when last, its replies or its status changed, and the priority that it began with. */
+/** For each report: how often, and when last, its replies or status changed, and the priority that it began with. */
 export async function seenByReporter(
   db: Db | Tx,
   rows: readonly ReportRow[],

@@ -18,8 +18,8 @@ export const saveAnswer = (db: Db, account_id: string, question_id: string, valu
     .executeTakeFirstOrThrow()
 
 /**
- * The same for a question that needs the consent to use special categories of data; undefined without it. Withdrawing the
- * consent at the same moment waits, and then takes the answer, too.
+ * The same for a question that needs the consent to use special categories of data; undefined without it. Withdrawing
+ * the consent at the same moment waits, and then takes the answer, too.
  */
 export const saveAnswerWithConsent = async (
   db: Db,
