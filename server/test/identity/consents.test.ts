@@ -44,6 +44,8 @@ const alsoForStaff = namesIn(
   'getReportReplies listContacts',
   // Their own settings.
   'listNotifications readNotifications getNotificationSettings setNotificationSettings subscribePush listBlocks',
+  // What they object to, as administrators.
+  'listObjections objectTo',
 )
 
 const membersCalls = (Object.entries(api) as [string, Route][]).filter(

@@ -10,6 +10,7 @@ import { startWorld } from '../world.ts'
 const KEPT = [
   'appeal_messages',
   'appeals',
+  'approval_objectors',
   'approvals',
   'audit_contents',
   'audit_log',

@@ -122,6 +122,7 @@ test('every column about a person has a legal basis', async () => {
     'listings.wants',
     'profiles.basics',
     'profiles.filters',
+    'profiles.found_gender',
     'profiles.gender',
     'profiles.interested_in',
     'saved_searches.query',

@@ -89,7 +89,7 @@ async function tokenOf(world: World, who: Who): Promise<string | undefined> {
   if (who === 'administrator') {
     await world.deps.db
       .updateTable('sessions')
-      .set({ second_factor: true })
+      .set({ second_factor: true, factor_at: new Date() })
       .where('account_id', '=', person.user._id)
       .execute()
     await world.deps.db
