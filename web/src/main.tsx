@@ -16,6 +16,7 @@ import { Router } from './router/router.tsx'
 import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
+import { mustAgree } from './session/guards.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
@@ -24,8 +25,9 @@ isolateIn(i18n)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)
-// The guard of the open page asks for the terms.
-onConsentRequired(() => void refreshProfile().then(checkAgain))
+/** The guard of the open page asks for the terms. */
+const refresh = () => void refreshProfile().then(() => (mustAgree() ? checkAgain() : undefined))
+onConsentRequired(refresh)
 
 const queryClient = newQueryClient()
 
@@ -85,4 +87,4 @@ const render = () =>
 // The first page waits for the words of the main entry. Once it is rendered, the router itself listens.
 onShown(() => void inLanguage.then(render))
 startNavigation(routes)
-void refreshProfile()
+refresh()
