@@ -76,9 +76,9 @@ const kit = new RegExp(
 /** What most screens of the back office share. */
 const office = new RegExp(
   [
-    String.raw`/web/src/admin/(access-reasons|earlier|figures-problem|filter-row|reason-dialog|reason-field)\.`,
+    String.raw`/web/src/admin/(access-reasons|earlier|figures-problem|filter-row|reason-dialog)\.`,
     String.raw`/web/src/admin/(state-words|use-last-page|users/lazy-dialogs)\.`,
-    String.raw`/web/src/admin/(approvals/use-approvals|batches/(refused|use-bulk|use-undo)|dashboard/figures)\.`,
+    String.raw`/web/src/admin/(approvals/use-approvals|dashboard/figures)\.`,
     String.raw`/web/src/ui/(pager|sort-head|table|table-blocks)\.`,
     String.raw`/web/src/session/rights\.ts|/contract/src/staff\.ts`,
   ].join('|'),

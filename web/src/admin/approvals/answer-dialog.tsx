@@ -6,7 +6,7 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { Edits } from './edits.tsx'
 import { Affected } from './affected.tsx'
-import { useAnswer, type Answer } from './use-approvals.ts'
+import { useAnswer, type Answer } from './use-answer.ts'
 
 type Props = { approval: Approval; answer: Answer; onClose: () => void }
 

@@ -7,7 +7,7 @@ import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import type { Answer } from './use-approvals.ts'
+import type { Answer } from './use-answer.ts'
 import { UserLink } from '../user-link.tsx'
 
 type One = { approval: Approval }

@@ -1,7 +1,7 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useWaitingText } from '../approvals/use-approvals.ts'
+import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

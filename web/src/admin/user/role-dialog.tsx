@@ -7,7 +7,7 @@ import { errorText } from '../../api/error-text.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useWaitingText } from '../approvals/use-approvals.ts'
+import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 

@@ -10,7 +10,7 @@ import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { fullName } from '../dashboard/figures.ts'
-import { useWaitingText } from '../approvals/use-approvals.ts'
+import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { ReasonField } from '../reason-field.tsx'
 import { useDecide, type Decision } from './use-users.ts'
 
