@@ -1,8 +1,10 @@
-import { callsOf, enter, expect, somebody, test } from './world.ts'
+import { callsOf, codeIn, enter, expect, mailTo, somebody, test } from './world.ts'
 
 test('onboarding goes step by step, and continues after a reload', async ({ page }) => {
   const person = { ...somebody(), acceptSpecialCategory: false }
-  await callsOf(page).register({ body: person })
+  const { verificationToken } = await callsOf(page).register({ body: person })
+  const code = codeIn(await mailTo(page, person.email, /Confirm your email/))
+  await callsOf(page).verifyEmail({ body: { verificationToken, code } })
   await enter(page, person)
   await page.goto('/onboarding')
   await expect(page.getByText('Step 1 of 8')).toBeVisible()

@@ -132,6 +132,8 @@ test('an ended session can confirm or add nothing, and a new password cancels wh
   const { world, ada, device } = await start()
   const { token } = (await world.client().login({ body: { email: ada.email, password: ada.password } })).data
   const other = { ...ada, client: world.client(token) }
+  for (const session of [ada, other])
+    await session.client.stepUpByPasskey({ body: { passkey: device.get(await stepUpQuestion(session)) } })
   const proof = device.get(await stepUpQuestion(other))
   const fresh = authenticator(ORIGIN).create((await other.client.startPasskey()).data)
   const earlier = device.get(await stepUpQuestion(ada))
@@ -241,20 +243,24 @@ test('a squatter, or an intruder by another address, keeps no passkey', async ()
   const world = await startHere()
   const ada = await world.member()
   const { device: own } = await withPasskey(ada)
+  await world.query(`update passkeys set created_at = created_at - interval '60 days'`)
   const email = `evil.${ada.email}`
   await ada.client.changeEmail({ body: { email, password: ada.password } })
   await world.client().confirmEmail({ body: { token: tokenIn((await world.mailsTo(email))[0]!) } })
   const { device: evil } = await withPasskey(ada)
-  const undo = await until(async () => (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/undo')))
+  const undo = await until(async () => (await world.mailsTo(ada.email)).find(({ text }) => text.includes('/recover#')))
   await world.client().undoEmail({ body: { token: tokenIn(undo) } })
   await expect(signInWith(world, evil)).rejects.toMatchObject(REFUSED)
   await signInWith(world, own)
-  // The address is no longer verified: its owner verifies it by choosing a new password, and starts fresh.
-  await world.query(`update accounts set email_verified_at = null where id = '${ada.user._id}'`)
-  await world.client().forgotPassword({ body: { email: ada.email } })
+  // An address that was never verified: its owner verifies it by choosing a new password, and starts fresh.
+  const squatter = await world.member()
+  const { device } = await withPasskey(squatter)
+  await world.query(`update passkeys set created_at = created_at - interval '60 days'`)
+  await world.query(`update accounts set email_verified_at = null where id = '${squatter.user._id}'`)
+  await world.client().forgotPassword({ body: { email: squatter.email } })
   const reset = await until(async () =>
-    (await world.mailsTo(ada.email)).filter(({ text }) => text.includes('/reset-password')).at(1),
+    (await world.mailsTo(squatter.email)).find(({ text }) => text.includes('/reset-password')),
   )
   await world.client().resetPassword({ body: { token: tokenIn(reset), password: 'orchard kettle seven' } })
-  await expect(signInWith(world, own)).rejects.toMatchObject(REFUSED)
+  await expect(signInWith(world, device)).rejects.toMatchObject(REFUSED)
 })

@@ -64,7 +64,7 @@ test('an address counts from the seventh day, and the first one that was proven 
   await age('6 days 23 hours')
   await moveTo(world, ada, third)
   await letters(world, second, 'now go to')
-  expect((await world.mailsTo(second)).some(({ text }) => text.includes('/undo'))).toBe(false)
+  expect((await world.mailsTo(second)).some(({ text }) => text.includes('/recover#'))).toBe(false)
   await age('7 days')
   await moveTo(world, ada, fourth)
   await letters(world, third, 'now go to')

@@ -110,7 +110,6 @@ test('an administrator neither sees nor handles reports about themselves once th
 test('the log and its file tell nobody on the team who reported them or who decided about them', async () => {
   const world = await startWorld()
   const [ines, ada, otto] = [await world.administrator(), await world.dater(), await world.dater({ firstName: 'Otto' })]
-  await world.query(`update accounts set is_admin = true where id = '${otto.user._id}'`)
   await world.matched(ada, otto)
   const { _id: id } = await report(ada, otto)
   await ines.client.getReportEvidence({ params: { id }, reason: 'I look into this case.' })
@@ -118,6 +117,7 @@ test('the log and its file tell nobody on the team who reported them or who deci
   await ada.client.appealReport({ params: { id }, body: { message: 'He has written to me again since.' } })
   const { _id: other } = await report(ada, otto)
   await ines.client.deleteReport({ params: { id: other } })
+  await world.query(`update accounts set is_admin = true where id = '${otto.user._id}'`)
   const about = [
     'evidence.frozen',
     'evidence.opened',

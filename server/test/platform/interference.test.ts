@@ -214,6 +214,8 @@ async function compare({ acquainted = false, before, values, exempt = (line) => 
     const ear = await world.listen(between.viewer.token)
     const came = push.come.length
     await vary(world, between)
+    // Reading notifications takes back pushes that haven't been sent, which a slow machine would decide otherwise.
+    await sent(world)
     const calls = await observe(world, between, known)
     await sendLikesDigest(world.deps)
     await sendDueDigests(world.deps)
