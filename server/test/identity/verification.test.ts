@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { codeIn, tokenIn } from '../outbox.ts'
+import { postFrom } from '../post-from.ts'
 import { proof } from '../proofs.ts'
-import { shared, startWorld } from '../world.ts'
+import { shared, startWorld, until } from '../world.ts'
 
 /** For tests that look only at people of their own. */
 const anyWorld = shared(startWorld)
@@ -142,4 +143,21 @@ test('100 concurrent uses of one link change the password once', async () => {
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   proof('100 concurrent uses of one reset link: one success')
+})
+
+test('whoever asks for resets again and again leaves the owner a link that works', async () => {
+  const world = await startWorld({ env: { RATE_LIMIT: 'on', TRUSTED_HOPS: '1' } })
+  const { email } = await world.member()
+  for (let asked = 0; asked < 8; asked++) await postFrom(world, `198.51.100.${asked}`, 'forgot-password', { email })
+  await until(async () => {
+    const { rows } = await world.query(
+      `select from pgboss.job where name in ('send-reset', 'send-mail') and state < 'completed' and start_after <= now()`,
+    )
+    return rows.length === 0
+  })
+  const links = (await world.mailsTo(email)).filter(({ text }) => text.includes('/reset-password'))
+  expect(links).toHaveLength(5)
+  // The next one is sent after ten minutes at the latest. Until then, the first still works.
+  world.turnClock(9 * 60_000)
+  await world.client().resetPassword({ body: { token: tokenIn(links[0]!), password: 'cedar window thirteen' } })
 })
