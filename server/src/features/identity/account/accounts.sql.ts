@@ -55,34 +55,20 @@ export const lockIfUnverified = async (tx: Tx, id: string): Promise<boolean> =>
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Locks the account and says whether staff replaced an address that its owner had proven by one that nobody has. */
+const hasFormerAddress = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('former_addresses').select('id').where('account_id', '=', id).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** Locks the account and says whether staff replaced an address that its owner had proven by an unverified one. */
 export const isAddressReplaced = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('email_verified_at', 'is', null)
-    .where((eb) =>
-      eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id')),
-    )
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
+  (await lockIfUnverified(tx, id)) && (await hasFormerAddress(tx, id))
 
 /**
- * Locks the account and says whether nobody has ever proven an address of it, so that someone else than the owner of
- * the mailbox may have created it. An address that staff changed is unverified as well, but its account has an owner.
+ * Locks the account and says whether no address of it was ever proven, so that someone other than the mailbox's owner
+ * may have created it. An address that staff changed is unverified as well, but its account has an owner.
  */
 export const lockIfNeverVerified = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', id)
-    .where('email_verified_at', 'is', null)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('former_addresses').whereRef('former_addresses.account_id', '=', 'accounts.id'))),
-    )
-    .forUpdate()
-    .executeTakeFirst()) !== undefined
+  (await lockIfUnverified(tx, id)) && !(await hasFormerAddress(tx, id))
 
 /** Null if the account can't be signed in to by password. */
 export const savePasswordHash = (tx: Tx, id: string, password_hash: string | null) =>
