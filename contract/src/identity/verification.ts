@@ -51,7 +51,7 @@ export const verification = defineRoutes({
     method: 'POST',
     path: '/auth/sign-out-everywhere',
     access: 'anyone',
-    summary: 'End all sessions with the link from a warning email; it opens no session',
+    summary: 'End all sessions with the link from a warning email',
     body: z.strictObject({ token: secretText }),
     returns: Done,
     errors: ['invalid_secret'],
