@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { usualGroup, type GroupOrder } from '../deck/rules.ts'
-import { examplesWith, heldOutOf } from './held-out.ts'
+import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
 import type { Past } from './read-choices.ts'
 import {
   clipped,
   descended,
+  LEAST_PRIORS,
   guessOf,
   lossOf,
   priorOf,
+  replayedWith,
   rowOf,
   slopeOf,
   startOf,
@@ -38,11 +40,11 @@ export const orderFrom = (fitted: FittedGroups): OrderOf => {
   return (group) => whole.get(group ?? '') ?? usualGroup
 }
 
-/** What each group learns from: its choices but the latest. Only the rows are kept, because there are many examples. */
-function rowsOf(past: Past, orderOf: OrderOf): Map<GroupOrder, Row[]> {
+/** What each group learns from: the choices from one on until another. Only the rows are kept: there are many. */
+function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<GroupOrder, Row[]> {
   const rows = new Map<GroupOrder, Row[]>()
-  let left = heldOutOf(past).from
-  for (const example of examplesWith(past, orderOf)) {
+  let left = until - from
+  for (const example of examplesWith(past, orderOf, from)) {
     if (left-- === 0) break
     const { group } = example.one
     const own = rows.get(group)
@@ -52,27 +54,65 @@ function rowsOf(past: Past, orderOf: OrderOf): Map<GroupOrder, Row[]> {
   return rows
 }
 
-/** The parameters that fit all but the latest choices. Without enough of a group, those in use stay. */
+type Part = { from: number; until: number; fewest: number }
+
+/** The weights that fit a part of the choices. Groups with fewer than `fewest` of them keep theirs. */
+async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }: Part): Promise<FittedGroups> {
+  const orderOf = orderFrom(before)
+  const rows = rowsOf(past, orderOf, from, until)
+  const fitted: FittedGroups = {}
+  for (const [group, one] of Object.entries(before)) {
+    const own = rows.get(orderOf(group)) ?? []
+    fitted[group] = own.length < fewest ? one : await fitWeights(own, one)
+  }
+  return fitted
+}
+
+/** Least priors are tried on people of whom so many decisions are known. */
+const KNOWN = [3, 8, 11]
+/** Trying them on more choices takes longer than it tells. */
+const MOST_TRIED = 20_000
+
+/** The loss on the later half of some choices, with weights of the earlier half, where few decisions are known. */
+async function lossWith(past: Past, before: FittedGroups): Promise<number> {
+  const until = heldOutOf(past).from
+  const from = Math.max(0, until - 2 * MOST_TRIED)
+  const middle = Math.floor((from + until) / 2)
+  const orderOf = orderFrom(await fitPart(past, before, { from, until: middle, fewest: 0 }))
+  const losses = KNOWN.flatMap((known) => {
+    const examples = replayedWith(known, past.choices.slice(0, until), standingsBefore(past, orderOf), middle)
+    const guesses = Array.from(examples, guessOf)
+    return guesses.length === 0 ? [] : [lossOf(guesses)]
+  })
+  return losses.reduce((sum, loss) => sum + loss, 0)
+}
+
+/**
+ * The parameters that fit all but the latest choices. Priors follow moments, but count for at least as much as does
+ * best on people of whom little is known. Without enough choices of a group, its weights in use stay.
+ */
 export async function fitGroups(
   past: Past,
   groups: readonly string[],
   moments: ReadonlyMap<string, GroupMoments>,
   inUse: OrderOf,
 ): Promise<FittedGroups> {
-  const withPriors = groups.map((group): [string, FittedGroup] => {
-    const { gives, gets, usual, weights } = inUse(group)
-    const its = moments.get(group)
-    const priors = its ? { gives: priorOf(its.gives, gives), gets: priorOf(its.gets, gets) } : { gives, gets }
-    return [group, { ...priors, usual, weights }]
-  })
-  const orderOf = orderFrom(Object.fromEntries(withPriors))
-  const rows = rowsOf(past, orderOf)
-  const fitted: FittedGroups = {}
-  for (const [group, before] of withPriors) {
-    const own = rows.get(orderOf(group)) ?? []
-    fitted[group] = own.length < FEWEST_CHOICES ? before : await fitWeights(own, before)
+  const withLeast = (least: number): FittedGroups =>
+    Object.fromEntries(
+      groups.map((group) => {
+        const { gives, gets, usual, weights } = inUse(group)
+        const its = moments.get(group)
+        const priors = its ? { gives: priorOf(its.gives, gives, least), gets: priorOf(its.gets, gets, least) } : {}
+        return [group, { gives, gets, ...priors, usual, weights }]
+      }),
+    )
+  let best = { loss: Infinity, before: withLeast(LEAST_PRIORS[0]) }
+  for (const least of LEAST_PRIORS) {
+    const before = withLeast(least)
+    const loss = await lossWith(past, before)
+    if (loss < best.loss) best = { loss, before }
   }
-  return fitted
+  return fitPart(past, best.before, { from: 0, until: heldOutOf(past).from, fewest: FEWEST_CHOICES })
 }
 
 /** How a fit and the one in use do on the latest choices. */

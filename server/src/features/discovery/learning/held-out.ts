@@ -1,4 +1,5 @@
 import type { OrderOf } from '../deck/order-groups.sql.ts'
+import type { Standing } from '../deck/rules.ts'
 import type { Past } from './read-choices.ts'
 import { replayed, type Example } from './rules.ts'
 
@@ -6,9 +7,13 @@ import { replayed, type Example } from './rules.ts'
 const HELD_OUT = 0.1
 
 /** The choices as they were made, seen with these parameters: those from the nth on. */
-export function examplesWith({ choices, members }: Past, orderOf: OrderOf, from = 0): Iterable<Example> {
-  const growing = new Map([...members].map(([id, one]) => [id, { ...one, group: orderOf(one.genderGroup) }]))
-  return replayed(choices, (id) => growing.get(id), from)
+export const examplesWith = (past: Past, orderOf: OrderOf, from = 0): Iterable<Example> =>
+  replayed(past.choices, standingsBefore(past, orderOf), from)
+
+/** The standing of each member at the first of the choices, with these parameters. */
+export function standingsBefore({ members }: Past, orderOf: OrderOf): (id: string) => Standing | undefined {
+  const before = new Map([...members].map(([id, one]) => [id, { ...one, group: orderOf(one.genderGroup) }]))
+  return (id) => before.get(id)
 }
 
 /** The choices of people who are still members. Only these are replayed. */

@@ -67,14 +67,16 @@ test('with few choices, weights stay near those in use, and never leave their li
   expect(wild.weights).toEqual({ readily: 1.5, liked: 0.3, ownLiked: 0.5, otherReadily: -0.5, score: 0.5 })
 })
 
-test('priors are as strong as members differ little, between 3 and 25, and need enough members', () => {
+test('priors are as strong as members differ little, between the least and 25, and need enough members', () => {
   const before = parameters.prior
-  const of = (variance: number, members = 500) => priorOf({ members, mean: 0.3, variance, meanOfInverse: 0.02 }, before)
+  const of = (variance: number, members = 500) =>
+    priorOf({ members, mean: 0.3, variance, meanOfInverse: 0.02 }, before, 3)
   // Shares with k = 6 vary by m (1 - m) / 7, and by what drawing 50 choices adds.
   const six = (0.3 * 0.7) / 7
   expect(of(six * 0.98 + 0.3 * 0.7 * 0.02).of).toBeCloseTo(6, 5)
   expect(of(six * 0.98 + 0.3 * 0.7 * 0.02).likes).toBeCloseTo(1.8, 5)
   expect([of(0.0001).of, of(0.2).of]).toEqual([25, 3])
+  expect(priorOf({ members: 500, mean: 0.3, variance: 0.2, meanOfInverse: 0.02 }, before, 8).of).toBe(8)
   expect(of(six, 49)).toBe(before)
 })
 

@@ -2,8 +2,11 @@
 // known before each choice.
 import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
 
-/** Priors count for so many choices, at least and at most. */
-const FEWEST = 3
+/**
+ * Priors count for so many choices, at least and at most. Which least is right is found out by trying (`fitGroups`):
+ * moments alone are too bold about people of whom few choices are known.
+ */
+export const LEAST_PRIORS = [3, 5, 8, 12, 18, 25] as const
 const MOST = 25
 
 /** How the shares of likes of a group's members vary, with how many choices each share is of. */
@@ -16,13 +19,13 @@ const FEWEST_MEMBERS = 50
  * The prior that members vary by: k = m (1 − m) / variance − 1, where the variance is what is left without that of
  * drawing so few choices each.
  */
-export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior): Prior {
+export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior, fewest: number): Prior {
   if (members < FEWEST_MEMBERS) return before
   const middle = Math.min(0.95, Math.max(0.02, mean))
   const drawn = middle * (1 - middle) * meanOfInverse
   const left = (variance - drawn) / (1 - meanOfInverse)
   const count = left <= 0 ? MOST : (middle * (1 - middle)) / left - 1
-  const of = Math.min(MOST, Math.max(FEWEST, count))
+  const of = Math.min(MOST, Math.max(fewest, count))
   return { likes: middle * of, of }
 }
 
@@ -71,6 +74,44 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
     if (!likes) continue
     one.gaveLikes++
     other.gotLikes++
+  }
+}
+
+/**
+ * The same, with only the latest `known` decisions by and about each of the two: what an order has to say about people
+ * who are new. Choices before which fewer are known are left out.
+ */
+export function* replayedWith(
+  known: number,
+  choices: Iterable<Choice>,
+  standingOf: StandingOf,
+  from = 0,
+): Generator<Example> {
+  const decisions = new Map<string, { gave: boolean[]; got: boolean[] }>()
+  const decisionsOf = (id: string) => {
+    const its = decisions.get(id) ?? { gave: [], got: [] }
+    decisions.set(id, its)
+    return its
+  }
+  const likesIn = (some: readonly boolean[]) => some.filter(Boolean).length
+  const seen = (standing: Standing, { gave, got }: { gave: boolean[]; got: boolean[] }): Standing => ({
+    ...standing,
+    gave: known,
+    gaveLikes: likesIn(gave),
+    got: known,
+    gotLikes: likesIn(got),
+  })
+  let nth = 0
+  for (const { chooser, chosen, likes, score } of choices) {
+    const [one, other] = [standingOf(chooser), standingOf(chosen)]
+    if (!one || !other) continue
+    const [its, theirs] = [decisionsOf(chooser), decisionsOf(chosen)]
+    if (nth++ >= from && [its.gave, its.got, theirs.gave, theirs.got].every(({ length }) => length === known))
+      yield { one: seen(one, its), other: seen(other, theirs), likes, score }
+    for (const some of [its.gave, theirs.got]) {
+      some.push(likes)
+      if (some.length > known) some.shift()
+    }
   }
 }
 
