@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments, stringify } from 'yaml'
@@ -14,16 +15,18 @@ const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|_KEY$/.test(name)
 /** A name with a tag that begins with a version. */
 const isPinned = (image: string) => /^[\w./-]+:(?:v|RELEASE\.)?\d+[.-]\d[\w.-]*$/.test(image)
 /** Secrets that somebody wrote down: in a variable, or as a password in an address. */
-const writtenDown = (values: Record<string, string>) =>
+const writtenDown = (values: Record<string, string | null>) =>
   Object.entries(values).flatMap(([name, value]) =>
-    (isSecret(name) && !/^\$\{\w+:\?\}$/.test(value)) || /:\/\/[^/@\s:]*:(?!\$\{\w+:\?\}@)[^/@\s]*@/.test(value)
+    value !== null &&
+    ((isSecret(name) && !/^\$\{\w+:\?\}$/.test(value)) || /:\/\/[^/@\s:]*:(?!\$\{\w+:\?\}@)[^/@\s]*@/.test(value))
       ? [name]
       : [],
   )
 
 type Service = {
   image: string
-  environment?: Record<string, string>
+  environment?: Record<string, string | null>
+  profiles?: string[]
   ports?: string[]
   volumes?: string[]
   depends_on?: Record<string, object>
@@ -76,6 +79,7 @@ test('the composition names settings that exist, pinned images, known services a
     'mail',
     'pictures',
     'pooler',
+    'proxy',
     'server',
     'standby',
     'tables',
@@ -84,8 +88,9 @@ test('the composition names settings that exist, pinned images, known services a
     expect([name, isPinned(service.image)]).toEqual([name, true])
     expect([name, writtenDown(service.environment ?? {})]).toEqual([name, []])
     expect([name, Object.keys(service.depends_on ?? {}).filter((other) => !services[other])]).toEqual([name, []])
-    // Only this machine reaches what is published.
-    expect([name, (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))]).toEqual([name, []])
+    // Only the proxy is reached from other machines.
+    const open = (service.ports ?? []).filter((port) => !port.startsWith('127.0.0.1:'))
+    expect([name, open]).toEqual([name, name === 'proxy' ? ['80:80', '443:443', '443:443/udp'] : []])
     const named = (service.volumes ?? []).map((volume) => volume.split(':')[0]!).filter((each) => !each.startsWith('.'))
     expect([name, named.filter((volume) => !volumes[volume])]).toEqual([name, []])
   }
@@ -94,13 +99,33 @@ test('the composition names settings that exist, pinned images, known services a
     expect(image).toBe(`kindred:${version}`)
     expect(Object.keys(environment).filter((each) => !settings.has(each))).toEqual([])
     const hosts = Object.values(environment).flatMap((value) =>
-      [...value.matchAll(/(?:@|:\/\/|,)(\w+):\d+/g)].map(([, host]) => host!),
+      [...(value ?? '').matchAll(/(?:@|:\/\/|,)(\w+):\d+/g)].map(([, host]) => host!),
     )
     expect(hosts.filter((host) => host !== 'localhost' && !services[host])).toEqual([])
   }
 })
 
-type Values = { [name: string]: string | number | Values }
+test('the composition needs no edit: the server runs in production unless .env says otherwise, without the owner’s passwords', () => {
+  const { services } = composition()
+  const { environment = {} } = services['server']!
+  expect(environment).toMatchObject({
+    NODE_ENV: '${NODE_ENV:-production}',
+    PUBLIC_URL: 'https://${DOMAIN:?}',
+    SMTP_URL: '${SMTP_URL:?}',
+    STRIPE_SECRET_KEY: null,
+  })
+  expect(JSON.stringify(environment)).not.toMatch(/OWNER_PASSWORD|STANDBY_PASSWORD/)
+  expect(services['server']!.ports).toBeUndefined()
+  expect(services['proxy']!.command).toEqual(['caddy', 'reverse-proxy', '--from', '${DOMAIN:?}', '--to', 'server:3000'])
+  // Each variable that stops the start when it's missing is in the commands that create .env.
+  const needed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name!))
+  const page = read('docs/operations.md')
+  const [commands] = /\{\n {6}echo[^}]*\} > \.env/.exec(page) ?? ['']
+  expect([...needed].filter((name) => !commands.includes(name))).toEqual([])
+  expect(services['mail']!.profiles).toEqual(['trial'])
+})
+
+type Values = { [name: string]: string | number | string[] | Values }
 const chart = 'ops/chart'
 const values = () => parse(read(`${chart}/values.yaml`)) as Values
 
@@ -113,6 +138,11 @@ function rendered(template: string, from: Values): string {
         .trimEnd()
         .replaceAll(/^/gm, ' '.repeat(Number(by))),
     )
+    .replaceAll(/\{\{ toYaml \.Values\.([\w.]+) \| sha256sum \}\}/g, (_all, path: string) =>
+      createHash('sha256')
+        .update(stringify(valueOf(path)).trimEnd())
+        .digest('hex'),
+    )
     .replaceAll(/\{\{ ([\w.]+) \}\}/g, (_all, path: string) => {
       if (path === '.Release.Name') return 'kindred'
       const value = path.startsWith('.Values.') ? valueOf(path.slice('.Values.'.length)) : undefined
@@ -121,13 +151,13 @@ function rendered(template: string, from: Values): string {
     })
 }
 
-const objects = () =>
+const objects = (from = values()) =>
   readdirSync(`${chart}/templates`).flatMap((file) => {
-    const text = rendered(read(`${chart}/templates/${file}`), values())
+    const text = rendered(read(`${chart}/templates/${file}`), from)
     expect([file, text.includes('{{')]).toEqual([file, false])
     return parseAllDocuments(text).map((document) => {
       expect([file, document.errors]).toEqual([file, []])
-      return document.toJS() as { kind: string; metadata: { name: unknown } }
+      return document.toJS() as { kind: string; metadata: { name: unknown; annotations?: object } }
     })
   })
 
@@ -158,7 +188,25 @@ test("the chart's templates are whole, its settings exist, its image is pinned a
   const text = JSON.stringify(all.find(({ kind }) => kind === 'Deployment'))
   expect(text).toContain('"runAsNonRoot":true')
   expect(text).toContain('"containerPort":3000')
-  for (const path of ['/healthz', '/readyz/process']) expect(read('server/src/http/health.ts')).toContain(`'${path}'`)
+  expect(text).toContain('"path":"/readyz/database"')
+  expect(text).toContain('"topologyKey":"kubernetes.io/hostname"')
+  for (const path of ['/healthz', '/readyz/database']) expect(read('server/src/http/health.ts')).toContain(`'${path}'`)
+  expect(JSON.stringify(all.find(({ kind }) => kind === 'Job'))).toContain('"mountPath":"/tmp"')
+  const largest = Number(/LARGEST_PICTURE = (\d+)/.exec(read('contract/src/profiles/pictures.ts'))![1])
+  expect(all.find(({ kind }) => kind === 'Ingress')!.metadata.annotations).toMatchObject({
+    'nginx.ingress.kubernetes.io/proxy-body-size': `${largest + 1}m`,
+  })
+})
+
+test('a changed setting restarts the servers, and another one doesn’t', () => {
+  const deployment = (change: Values) =>
+    JSON.stringify(objects({ ...values(), ...change }).find(({ kind }) => kind === 'Deployment'))
+  const { settings: chosen } = values() as { settings: Values }
+  expect(deployment({ settings: { ...chosen, BRAND_NAME: 'Fern' } })).not.toBe(deployment({}))
+  expect(deployment({ tlsSecret: 'another' })).toBe(deployment({}))
+  expect(deployment({ extraEnv: [{ name: 'LOG_LEVEL', value: 'debug' }] as unknown as string[] })).toContain(
+    '"env":[{"name":"LOG_LEVEL","value":"debug"}]',
+  )
 })
 
 test('a secret, an image without a version and an unknown value are found', () => {

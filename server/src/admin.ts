@@ -67,7 +67,8 @@ const databaseCommands: Record<string, Command> = {
   'create-roles': {
     takes: '',
     does: 'creates the role that the server uses in an external database (run as its owner)',
-    run: ({ db, config }) => createRoles(db, config.DATABASE_DIRECT_URL ?? config.DATABASE_URL),
+    run: ({ db, config }) =>
+      createRoles(db, { url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, password: config.APP_PASSWORD }),
   },
   'verify-audit': {
     takes: '[HEAD]',

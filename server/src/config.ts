@@ -38,6 +38,7 @@ const database = z.string().check(
 /** Whether it is only a scheme, a host and perhaps a port, to which the paths of the API can be added. */
 const isOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value.replace(/\/$/, '')
+const longSecret = z.string().check(z.minLength(16, 'must have at least 16 characters'))
 const filled = z.string().check(z.minLength(1))
 const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'))
 
@@ -61,6 +62,7 @@ const Environment = z.object({
   DATABASE_POOLED: z.optional(z.literal('transaction', 'must be transaction')),
   DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_REPLICA_URL: z.optional(database),
+  APP_PASSWORD: z.optional(longSecret),
   BACKUP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
   ADMIN_EMAIL: z.optional(email),
@@ -94,12 +96,12 @@ const Environment = z.object({
   PUBLIC_TRANSPARENCY: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   SECOND_LOOK_PERCENT: z._default(whole(0, 100), 5),
   PICTURE_REVIEW: z.optional(z.enum(['off', 'new-accounts'], 'must be off or new-accounts')),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  METRICS_TOKEN: z.optional(longSecret),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(web),
   TURN_URLS: z.optional(
     z.string().check(z.regex(/^turns?:[^\s,]+(,turns?:[^\s,]+)*$/, 'must begin with turn: or turns:')),
   ),
-  TURN_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  TURN_SECRET: z.optional(longSecret),
   VAPID_PUBLIC_KEY: z.optional(filled),
   VAPID_PRIVATE_KEY: z.optional(filled),
   PUSH_HOSTS: z.optional(filled),
@@ -166,7 +168,6 @@ const typedWords = new RegExp(
 )
 const LONGEST_ROW = 8
 const LEAST_NOVEL = 0.7
-
 /** Whether a secret isn't random: it contains words, a sequence such as 'abcdefgh', or repetition. */
 function isGuessable(secret: string): boolean {
   const text = secret.toLowerCase()

@@ -14,10 +14,10 @@ import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
 
 const run = promisify(execFile)
 
-const type = (databaseUrl: string, ...args: string[]) => command('admin', databaseUrl, ...args)
+const type = (databaseUrl: string, ...args: string[]) => command('admin', databaseUrl, args)
 
-async function command(file: string, databaseUrl: string, ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: scratchFolder(), TOKEN_SECRET: SECRET }
+async function command(file: string, databaseUrl: string, args: string[] = [], more: Record<string, string> = {}) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: scratchFolder(), TOKEN_SECRET: SECRET, ...more }
   return run(process.execPath, [`server/src/${file}.ts`, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
@@ -64,6 +64,26 @@ test('with a single database role the server starts, warns and reports it; a com
   const newest = steps().at(-1)!
   await askDatabase(url, `delete from kysely_migration where name = '${newest}'`)
   await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))
+}, 120_000)
+
+test('a role that is created with APP_PASSWORD has that password, and the output never shows it', async () => {
+  const url = await outsideDatabase()
+  const password = 'of-the-operators-choice'
+  const made = await command('admin', url, ['create-roles'], { APP_PASSWORD: password })
+  expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/kindred_app is created, with APP_PASSWORD/) })
+  expect(made.output).not.toMatch(/postgres:|of-the-operators-choice/)
+  const address = new URL(url)
+  address.username = 'kindred_app'
+  address.password = password
+  expect((await askDatabase(address.href, 'select current_user as name')).rows).toEqual([{ name: 'kindred_app' }])
+  // A role that may not create others says what to run, without the password.
+  await askDatabase(url, `grant all on schema public to kindred_app`)
+  await askDatabase(url, `alter role kindred_app rename to other_role`)
+  address.username = 'other_role'
+  await askDatabase(url, `alter role other_role password '${password}'`)
+  const refused = await command('admin', address.href, ['create-roles'], { APP_PASSWORD: 'another-choice-of-theirs' })
+  expect(refused.code).toBe(1)
+  expect(refused.output).not.toContain('another-choice-of-theirs')
 }, 120_000)
 
 test('an operator can verify the log, which shows its row count or the first invalid row', async () => {

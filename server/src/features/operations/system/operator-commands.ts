@@ -16,22 +16,28 @@ const addressWith = (url: string, password: string): string => {
   return address.href
 }
 
-/** Creates the database role that the server uses, grants it what it needs, and returns what to do next. */
-export async function createRoles(db: Db, url: string | undefined): Promise<string> {
+type Role = { url: string | undefined; password: string | undefined }
+
+/**
+ * Creates the database role that the server uses, grants it what it needs, and returns what to do next. A password
+ * that the operator chose is never printed, since the output of a job is kept in logs.
+ */
+export async function createRoles(db: Db, { url, password: chosen }: Role): Promise<string> {
   if (url === undefined) return `The embedded database already has two roles. The server uses ${APP_ROLE}.`
-  const password = randomBytes(24).toString('base64url')
+  const password = chosen ?? randomBytes(24).toString('base64url')
   const isNew = await createAppRole(db, password).catch((error: unknown) => {
     if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error
-    const statement = `create role ${APP_ROLE} login password '${password}'`
+    const statement = `create role ${APP_ROLE} login password '${chosen ? '…' : password}'`
     throw new Error(
       `This role can’t create others. Run this with a role that can, then repeat the command:\n  ${statement}`,
     )
   })
   await grantToApp(db)
   const next = 'Keep the owner’s URL for updates: run this command with it again before you start a new version.'
-  return isNew
-    ? `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
-    : `${APP_ROLE} already exists, keeps its password and has the right permissions. ${next}`
+  if (!isNew) return `${APP_ROLE} already exists, keeps its password and has the right permissions. ${next}`
+  return chosen
+    ? `${APP_ROLE} is created, with APP_PASSWORD as its password. ${next}`
+    : `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
 }
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
