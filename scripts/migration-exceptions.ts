@@ -44,6 +44,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   '0195_indexes_of_parts_of_0_1': 'only servers of version 0.1 used them; dropping them takes a moment',
   '0203_keys_of_devices': 'drops a trigger that only version 0.1 needed',
   '0206_keys_of_matches': 'drops triggers that only version 0.1 needed',
+  '0213_regions': 'drops two functions and makes them again in the same transaction, so servers see them all the time',
   '0220_choices_by_time':
     'joins parts that were built before; the version before it finds by them what it found by the dropped one',
   '0226_no_words_of_messages': 'the version before it finds the same without it; dropping it takes a moment',

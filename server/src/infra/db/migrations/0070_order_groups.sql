@@ -12,6 +12,10 @@ create table order_groups (
   weights jsonb not null,
   -- The mean exposure of the members who were active lately.
   mean_shown real not null default 1,
+  -- The fit that the parameters come from (0071), and whether an operator keeps it in use. They are here because new
+  -- minors refuse a column with a default where a function, like the one below, uses the type of the table's rows.
+  version integer not null default 0,
+  pinned boolean not null default false,
   check (gives_likes > 0 and gives_of > gives_likes and gets_likes > 0 and gets_of > gets_likes)
 );
 insert into order_groups (gender_group, gives_likes, gives_of, gets_likes, gets_of, usual, weights)

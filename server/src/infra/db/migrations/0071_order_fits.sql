@@ -17,5 +17,3 @@ select 0, now(), 0, true, jsonb_object_agg(gender_group, '{
     "gives": {"likes": 2.4, "of": 6}, "gets": {"likes": 2.4, "of": 6}, "usual": -0.405465,
     "weights": {"readily": 1, "liked": 1, "ownLiked": 0, "otherReadily": 0, "score": 0.15}}'::jsonb)
 from unnest(array['woman', 'man', 'non-binary']) gender_group;
-
-alter table order_groups add column version integer not null default 0, add column pinned boolean not null default false;

@@ -10,7 +10,26 @@ create function region_of(block integer) returns smallint language sql immutable
 return coalesce((block / 720 / 20) * 36 + (block % 720) / 20 + 1, 0)::smallint;
 
 alter table listings add column region smallint not null default 0;
+-- New minors refuse a column with a default where functions use the type of the table's rows, and filling one without a
+-- default would rewrite the table. So they make room for it; servers see them all the time.
+drop function discovery_pending_factor(standings, uuid, uuid, integer, integer);
+drop function shown_after(standings, uuid, integer);
 alter table standings add column region smallint not null default 0;
+
+/* The exposure of a member after a choice about them, or after it was taken back. */
+create function shown_after(s standings, chosen uuid, choices integer) returns real language sql immutable
+  return greatest(0, s.shown + choices * (s.account_id = chosen)::int);
+
+/* The pending factor of a standing after a choice: how its rank changes by the choice and by the exposure. */
+create function discovery_pending_factor(s standings, chooser uuid, chosen uuid, likes integer, choices integer)
+  returns real language sql stable
+  return (
+    select (s.pending_factor
+      * order_rank(o, s.gave_likes + likes * (s.account_id = chooser)::int, s.gave + choices * (s.account_id = chooser)::int,
+          s.got_likes + likes * (s.account_id = chosen)::int, s.got + choices * (s.account_id = chosen)::int,
+          shown_after(s, chosen, choices), 1)
+      / order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, 1))::real
+    from discovery_order_group(s.gender_group) o);
 
 /*
  * Writes the listing and the standing of an account. There is one of each, although their keys would allow one in each
