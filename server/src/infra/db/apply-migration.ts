@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { errorCode } from '../error-fields.ts'
 import type { Db } from './db.ts'
+import { isUnavailable } from './unavailable.ts'
 
 export type Migration = { name: string; text: string }
 
@@ -22,6 +23,18 @@ const PAUSE = 1000
 
 const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
 
+/** Names the migration, because PostgreSQL's message is about a statement that the operator has never seen. */
+function failed({ name, text }: Migration, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const state = OUTSIDE.test(text) ? 'It goes on where it stopped' : 'The tables are as they were before it'
+  return new Error(
+    `The migration ${name}.sql failed: ${reason}\n` +
+      `${state}, and servers of the previous version can go on. ` +
+      'If the reason says what to fix, fix it and start again. Otherwise stay with the previous version, and report this with your version of PostgreSQL.',
+    { cause },
+  )
+}
+
 /** Applies one migration and notes it, both or neither. Needs a connection that nobody else uses. */
 export async function applyMigration(db: Db, migration: Migration): Promise<void> {
   const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
@@ -29,7 +42,7 @@ export async function applyMigration(db: Db, migration: Migration): Promise<void
     try {
       return await apply(db, migration)
     } catch (error) {
-      if (!isLocked(error)) throw error
+      if (!isLocked(error)) throw isUnavailable(error) ? error : failed(migration, error)
       if (Date.now() > end)
         throw new Error(`${migration.name} waits for a table that a long transaction uses. See pg_stat_activity.`, {
           cause: error,
