@@ -12,9 +12,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { runChecks } from '../../src/features/operations/checks/check.ts'
+import { replicationChecks } from '../../src/features/operations/checks/replication.ts'
 import { command, continuousBackup, dataFolder, embeddedWorld, refusal } from '../continuous.ts'
 import { tracesIn } from '../traces.ts'
-import type { World } from '../world.ts'
+import { until, type World } from '../world.ts'
 
 // npm run backup -- --continuous, and npm run restore -- --at, with databases of their own.
 
@@ -131,4 +133,43 @@ test('a backup that was changed, cut or is locked by another key is refused, and
   expect((await command('backup', ['--continuous', '--end'], { dataDir })).code).toBe(0)
   expect((await world.query(slots)).rowCount).toBe(0)
   expect((await world.query(noted)).rowCount).toBe(0)
+})
+
+test('the doctor knows the backup’s slot, which keeps a limited part of the log; a late backup begins anew', async () => {
+  const [dataDir, folder] = [dataFolder(), join(dataFolder(), 'backup')]
+  const world = await embeddedWorld(dataDir)
+  const look = async () => (await runChecks(replicationChecks(world.deps.db, undefined))).map(({ message }) => message)
+  const NONE = 'There is no standby, and no write waits for one.'
+  const first = await continuousBackup(folder, { dataDir, key: KEY })
+  await first.says(COPIED)
+  // As the server's role, which sees nothing of other connections.
+  expect(await look()).toEqual([NONE, 'Every slot is read.'])
+  await world.query('grant pg_read_all_stats to kindred_app')
+  expect(await look()).toEqual([NONE, 'Every slot is read.'])
+  await first.stop()
+  expect(await look()).toEqual([
+    NONE,
+    expect.stringMatching(/^The continuous backup isn’t running.*--continuous --end$/),
+  ])
+
+  const { rows } = await world.query('show max_slot_wal_keep_size')
+  expect(rows).toEqual([{ max_slot_wal_keep_size: '8GB' }])
+  await world.query(`alter system set max_slot_wal_keep_size = '1MB'`)
+  await world.query('select pg_reload_conf()')
+  const lost = `select from pg_replication_slots where slot_name = 'kindred_backup' and wal_status = 'lost'`
+  await until(async () => {
+    await world.query(`select pg_logical_emit_message(false, 'kindred', repeat('x', 1000000)), pg_switch_wal()`)
+    await world.query('checkpoint')
+    return (await world.query(lost)).rowCount === 1
+  })
+  expect(await look()).toEqual([
+    NONE,
+    expect.stringMatching(/^The continuous backup was away.* begins with a new copy/),
+  ])
+  await world.query('alter system reset max_slot_wal_keep_size')
+  await world.query('select pg_reload_conf()')
+  const again = await continuousBackup(folder, { dataDir, key: KEY })
+  await again.says(COPIED)
+  expect(await look()).toEqual([NONE, 'Every slot is read.'])
+  await again.stop()
 })

@@ -14,7 +14,8 @@ export const forgetSlot = (client: pg.Client) =>
 export async function openSlot(client: pg.Client): Promise<number> {
   const look = () =>
     client.query<{ from: string }>(
-      `select restart_lsn::text as from from pg_replication_slots where slot_name = $1 and restart_lsn is not null`,
+      `select restart_lsn::text as from from pg_replication_slots
+        where slot_name = $1 and restart_lsn is not null and wal_status <> 'lost'`,
       [SLOT],
     )
   const { rows } = await look()
