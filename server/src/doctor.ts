@@ -38,7 +38,7 @@ async function openDatabase(config: Config, now: () => number): Promise<Open> {
     await server.stop()
   }
   const checks = [
-    ...databaseChecks(db, now),
+    ...databaseChecks(db, now, !config.DATABASE_URL),
     ...replicationChecks(db, replica),
     ...queueChecks(db),
     backupCheck(db),
@@ -56,8 +56,10 @@ async function main(): Promise<boolean> {
   const findings = await runChecks([...database.checks, ...machineChecks({ config, mailer, storage, now })])
   mailer.close()
   await database.close()
-  for (const { name, passed, message } of findings)
-    console.log(`${passed ? '✓' : '✗'} ${name.padEnd(18)} ${message.replaceAll('\n', `\n${' '.repeat(21)}`)}`)
+  for (const { name, passed, isWarning, message } of findings)
+    console.log(
+      `${isWarning ? '!' : passed ? '✓' : '✗'} ${name.padEnd(18)} ${message.replaceAll('\n', `\n${' '.repeat(21)}`)}`,
+    )
   return findings.every(({ passed }) => passed)
 }
 

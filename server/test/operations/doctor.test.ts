@@ -10,7 +10,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { backupFinding } from '../../src/features/operations/checks/backup.ts'
 import { certificate } from '../../src/features/operations/checks/certificates.ts'
 import { runChecks } from '../../src/features/operations/checks/check.ts'
-import { databaseChecks } from '../../src/features/operations/checks/database.ts'
+import { databaseChecks, versionFinding } from '../../src/features/operations/checks/database.ts'
 import { diskFinding } from '../../src/features/operations/checks/machine.ts'
 import { replicationChecks } from '../../src/features/operations/checks/replication.ts'
 import type { BackupAge } from '../../src/infra/last-backup.ts'
@@ -26,7 +26,7 @@ trustLocal()
 
 const DROP_SLOT = `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'forgotten'`
 
-/** Runs the doctor as the server's role: its exit code, and the message of each check behind ✓ or ✗. */
+/** Runs the doctor as the server's role: its exit code, and the message of each check behind ✓, ! or ✗. */
 async function examine(world: Pick<World, 'appUrl' | 'config'>, settings: Record<string, string> = {}) {
   const env = {
     ...process.env,
@@ -41,7 +41,7 @@ async function examine(world: Pick<World, 'appUrl' | 'config'>, settings: Record
       output: error.stdout + error.stderr,
     }),
   )
-  const lines = [...output.matchAll(/^([✓✗]) (\S+) +(.*)$/gm)].map(([, mark, name, text]) => [name, `${mark} ${text}`])
+  const lines = [...output.matchAll(/^([✓!✗]) (\S+) +(.*)$/gm)].map(([, mark, name, text]) => [name, `${mark} ${text}`])
   return { code, output, found: Object.fromEntries(lines) as Record<string, string> }
 }
 
@@ -73,7 +73,8 @@ test('a sound installation passes every check, and each broken part says what to
   }
   const sound = await examine(world, settings)
   // The disk of the machine that runs this test may be full.
-  const wrong = Object.keys(sound.found).filter((name) => !sound.found[name]!.startsWith('✓'))
+  expect(sound.found['database-version']).toMatch(/^! PostgreSQL 18\.4 is running, and 18\.6 has had security updates/)
+  const wrong = Object.keys(sound.found).filter((name) => sound.found[name]!.startsWith('✗'))
   expect(wrong.filter((name) => name !== 'disk')).toEqual([])
   expect(Object.keys(sound.found)).toHaveLength(20)
   expect(sound.code).toBe(wrong.length)
@@ -105,7 +106,7 @@ test('a sound installation passes every check, and each broken part says what to
     S3_SECRET_ACCESS_KEY: 'key',
   })
   expect(found).toEqual({
-    'database-version': expect.stringMatching(/^✓ PostgreSQL 18/),
+    'database-version': expect.stringMatching(/^! PostgreSQL 18/),
     tables: expect.stringMatching(/^✗ .*1 migration.*create-roles/),
     rights: expect.stringMatching(/^✗ .*messages.*create-roles/),
     'audit-append-only': expect.stringMatching(/^✗ .*create-roles/),
@@ -146,6 +147,19 @@ test('that there is no standby is seen without a right, and the right is asked f
   await standby.end()
 })
 
+test('the bundled database and an outdated one are warned about, and a current or unknown one isn’t', () => {
+  const bundled = versionFinding({ major: 18, minor: 4 }, true)
+  expect(bundled).toMatchObject({ passed: true, isWarning: true })
+  expect(bundled.message).toMatch(/18\.6 has had security updates since .*OpenSSL 1\.1\.1.*DATABASE_URL/)
+  expect(versionFinding({ major: 18, minor: 6 }, true)).toMatchObject({ isWarning: true })
+  expect(versionFinding({ major: 15, minor: 18 }, false)).toMatchObject({
+    isWarning: true,
+    message: expect.stringMatching(/^PostgreSQL 15\.18 is running, and 15\.20 has .*Update it to the newest 15,/),
+  })
+  expect(versionFinding({ major: 15, minor: 20 }, false)).toEqual({ passed: true, message: 'PostgreSQL 15.20.' })
+  expect(versionFinding({ major: 21, minor: 0 }, false)).toEqual({ passed: true, message: 'PostgreSQL 21.0.' })
+})
+
 test('without a database, or with a wrong setting, the doctor says so and fails', async () => {
   const world = await startWorld()
   const away = await examine({ ...world, appUrl: 'postgres://nobody@127.0.0.1:9/none' })
@@ -179,7 +193,7 @@ test('an old backup is found, and a continuous one that is behind', () => {
 test('a missing index, a wrong clock, a full disk, an old certificate and a check without end are found', async () => {
   const world = await startWorld()
   const look = async (now = Date.now) => {
-    const findings = await runChecks(databaseChecks(world.deps.db, now))
+    const findings = await runChecks(databaseChecks(world.deps.db, now, false))
     return Object.fromEntries(findings.map(({ name, message, passed }) => [name, `${passed} ${message}`]))
   }
   await world.query('drop index choices_latest')

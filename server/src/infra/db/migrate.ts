@@ -86,13 +86,14 @@ export function expectedIndexes(): string[] {
 
 const OLDEST_SERVER = 15
 
-/** The database server's major version, or an error if it is too old. */
-export async function refuseOldServer(db: Db): Promise<number> {
+/** The database server's version, or an error if it is too old. */
+export async function refuseOldServer(db: Db): Promise<{ major: number; minor: number }> {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`.execute(
     db,
   )
-  const major = Math.floor(first(rows).version / 10_000)
-  if (major >= OLDEST_SERVER) return major
+  const { version } = first(rows)
+  const [major, minor] = [Math.floor(version / 10_000), version % 10_000]
+  if (major >= OLDEST_SERVER) return { major, minor }
   throw new Error(`The database is PostgreSQL ${major}, but version ${OLDEST_SERVER} or newer is required.`)
 }
 

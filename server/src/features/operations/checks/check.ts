@@ -1,12 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a check found: that all is well, or what is wrong and what the operator can do about it. */
-export type Finding = { passed: boolean; message: string }
+export type Finding = {
+  passed: boolean
+  /** Nothing fails because of it, so the doctor doesn't either. */
+  isWarning?: boolean
+  message: string
+}
 export type Check = { name: string; look: () => Promise<Finding> }
 
 export const fine = (message: string): Finding => ({ passed: true, message })
 export const problem = (message: string, remedy: string): Finding => ({
   passed: false,
+  message: `${message} ${remedy}`,
+})
+export const warning = (message: string, remedy: string): Finding => ({
+  passed: true,
+  isWarning: true,
   message: `${message} ${remedy}`,
 })
 

@@ -1,15 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { expectedIndexes, missingSteps, refuseOldServer } from '../../../infra/db/migrate.ts'
+import { NEWEST_MINORS } from '../../../infra/db/minors.ts'
 import { lackingRights, mayRewriteAudit, ONE_ROLE } from '../../../infra/db/roles.ts'
 import { first } from '../../../infra/first.ts'
 import { listed, plural } from '../../../infra/words.ts'
-import { fine, problem, type Check, type Finding } from './check.ts'
+import { fine, problem, warning, type Check, type Finding } from './check.ts'
 
 const MIGRATE = 'Start this version once, or run as the owner of the tables: npm run admin -- create-roles'
 
-async function version(db: Db): Promise<Finding> {
-  return fine(`PostgreSQL ${await refuseOldServer(db)}.`)
+/** Says which security updates the database lacks, as far as this version knows. */
+export function versionFinding({ major, minor }: { major: number; minor: number }, isBundled: boolean): Finding {
+  const { asOf, minors } = NEWEST_MINORS
+  const newest = minors[major] ?? 0
+  const lacks = minor < newest ? `, and ${major}.${newest} has had security updates since (${asOf})` : ''
+  if (isBundled)
+    return warning(
+      `PostgreSQL ${major}.${minor} came with Kindred${lacks}. It uses OpenSSL 1.1.1, which no longer gets any.`,
+      'For anything public, use an external PostgreSQL that your system updates: set DATABASE_URL (README.md).',
+    )
+  if (lacks)
+    return warning(
+      `PostgreSQL ${major}.${minor} is running${lacks}.`,
+      `Update it to the newest ${major}, which keeps its data, and restart it.`,
+    )
+  return fine(`PostgreSQL ${major}.${minor}.`)
 }
 
 async function tables(db: Db): Promise<Finding> {
@@ -97,8 +112,8 @@ async function indexes(db: Db): Promise<Finding> {
   )
 }
 
-export const databaseChecks = (db: Db, now: () => number): Check[] => [
-  { name: 'database-version', look: () => version(db) },
+export const databaseChecks = (db: Db, now: () => number, isBundled: boolean): Check[] => [
+  { name: 'database-version', look: async () => versionFinding(await refuseOldServer(db), isBundled) },
   { name: 'tables', look: () => tables(db) },
   { name: 'rights', look: () => rights(db) },
   auditCheck(db),
