@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
+import { openDebian } from './debian-postgres.ts'
 import { openPooler } from './pooler.ts'
 import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
 
@@ -42,14 +43,20 @@ async function endConnections(url: string): Promise<void> {
   await client.end()
 }
 
-/** One PostgreSQL for the run, with a migrated template database that every test file copies. */
+/**
+ * One PostgreSQL for the run, with a migrated template database that every test file copies. POSTGRES=debian takes the
+ * one that Debian serves instead of the bundled one.
+ */
 export default async function setup(project: TestProject) {
   sweepScratch()
   const dataDir = mkdtempSync(join(scratchFolder(), 'kindred-test-'))
   // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
-  const postgres = await openEmbedded({ dataDir, database: 'template', flags })
+  const postgres =
+    process.env['POSTGRES'] === 'debian'
+      ? await openDebian(dataDir, 'template', flags)
+      : await openEmbedded({ dataDir, database: 'template', flags })
   await takePlainPasswords(postgres.url)
   await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
   project.provide('templateUrl', postgres.url)

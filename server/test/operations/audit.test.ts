@@ -28,7 +28,7 @@ test('the server can append to the log and read it, nothing else', async () => {
       ])
   const { rows: order } = await askDatabase(
     world.appUrl,
-    `select bool_and(id > before) and bool_and(uuid_extract_version(id) = 7) as kept from (
+    `select bool_and(id > before) and bool_and(substr(id::text, 15, 1) = '7') as kept from (
       select id, lag(id, 1, '00000000-0000-7000-8000-000000000000') over (order by n) as before
       from generate_series(0, 1999) n, uuid_v7(timestamptz '2026-11-21 10:00Z' + n * interval '1 microsecond') id) made`,
   )

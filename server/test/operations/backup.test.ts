@@ -72,7 +72,7 @@ async function shapeOf(databaseUrl: string) {
 test('large tables are restored with the indexes and foreign keys that they had', async () => {
   const world = await startWorld()
   await world.query(`insert into accounts (id, email, email_key, first_name, last_name, created_at, date_of_birth)
-    select uuidv7(), 'n' || n || '@x.example', 'n' || n || '@x.example', 'Number', 'Many', now(), '1990-01-01'
+    select uuid_v7(now()), 'n' || n || '@x.example', 'n' || n || '@x.example', 'Number', 'Many', now(), '1990-01-01'
     from generate_series(1, 1000) n`)
   await world.query(`insert into choices (chooser_id, chosen_id, action, at)
     select id, gen_random_uuid(), 'like', now() from accounts`)

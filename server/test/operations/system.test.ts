@@ -199,9 +199,10 @@ test('administrators, and nobody else, see the version, waiting and failed jobs,
   await world.query(`insert into pgboss.job (name, data, start_after)
     values ('resume-batches', '{}', now() - interval '1 hour'), ('failed-jobs', '{}', now())`)
   const { health } = (await client.getHealth()).data
+  const { rows: servers } = await world.query('show server_version')
   expect(health).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-    database: expect.stringMatching(/^18/),
+    database: servers[0].server_version,
     failedJobs: 1,
     lacksStandby: false,
     replicaSeconds: null,
