@@ -19,8 +19,8 @@ const person = (page: Page, firstName: string) =>
   dater(page, { firstName, lastName: inLetters(`Appeals${Date.now()}`), dateOfBirth: '1963-07-21' })
 
 const appealWith = async (page: Page, words: string) => {
-  await pressOn(page, page.getByRole('button', { name: 'Appeal …' }))
-  await expect(page.getByLabel('Why is this wrong?')).toBeFocused()
+  await pressOn(page, page.getByRole('button', { name: 'Appeal…' }))
+  await expect(page.getByLabel('Why should we reconsider?')).toBeFocused()
   await page.keyboard.type(words)
   await pressOn(page, page.getByRole('button', { name: 'Send appeal' }))
   const appeal = page.getByRole('region', { name: 'Your appeal' })
@@ -43,8 +43,8 @@ const sendIn = async (page: Page, of: Locator, field: string, words: string) => 
 }
 
 const decideOn = async (desk: Page, appeal: Locator, outcome: 'Overturn' | 'Uphold', reason: string) => {
-  await pressOn(desk, appeal.getByRole('button', { name: `${outcome} …` }))
-  await writeIn(desk, desk.getByRole('dialog'), 'Reasons, shown to them', reason, outcome)
+  await pressOn(desk, appeal.getByRole('button', { name: `${outcome}…` }))
+  await writeIn(desk, desk.getByRole('dialog'), 'Reasons (visible to the member)', reason, outcome)
   await expect(appeal).toHaveCount(0)
 }
 
@@ -66,7 +66,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
 
   await enter(page, ben)
   await page.goto('/support')
-  await expect(page.getByRole('region', { name: 'Decisions about you' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Decisions about your account' })).toBeVisible()
   await appealWith(page, 'My brother used my phone on Monday.')
 
   const desk = await (await browser.newContext()).newPage()
@@ -79,7 +79,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
 
   await enter(desk, moderator)
   await desk.goto('/appeals')
-  await sendIn(desk, appealBy(ben), 'Message to them', 'Which phone was it?')
+  await sendIn(desk, appealBy(ben), 'Message to the member', 'Which phone was it?')
 
   await page.reload()
   const own = page.getByRole('region', { name: 'Your appeal' })
@@ -92,7 +92,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   await decideOn(desk, appealBy(ben), 'Overturn', 'His brother wrote it.')
   expect(await mailTo(page, ben.user.email!, /Your appeal was successful/)).toContain('His brother wrote it.')
   await page.reload()
-  await expect(own.getByText('Successful')).toBeVisible()
+  await expect(own.getByText('Granted')).toBeVisible()
 
   await enter(page, ada)
   await page.goto(`/support?report=${report._id}`)
@@ -101,7 +101,7 @@ test('a member and a reporter appeal, another decides, and all use the keyboard 
   await expect(appealBy(ada).getByText('He has written to me again since.')).toBeVisible()
   await decideOn(desk, appealBy(ada), 'Uphold', 'His brother wrote it, and has apologized.')
   await page.reload()
-  await expect(own.getByText('The decision stays')).toBeVisible()
+  await expect(own.getByText('Not changed')).toBeVisible()
 })
 
 test('anyone reads the published figures; an administrator also downloads the statements', async ({ page }) => {
@@ -110,16 +110,16 @@ test('anyone reads the published figures; an administrator also downloads the st
   await expect(page).toHaveURL(/\/transparency\/public$/)
   await expect(page.getByRole('region', { name: 'Decisions' })).toBeVisible()
   const published = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Figures as CSV' }).click()
+  await page.getByRole('link', { name: 'Data (CSV)' }).click()
   expect((await published).suggestedFilename()).toBe('transparency.csv')
 
   await enter(page, administrator)
   await page.goto('/transparency')
   await expect(page.getByRole('region', { name: 'Decisions' })).toBeVisible()
   for (const [button, file] of [
-    ['Figures as CSV', 'numbers.csv'],
-    ['Figures as JSON', 'numbers.json'],
-    ['Statements as JSON', 'statements.json'],
+    ['Data (CSV)', 'numbers.csv'],
+    ['Data (JSON)', 'numbers.json'],
+    ['Statements (JSON)', 'statements.json'],
   ]) {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button! }).click()

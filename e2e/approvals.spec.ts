@@ -31,7 +31,7 @@ async function proved(page: Page, firstName: string) {
 const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
-  await page.getByRole('button', { name: 'Make an administrator …' }).click()
+  await page.getByRole('button', { name: 'Make an administrator…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
@@ -44,7 +44,7 @@ async function approveByKeys(page: Page, name: string) {
   await expect(request).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(page.getByRole('status').getByText('The request is approved.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Request approved.')).toBeVisible()
 }
 
 /** Sam wrote to Rita, who didn't answer. */
@@ -77,12 +77,12 @@ type Dater = Awaited<ReturnType<typeof dater>>
 async function banForFraud(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
-  await page.getByRole('button', { name: /^Decide about/ }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Decide about/ })
+  await page.getByRole('button', { name: /^Take action on/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Take action on/ })
   await dialog.getByLabel('Decision').selectOption('ban')
   await dialog.getByLabel('Rule broken').selectOption('6')
   await dialog.getByLabel('This was fraud').press('Space')
-  await dialog.getByLabel('Facts, shown to the member').fill(FACTS)
+  await dialog.getByLabel('Facts (visible to the member)').fill(FACTS)
   await dialog.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
   await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
 }
@@ -93,7 +93,7 @@ async function holdAndSend(page: Page, { user }: Person) {
   await giveReason(page)
   const warnings = page.getByRole('region', { name: 'Fraud warnings' })
   await expect(warnings.getByText('They go out in less than 12 hours')).toBeVisible()
-  await warnings.getByRole('button', { name: 'Hold warnings …' }).press('Enter')
+  await warnings.getByRole('button', { name: 'Hold warnings…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hold the warnings?' })
   await dialog.getByLabel('Reason').fill('The bank is still checking.')
   await dialog.getByRole('button', { name: 'Hold warnings', exact: true }).press('Enter')

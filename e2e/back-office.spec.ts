@@ -62,7 +62,7 @@ test('the log can be filtered by actor, action, subject and time, and the URL ke
 test('subscriptions show revenue and churn, with a table for each chart', async ({ page }) => {
   await enter(page, administrator)
   await page.goto('/subscriptions')
-  for (const name of ['Monthly revenue', 'Started and ended', 'Churn']) {
+  for (const name of ['Monthly revenue', 'Started and canceled', 'Churn']) {
     const figure = page.getByRole('figure', { name, exact: true })
     await figure.getByRole('button', { name: 'Show as a table' }).click()
     await expect(figure.getByRole('row')).toHaveCount(13)

@@ -120,7 +120,7 @@ test('a partial refund is shown beside the invoice, and a full one ends premium'
     await office.goto(`/users/${id}`)
     // The reason given first also counts the second time.
     if (amount === '2.90') await giveReason(office)
-    await office.getByRole('button', { name: 'Refund …' }).click()
+    await office.getByRole('button', { name: 'Refund…' }).click()
     const dialog = office.getByRole('dialog')
     await dialog.getByLabel(/Amount/).fill(amount)
     await dialog.getByRole('textbox').last().fill('Asked for it.')

@@ -13,7 +13,7 @@ test('two people who both say yes talk and see each other, and a block ends it',
     hers.getByRole('dialog', { name: 'Call with Ben' }),
     his.getByRole('dialog', { name: 'Call with Ada' }),
   ]
-  await expect(called.getByRole('status')).toHaveText('wants to call you')
+  await expect(called.getByRole('status')).toHaveText('is calling you')
   // Neither address is shown to anybody who hasn't read so.
   await expect(called).toContainText('your network address may be visible to Ada')
   await called.getByRole('button', { name: 'Accept' }).click()
@@ -21,10 +21,10 @@ test('two people who both say yes talk and see each other, and a block ends it',
   for (const each of [hers, his]) await expect.poll(() => received(each, 'audio')).toBeGreaterThan(500)
   // Cameras are off. One that is turned on is blurred until its owner shows their face.
   await expect(calling.getByLabel(/video$/)).toHaveCount(1)
-  await calling.getByRole('button', { name: 'Turn camera on, blurred' }).click()
+  await calling.getByRole('button', { name: 'Turn on camera (blurred)' }).click()
   await expect(calling.getByLabel('Your blurred video')).toBeVisible()
   await expect.poll(() => received(his, 'video')).toBeGreaterThan(500)
-  await expect(called.getByLabel('Their video')).toHaveClass(/inset-0/)
+  await expect(called.getByLabel('Ada’s video')).toHaveClass(/inset-0/)
   await calling.getByRole('button', { name: 'Show my face' }).click()
   await expect(calling.getByLabel('Your video')).toBeVisible()
   await called.getByRole('button', { name: 'Block' }).click()

@@ -127,7 +127,7 @@ async function useActions(page: Page) {
   await expect(menu.getByRole('menuitem', { name: 'React with ❤️' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect(log.getByRole('button', { name: '😂 from you, remove' })).toBeVisible()
+  await expect(log.getByRole('button', { name: '😂 from you (remove)' })).toBeVisible()
   await actions.press('Enter')
   await expect(menu.getByRole('menuitem', { name: 'Remove 😂' })).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -32,7 +32,7 @@ test('withdrawing a consent says what happens, pauses Discover, and can be undon
   const ada = await dater(page)
   await enter(page, ada)
   await page.goto('/settings#consents')
-  const agreed = page.getByLabel('Using who I’d like to meet, my religion and my beliefs')
+  const agreed = page.getByLabel('Use of my dating preferences, religion and beliefs')
   await expect(agreed).toBeChecked()
   await agreed.click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw your consent?' })

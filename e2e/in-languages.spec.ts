@@ -100,7 +100,8 @@ async function finishProfile(page: Page, language: Language, text: Text): Promis
   await step('Who you’d like to meet')
   await page.getByLabel(text('Men'), { exact: true }).check()
   const agree =
-    'I agree that who I’d like to meet, my religion and my beliefs are used to find people for me. I can withdraw this at any time.'
+    'I agree to {brand} using my dating preferences, religion and beliefs to find matches for me. ' +
+    'I can withdraw this at any time.'
   await page.getByLabel(text(agree)).check()
   await next()
   await step('Age and distance')

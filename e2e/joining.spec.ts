@@ -64,7 +64,7 @@ test('everything that is wrong appears at once at its field, and focus moves to 
     expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
   await submit(page)
   await expect(page.getByLabel('First name')).toBeFocused()
-  for (const label of ['First name', 'Last name', 'Email', 'Password']) await says(label, 'Please fill this in.')
+  for (const label of ['First name', 'Last name', 'Email', 'Password']) await says(label, 'This field is required.')
   await says('Date of birth', 'Please enter your date of birth.')
   await says(/I’m 18 or older/, 'Please agree to the terms to join.')
   await fillJoinForm(page, { ...somebody(), dateOfBirth: '2015-02-03', password: 'password1' })

@@ -10,7 +10,7 @@ test('the dashboard counts what waits and leads to it', async ({ page }) => {
   await page.goto('/dashboard')
   const todo = page.getByRole('region', { name: 'To do' })
   const link = (name: string) => todo.getByRole('link', { name: new RegExp(`^${name} \\d+\\+?$`) })
-  const names = ['Overdue reports', 'Appeals', 'Photos to review', 'Same photo', 'Second looks', 'Late payments']
+  const names = ['Overdue reports', 'Appeals', 'Photos to review', 'Duplicate photos', 'Blind reviews', 'Late payments']
   for (const name of [...names, 'Failed jobs']) await expect(link(name)).toBeVisible()
   const count = Number(/\d+$/.exec((await link('Photos to review').textContent())!)![0])
   await link('Photos to review').click()
@@ -71,10 +71,10 @@ test('a visible palette runs actions, and ? lists the keys', async ({ page }) =>
   // People are found with what can be done about them, also without their accents.
   await page.keyboard.press('Control+k')
   await palette.fill('deactivate zoe lind')
-  await expect(page.getByRole('option')).toHaveText(['Deactivate Zoë Lindqvist …'])
+  await expect(page.getByRole('option')).toHaveText(['Deactivate Zoë Lindqvist…'])
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Deactivate Zoë Lindqvist?' })
-  await expect(dialog.getByLabel(/Reason, shown to the member/)).toBeVisible()
+  await expect(dialog.getByLabel(/Reason \(visible to the member\)/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+k')
@@ -184,11 +184,11 @@ test.describe('with room beside the list', () => {
       await expect(people.nth(nth).getByRole('link', { name: 'Open full profile' })).toBeVisible()
       await people
         .nth(nth)
-        .getByRole('button', { name: `Deactivate ${name} ${words} …` })
+        .getByRole('button', { name: `Deactivate ${name} ${words}…` })
         .click()
       await page.getByRole('dialog').getByRole('button', { name: 'Deactivate', exact: true }).click()
       await expect(people.nth(nth).getByText('Deactivated')).toBeVisible()
-      await expect(people.nth(nth).getByRole('button', { name: `Activate ${name} ${words} …` })).toBeVisible()
+      await expect(people.nth(nth).getByRole('button', { name: `Activate ${name} ${words}…` })).toBeVisible()
     }
     await page.getByRole('link', { name: 'All reports' }).click()
     await expect(page).toHaveURL(new RegExp(`search=${words}`))
@@ -225,7 +225,7 @@ test('photos and voice answers are gone through, approved and rejected by keys',
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Reject Ben’s photo?' })
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled()
-  await dialog.getByLabel(/^Reason/).selectOption('They aren’t in it')
+  await dialog.getByLabel(/^Reason/).selectOption('Not the member')
   await dialog.getByLabel(/^Note/).fill('Not a person.')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(current).toHaveAccessibleName('Cai')

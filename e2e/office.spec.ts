@@ -42,7 +42,7 @@ test('every dialog of the back office looks like the back office, and none does 
   await expect(page.getByLabel('Why do you need to see this?')).toBeFocused()
   expect(await looks(page.getByRole('dialog'))).toEqual({ text: '14px', corner: '12px', button: '8px' })
   await giveReason(page)
-  await page.getByRole('button', { name: 'Make an administrator …' }).click()
+  await page.getByRole('button', { name: 'Make an administrator…' }).click()
   await expectOffice(page, /administrator/)
   await page.goto('/reports')
   await page

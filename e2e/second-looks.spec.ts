@@ -5,7 +5,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await page.goto('/dashboard')
   await page
     .getByRole('region', { name: 'To do' })
-    .getByRole('link', { name: /^Second looks [1-9]/ })
+    .getByRole('link', { name: /^Blind reviews [1-9]/ })
     .click()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Agreement in the last 12 months' })).toBeVisible()
@@ -19,7 +19,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await form.getByLabel('Rule broken').selectOption({ index: 0 })
   await form.getByLabel('Why').fill('The photo shows an actor.')
   await form.getByRole('button', { name: 'Answer' }).press('Enter')
-  await expect(page.getByText('No cases for you')).toBeVisible()
+  await expect(page.getByText('No cases assigned to you')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Answered' }).click()
   await expect(page).toHaveURL(/view=answered/)
@@ -30,7 +30,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await expect(page).toHaveURL(/view=raised/)
   // The address changes before the list does, and the list before has the same button.
   const disagreements = page.getByRole('tabpanel', { name: 'Disagreements' })
-  await disagreements.getByRole('button', { name: 'Close …' }).press('Enter')
+  await disagreements.getByRole('button', { name: 'Close…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Close this disagreement?' })
   await dialog.getByLabel('Outcome').fill('We suspend first from now on.')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().press('Enter')

@@ -53,7 +53,7 @@ test('someone who is leaving reads so, and can keep their account', async ({ pag
 test('nothing is said that is not so', async ({ page }) => {
   await withTwoOthers(page)
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'How others see you' }).click()
+  await page.getByRole('button', { name: 'How people see you' }).click()
   await expect(page.getByText('choir')).toHaveText('choir')
   await page.goto('/rules')
   await expect(heading(page, 'Community rules')).toBeVisible()

@@ -36,7 +36,7 @@ const sized = (kind: typeof readable | typeof composed, least: number, most: num
     kind,
     z.string().check(
       z.refine((value) => [...value].length >= least, {
-        error: least === 1 ? 'Please fill this in.' : 'At least {minimum} characters.',
+        error: least === 1 ? 'This field is required.' : 'At least {minimum} characters.',
         params: { minimum: least },
       }),
       z.refine((value) => [...value].length <= most, {
@@ -156,18 +156,18 @@ export const wholeNumber = (least: number, most: number) =>
     z.string().check(z.regex(/^\d{1,9}$/, 'Use a whole number.')),
     z.pipe(
       z.transform((value: string) => Number(value)),
-      z.number().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.')),
+      z.number().check(z.gte(least, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.')),
     ),
   )
 
 /** A whole number in a body, within the range of its column. */
 export const integer = (least: number, most: number) =>
-  z.int().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
+  z.int().check(z.gte(least, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.'))
 /** The maximum of a PostgreSQL `integer` column. */
 export const LARGEST_INTEGER = 2_147_483_647
 
 /** The message for a value that isn't one of these. */
 export const oneOf = (values: readonly (string | number)[]) => ({
-  error: 'Use one of {values}.',
+  error: 'Choose one of {values}.',
   params: { values: values.join(', ') },
 })

@@ -136,10 +136,10 @@ function takeBodies(app: FastifyInstance): void {
     const { call, upload, ignoresBody } = routeOptions.config
     if (call === undefined || call === 'logout' || ignoresBody) return done()
     if (!/^(identity)?$/i.test(headers['content-encoding'] ?? ''))
-      return done(new ApiError('unsupported_media_type', 'This URL accepts no compressed bodies.'))
+      return done(new ApiError('unsupported_media_type', 'Compressed request bodies aren’t supported here.'))
     // Any website can send a form without asking us first (no CORS preflight), so only uploads accept one.
     const isStray = !upload && /^multipart\//i.test(headers['content-type'] ?? '')
-    done(isStray ? new ApiError('unsupported_media_type', 'This URL accepts JSON.') : undefined)
+    done(isStray ? new ApiError('unsupported_media_type', 'Send the body as JSON.') : undefined)
   })
   app.decorateRequest('rawBody', null)
   app.removeAllContentTypeParsers()
@@ -158,7 +158,7 @@ function takeBodies(app: FastifyInstance): void {
     }
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'This URL accepts JSON.')) : undefined,
+    body.length > 0 ? unread(request, new ApiError('unsupported_media_type', 'Send the body as JSON.')) : undefined,
   )
 }
 

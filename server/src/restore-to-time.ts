@@ -126,7 +126,7 @@ export async function restoreToTime(config: Config, { folder, at, ledger: named,
   const scratch = mkdtempSync(join(config.DATA_DIR, `${SCRATCH}${process.pid}-`))
   try {
     const end = await layOut(archive, base, scratch)
-    if (moment === 'latest' && end < lsn) throw new Error('The backup’s log is cut: files at its end are missing.')
+    if (moment === 'latest' && end < lsn) throw new Error('The backup’s WAL is truncated: the last files are missing.')
     const database = await rebuild(scratch, moment)
     const found = await finish(database.url, ledger)
     await database.stop()

@@ -130,7 +130,7 @@ export const billing = defineRoutes({
     path: '/admin/users/:id/premium',
     access: 'staff:payments',
     stepUp: true,
-    summary: 'Give free months of Premium: they extend a running subscription, or start when the paid period ends',
+    summary: 'Grant free months of Premium: they extend a running subscription, or start when the paid period ends',
     params: z.strictObject({ id }),
     body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(24)), reason: text(1, 1000) }),
     returns: oneSubscription,

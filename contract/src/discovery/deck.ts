@@ -44,7 +44,7 @@ export const Preferences = z.strictObject({
   ageMin: age,
   ageMax: age,
   distance: z.nullable(z.number().check(known)),
-  interestedIn: z.array(text(1, 40)).check(z.maxLength(10, 'At most {maximum}.')),
+  interestedIn: z.array(text(1, 40)).check(z.maxLength(10, 'Add up to {maximum}.')),
   dealbreakers: Dealbreakers,
 })
 export type Preferences = z.output<typeof Preferences>
@@ -55,7 +55,7 @@ export const discovery = defineRoutes({
     method: 'GET',
     path: '/discovery',
     access: 'member',
-    summary: 'Get people who match your preferences and you theirs, in an order that’s fair to both',
+    summary: 'Get people who are a mutual fit, in a ranking that’s fair to both',
     query: z.strictObject({
       limit: z._default(wholeNumber(1, 100), 20),
       cursor: z.optional(plainText(4000)),

@@ -110,7 +110,7 @@ export const order = defineRoutes({
     method: 'GET',
     path: '/admin/order',
     access: 'staff:system',
-    summary: 'Get what the order of decks learned, newest first, and how evenly members are shown',
+    summary: 'Get the versions of the Discover ranking, newest first, and how evenly members are shown',
     returns: Order,
   },
   pinOrder: {
@@ -118,7 +118,7 @@ export const order = defineRoutes({
     path: '/admin/order',
     access: 'staff:system',
     stepUp: true,
-    summary: 'Pin one version of the order’s parameters, or, with null, use the best one again',
+    summary: 'Pin one version of the ranking, or, with null, use the best one again',
     body: z.strictObject({ version: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))) }),
     returns: Order,
     errors: ['not_found'],

@@ -79,7 +79,7 @@ export const people = defineRoutes({
     path: '/auth/users',
     access: 'member',
     beforeTerms: 'staff',
-    summary: 'List people who match both ways. Administrators without a profile get all accounts, newest first',
+    summary: 'List people who are a mutual fit. Administrators without a profile get all accounts, newest first',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       /** At most 100 for members. */
@@ -93,7 +93,7 @@ export const people = defineRoutes({
     path: '/auth/search-users',
     access: 'member',
     beforeTerms: 'staff',
-    summary: 'Search people who match both ways. ' + 'Administrators without a profile search all accounts',
+    summary: 'Search people who are a mutual fit. ' + 'Administrators without a profile search all accounts',
     query: SearchQuery,
     returns: z.strictObject({
       data: z.strictObject({

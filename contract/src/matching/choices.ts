@@ -51,7 +51,7 @@ export const choices = defineRoutes({
     method: 'POST',
     path: '/choices/undo',
     access: 'member',
-    summary: 'Undo the last choice, unless it made a match',
+    summary: 'Undo the last like or pass, unless it made a match',
     returns: z.strictObject({
       data: z.strictObject({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
     }),

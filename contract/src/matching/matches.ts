@@ -14,7 +14,7 @@ export const closings = {
   'no-spark': 'It was good to meet you, but I’m not feeling a spark. I wish you well.',
   'met-somebody': 'I’ve met someone and want to see where it goes. Take care.',
   'no-time': 'I don’t have the time you deserve right now. All the best.',
-  'too-far': 'We live farther apart than I can manage. I hope you find someone close by.',
+  'too-far': 'The distance is more than I can manage. I hope you find someone close by.',
   different: 'I think we’re looking for different things. Good luck out there.',
 } as const satisfies Record<Closing, string>
 

@@ -132,7 +132,7 @@ export const administration = defineRoutes({
     method: 'GET',
     path: '/admin/statistics',
     access: 'staff:dashboard',
-    summary: 'Get the dashboard’s figures in the viewer’s time zone',
+    summary: 'Get the dashboard’s data in the viewer’s time zone',
     query: z.strictObject({
       timeZone: z.optional(timeZoneText),
       range: z._default(StatisticsRange, '6m'),

@@ -8,7 +8,7 @@ export const ruleNames = ['first_messages', 'same_text', 'new_account', 'likes_e
 export type RuleName = (typeof ruleNames)[number]
 
 const between = (least: number, most: number) =>
-  z.int().check(z.gte(least, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
+  z.int().check(z.gte(least, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.'))
 const points = between(0, 20)
 const hours = between(1, 168)
 
@@ -70,7 +70,7 @@ export const RuleSettings = z.discriminatedUnion('name', [
         .array(Signal)
         .check(
           z.minLength(1),
-          z.maxLength(30, 'At most {maximum}.'),
+          z.maxLength(30, 'Add up to {maximum}.'),
           z.refine(hasFewWords, 'At most 3,400 words in all.'),
         ),
       patterns: Patterns,

@@ -56,7 +56,8 @@ export const pictureSweep = defineRoutes({
     method: 'GET',
     path: '/admin/same-pictures',
     access: 'staff:photos',
-    summary: 'List pictures that several accounts use, that a banned account used, or that are listed, newest first',
+    summary:
+      'List photos that several accounts use, that a banned account used, or that are on the watchlist, newest first',
     query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
     returns: z.strictObject({
       data: z.strictObject({ pictures: z.array(SamePicture), nextBefore: z.nullable(id) }),
@@ -83,7 +84,7 @@ export const pictureSweep = defineRoutes({
     method: 'GET',
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
-    summary: 'List the pictures that are looked for: known fakes, intimate images and pictures of minors',
+    summary: 'List the watchlist: known fakes, intimate photos and photos of minors',
     query: z.strictObject(page),
     returns: z.strictObject({
       data: z.strictObject({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
@@ -94,11 +95,11 @@ export const pictureSweep = defineRoutes({
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
     stepUp: true,
-    summary: 'Add pictures to the list by their fingerprints, with a note. Those already on it stay as they are',
+    summary: 'Add photos to the watchlist by their fingerprints, with a note. Those already on it stay as they are',
     body: z.strictObject({
       fingerprints: z
         .array(fingerprint)
-        .check(z.minLength(1, 'At least one.'), z.maxLength(1000, 'At most {maximum}.')),
+        .check(z.minLength(1, 'Add at least one.'), z.maxLength(1000, 'Add up to {maximum}.')),
       note: text(1, 300),
     }),
     returns: z.strictObject({ data: z.strictObject({ added: z.number() }) }),
@@ -109,7 +110,7 @@ export const pictureSweep = defineRoutes({
     path: '/admin/listed-pictures/:id',
     access: 'staff:monitoring',
     stepUp: true,
-    summary: 'Remove a picture from the list of fakes, and everything found because of it',
+    summary: 'Remove a photo from the watchlist, and everything found because of it',
     params: one,
     returns: z.strictObject({ done: z.literal(true) }),
   },

@@ -78,7 +78,7 @@ export const secondLooks = defineRoutes({
     method: 'GET',
     path: '/admin/second-looks/waiting',
     access: 'staff:decide',
-    summary: 'List the cases that wait for your second look, newest first. You took no part in their decisions',
+    summary: 'List the cases assigned to you for blind review, newest first. You took no part in their decisions',
     query: z.strictObject(page),
     returns: z.strictObject({
       data: z.strictObject({ waiting: z.array(WaitingLook), nextBefore: z.nullable(id) }),
@@ -88,7 +88,7 @@ export const secondLooks = defineRoutes({
     method: 'GET',
     path: '/admin/second-looks',
     access: 'staff:decide',
-    summary: 'List second looks that were answered, each beside the decision, newest first',
+    summary: 'List completed blind reviews, each beside the decision, newest first',
     query: z.strictObject({ ...page, raised: z.optional(z.literal('true')) }),
     returns: z.strictObject({
       data: z.strictObject({ looks: z.array(SecondLook), nextBefore: z.nullable(id) }),
@@ -98,7 +98,7 @@ export const secondLooks = defineRoutes({
     method: 'GET',
     path: '/admin/second-looks/agreement',
     access: 'staff:decide',
-    summary: 'Count how often second looks of the last 12 months agreed with the decision, by its action and rule',
+    summary: 'Count how often blind reviews of the last 12 months agreed with the decision, by its action and rule',
     returns: z.strictObject({ data: z.strictObject({ agreement: Agreement }) }),
   },
   getSecondLookCase: {
@@ -106,7 +106,7 @@ export const secondLooks = defineRoutes({
     path: '/admin/second-looks/:id/case',
     access: 'staff:decide',
     starts: true,
-    summary: 'Open a case for a second look. The audit log records it',
+    summary: 'Open a case for blind review. The audit log records it',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ case: SecondLookCase }) }),
   },

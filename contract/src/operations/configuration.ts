@@ -8,10 +8,10 @@ export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 
 export type WordListName = (typeof wordListNames)[number]
 
 /** Trial days before the first charge; 0 for no trial. */
-const trial = z.int().check(z.gte(0, 'At least {minimum}.'), z.lte(90, 'At most {maximum}.'))
+const trial = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(90, 'Enter {maximum} or less.'))
 
 /** In cents. */
-const price = z.int().check(z.gte(50, 'At least 0.50.'), z.lte(100_000, 'At most 1,000.'))
+const price = z.int().check(z.gte(50, 'Enter 0.50 or more.'), z.lte(100_000, 'Enter 1,000 or less.'))
 
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
@@ -51,7 +51,7 @@ export const Configuration = z.strictObject({
   /** The community rules in order of their numbers, which decisions cite. */
   rules: z
     .array(ConfiguredRule)
-    .check(z.minLength(1, 'At least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
+    .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
   cannedReplies: z.array(CannedReply).check(
     z.maxLength(50, 'At most {maximum} replies.'),
     z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),

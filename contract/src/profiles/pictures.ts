@@ -56,7 +56,7 @@ export const pictures = defineRoutes({
     body: z.strictObject({
       imagesData: z
         .array(imageData)
-        .check(z.minLength(1, 'At least one.'), z.maxLength(mostPictures, 'At most {maximum}.')),
+        .check(z.minLength(1, 'Add at least one.'), z.maxLength(mostPictures, 'Add up to {maximum}.')),
     }),
     returns: z.strictObject({ data: z.strictObject({ uploadedImages: z.array(OwnPicture) }) }),
     errors: ['not_found', 'conflict'],

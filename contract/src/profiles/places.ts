@@ -5,7 +5,7 @@ import { searchText, text } from '../text.ts'
 import { Place } from './users.ts'
 
 const within = (most: number) =>
-  z.number().check(z.gte(-most, 'At least {minimum}.'), z.lte(most, 'At most {maximum}.'))
+  z.number().check(z.gte(-most, 'Enter {minimum} or more.'), z.lte(most, 'Enter {maximum} or less.'))
 
 const Location = z.union([
   z.strictObject({ latitude: within(90), longitude: within(180) }),

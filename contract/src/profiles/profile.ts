@@ -9,7 +9,7 @@ const unique = (values: readonly string[]): boolean =>
 const listOf = (most: number, longest: number) =>
   z
     .array(text(1, longest))
-    .check(z.maxLength(most, 'At most {maximum}.'), z.refine(unique, 'Please list each one only once.'))
+    .check(z.maxLength(most, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.'))
 
 /** Every field is optional, and null removes a value. */
 export const ProfileChange = z.strictObject({
@@ -22,14 +22,14 @@ export const ProfileChange = z.strictObject({
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
   interestedIn: z.optional(
-    z.array(gender).check(z.maxLength(10, 'At most {maximum}.'), z.refine(unique, 'Please list each one only once.')),
+    z.array(gender).check(z.maxLength(10, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.')),
   ),
   intention: z.optional(z.nullable(Intention)),
   bio: z.optional(z.nullable(text(0, 1000))),
   prompts: z.optional(
     z
       .array(z.strictObject({ question: text(1, 200), answer: text(1, 300) }))
-      .check(z.maxLength(3, 'At most {maximum}.')),
+      .check(z.maxLength(3, 'Add up to {maximum}.')),
   ),
   interests: z.optional(listOf(20, 40)),
   languages: z.optional(listOf(20, 40)),

@@ -44,7 +44,7 @@ const habit = z.enum(['never', 'sometimes', 'often'])
 /** Optional facts that many people want to know first. */
 export const Basics = z.strictObject({
   height: z.optional(
-    z.nullable(z.int().check(z.gte(100, 'At least {minimum} cm.'), z.lte(250, 'At most {maximum} cm.'))),
+    z.nullable(z.int().check(z.gte(100, 'Enter {minimum} cm or more.'), z.lte(250, 'Enter {maximum} cm or less.'))),
   ),
   children: z.optional(z.nullable(z.enum(['have', 'want', 'do-not-want', 'not-sure']))),
   smoking: z.optional(z.nullable(habit)),

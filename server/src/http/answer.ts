@@ -37,7 +37,7 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code && byFastify[code]
   if (known) return new ApiError(...known)
-  if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request ended too early.')
+  if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request was cut off.')
   if (isUnavailable(error))
     return new ApiError('unavailable', 'We’re temporarily unavailable. Please try again in a moment.', {
       retryAfter: RETRY_SOON,

@@ -51,7 +51,7 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
 /** Refuses a request whose connection has been reset: it has no address any more, and nobody waits for the answer. */
 export function refuseNameless(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) =>
-    done(request.ip ? undefined : new ApiError('malformed_request', 'The request ended too early.')),
+    done(request.ip ? undefined : new ApiError('malformed_request', 'The request was cut off.')),
   )
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-const MISSING = say('Please fill this in.')
+const MISSING = say('This field is required.')
 const UNKNOWN = say('This field isn’t accepted here.')
 /** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
 const withoutMessages = { error: () => '', reportInput: true }
@@ -28,7 +28,7 @@ export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Pa
 /** The message is shown without its field, so it has to name it. The contract's messages for bodies are clear as is. */
 function messageFor({ path, msg }: Problem, part: Part): Said {
   if (path === '' || msg.text === FIELD) return msg
-  if (msg === MISSING) return say('Please fill this in: {field}.', { field: path })
+  if (msg === MISSING) return say('This field is required: {field}.', { field: path })
   if (msg === UNKNOWN) return say('This field isn’t accepted here: {field}.', { field: path })
   return part === 'query' ? say('{field}: {problem}', { field: path, problem: msg }) : msg
 }

@@ -138,8 +138,8 @@ export function assertAccess(
       'account_restricted',
       account.state === 'deleting'
         ? 'Your account is set to be deleted. You can keep it, or download your data.'
-        : 'Your account is restricted. You can read the decision, reply to it, download your data or delete your ' +
-            'account.',
+        : 'Your account is restricted. ' +
+            'You can read the decision, appeal it, download your data or delete your account.',
     )
   if (needsTerms(route) && !mayBeforeTerms(route, viewer, body)) throw consentRequired('acceptTerms')
   if (needed === rank.member && !account.email_verified_at)
@@ -184,7 +184,7 @@ function assertStaff(viewer: Viewer, right: StaffRight | undefined, policy: 'opt
   if (!viewer.hasSecondFactor)
     throw new ApiError(
       'second_factor_setup_required',
-      'Administrators here need two-step verification. Please set it up first.',
+      'Administrators must use two-step verification. Please set it up first.',
     )
   if (!viewer.secondFactor) throw new ApiError('step_up_required', 'Please confirm with two-step verification.')
 }

@@ -123,7 +123,7 @@ async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
     return { file: { bytes, name: nameOf(part.filename) }, fields }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw new ApiError('malformed_request', 'We couldn’t read the form.')
+    throw new ApiError('malformed_request', 'The form is malformed.')
   }
 }
 

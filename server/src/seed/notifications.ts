@@ -26,7 +26,7 @@ const notifications: Notification[] = [
     kind: 'subscription',
     daysAgo: 12,
     details: {
-      text: 'We’ve given you {months, plural, one {# month} other {# months}} of Premium',
+      text: 'A gift: {months, plural, one {# month} other {# months}} of Premium',
       values: { months: 1 },
       link: '/premium',
     },

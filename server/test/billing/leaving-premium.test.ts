@@ -41,7 +41,7 @@ test('premium does not renew once deletion is requested; canceling the deletion 
   const back = await signIn(world, ada)
   const refused = {
     status: 409,
-    message: 'Your account is being deleted. Keep your account first, then try again.',
+    message: 'Your account is scheduled for deletion. Cancel the deletion, then try again.',
   }
   await expect(back.updateSubscription({ body: { plan: 'annual' } })).rejects.toMatchObject(refused)
   await expect(back.reactivateSubscription()).rejects.toMatchObject(refused)

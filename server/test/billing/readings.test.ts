@@ -99,7 +99,7 @@ test('two concurrent refunds never exceed the payment: the second is asked to re
   )
   const refused = both.filter((each) => each.status === 'rejected')
   expect(refused).toMatchObject([
-    { reason: { status: 409, message: 'Less than that is left to refund. Please check the amount and try again.' } },
+    { reason: { status: 409, message: 'That’s more than the refundable amount. Check the amount and try again.' } },
   ])
   expect(stripe.books.all('refund')).toHaveLength(1)
   const [after] = (await ada.client.listInvoices()).data.invoices

@@ -198,7 +198,7 @@ test('over time, subscriptions renew, canceled ones end, and unpaid ones get a w
   ])
   expect(await isVIP(fails)).toBe(false)
   expect((await world.mailsTo(fails.email, 4)).map(({ subject }) => subject.split(' · ')[0])).toEqual(
-    expect.arrayContaining(['Your payment didn’t go through', 'Your Premium has ended']),
+    expect.arrayContaining(['Your payment didn’t go through', 'Your Premium subscription has ended']),
   )
 })
 
@@ -220,7 +220,9 @@ test('each renewal is announced once, some days ahead, unless it is canceled', a
   for (const person of [ada, ben]) await subscribe(world, person)
   await ben.client.cancelSubscription()
   const announcements = async ({ email }: Person, atLeast: number) =>
-    (await world.mailsTo(email, atLeast)).filter(({ subject }) => subject.startsWith('Your Premium renews on')).length
+    (await world.mailsTo(email, atLeast)).filter(({ subject }) =>
+      subject.startsWith('Your Premium subscription renews on'),
+    ).length
   await announceRenewals(world.deps)
   world.turnClock(27 * 86_400_000)
   await announceRenewals(world.deps)

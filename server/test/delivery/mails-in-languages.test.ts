@@ -56,7 +56,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   deactivated: {
     write: () => ({
       subject: say('Your account was deactivated'),
-      lines: [say('A person on our team decided this.')],
+      lines: [say('A member of our team made this decision.')],
     }),
     link,
   },
@@ -66,7 +66,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   decided: {
     write: () => ({
       subject: say('Your account is banned'),
-      lines: [say('A person on our team decided this.')],
+      lines: [say('A member of our team made this decision.')],
     }),
     link,
   },

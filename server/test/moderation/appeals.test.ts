@@ -178,7 +178,7 @@ test('the reporter appeals a rejected report, and overturning opens it again', a
   expect((await ada.client.listMyAppeals()).data.appeals).toMatchObject([{ reportId: id, state: 'overturned', reason }])
   // There is one appeal for each report.
   await ines.client.setReportStatus({ params, body: { status: 'rejected' } })
-  expect((await notices())[0]).toBe('We looked into your report and found nothing against our rules')
+  expect((await notices())[0]).toBe('We reviewed your report and didn’t find a violation')
 })
 
 test('a message that staff have not read keeps them from deciding', async () => {

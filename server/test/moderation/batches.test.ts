@@ -203,7 +203,7 @@ test('later decisions are not undone, and users hidden before stay hidden', asyn
   expect(await finished(ines, back._id)).toMatchObject({
     total: 2,
     done: 1,
-    refused: [{ why: 'Someone has changed it since.', count: 1 }],
+    refused: [{ why: 'It has changed since you opened it.', count: 1 }],
   })
   const stateOf = async (id: string) => (await ines.client.getUser({ params: { id } })).data.user.state
   expect(await Promise.all(ids.map(stateOf))).toEqual(['paused', 'deactivated'])

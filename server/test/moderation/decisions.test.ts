@@ -35,7 +35,7 @@ test('a suspension signs out at once, is explained by email a minute later, and 
   expect(mail!.subject).toContain('Your account is suspended')
   expect(mail!.text).toContain('Rule: No business, no money')
   expect(mail!.text).toContain(FACTS)
-  expect(mail!.text).toContain('A person on our team decided this.')
+  expect(mail!.text).toContain('A member of our team made this decision.')
   world.turnClock(7 * DAY)
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   const again = await world.client().login({ body: { email: ada.email, password: ada.password } })

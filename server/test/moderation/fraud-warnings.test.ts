@@ -208,7 +208,7 @@ test('when a ban is lifted after its warnings went out, each reader hears that a
   await ines.client.liftDecision({ params, body: { reason: 'They paid it back.' } })
   const mailsTo = async ({ email }: Person, start: string) =>
     (await world.mailsTo(email, 0)).flatMap(({ subject, text }) => (subject.startsWith(start) ? [text] : []))
-  const lifted = 'We’ve ended the ban of Sam'
+  const lifted = 'We’ve lifted the ban on Sam'
   // Nothing but the job sends it: the minute isn't over.
   await until(async () => (await mailsTo(ben, lifted)).length === 1 && (await mailsTo(cleo, lifted)).length === 1)
   await advanceDecisions(world.deps)
@@ -269,7 +269,7 @@ test('a correction waits while another ban for fraud applies', async () => {
   await ines.client.liftDecision({ ...second, body: { reason: 'It was someone else.' } })
   await advanceDecisions(world.deps)
   expect(await correctedAt()).not.toBeNull()
-  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We’ve ended the ban of Sam')])
+  expect(await told(await again(world, ben))).toEqual([expect.stringContaining('We’ve lifted the ban on Sam')])
 })
 
 test('someone who joins the team later reads neither the warning about them nor who decided about them', async () => {

@@ -201,7 +201,7 @@ test('with a removed photo, staff put every copy of it at other accounts in the 
   expect(await queue(ines)).toEqual([])
   const body = inputOf({ kind: 'hide', hide: { pictures: [nine], findCopies: true } })
   const { effects } = (await ines.client.previewDecision({ params: { id: bad.user._id }, body })).data
-  expect(effects).toContain('Other accounts with these photos are put in the queue under Same photo.')
+  expect(effects).toContain('Other accounts with these photos are queued under Duplicate photos.')
   await hide({ pictures: [nine], findCopies: true })
   const found = await queue(ines)
   expect(found.map(({ why }) => why)).toEqual(['several_accounts', 'several_accounts'])

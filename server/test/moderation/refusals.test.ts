@@ -25,7 +25,7 @@ test('why an item was refused is saved as a code, and read as a sentence', async
   expect((await finished(batch._id)).refused).toEqual([{ why: 'We couldn’t find this report.', count: 1 }])
   await ines.client.setReportStatus({ params: { id }, body: { status: 'closed' } })
   const back = (await ines.client.undoBatch({ params: { id: batch._id } })).data.batch
-  expect((await finished(back._id)).refused).toEqual([{ why: 'Someone has changed it since.', count: 1 }])
+  expect((await finished(back._id)).refused).toEqual([{ why: 'It has changed since you opened it.', count: 1 }])
   const { rows } = await world.query(`select outcome, refused, failed from batches join batch_items on id = batch_id
     order by made_at`)
   expect(rows).toEqual([

@@ -27,9 +27,9 @@ test('a role begins and ends at once, on open sockets too, and the log says whic
   const moderator = await again(world, ada)
   expect(moderator.user).toMatchObject({ isAdmin: false, staffRole: 'moderator' })
   expect((await moderator.client.listReports({ query: {} })).data.reports).toEqual([])
-  await expect(give(ines, ada, 'moderator')).rejects.toMatchObject({ message: 'They already have this role.' })
+  await expect(give(ines, ada, 'moderator')).rejects.toMatchObject({ message: 'This person already has this role.' })
   await expect(ines.client.setRole({ params, body: { isAdmin: false } })).rejects.toMatchObject({
-    message: 'They are not an administrator.',
+    message: 'This person isn’t an administrator.',
   })
   await expect(ines.client.setRole({ params, body: { role: 'owner' } as never })).rejects.toMatchObject({ status: 400 })
   await expect(ines.client.setRole({ params, body: {} as never })).rejects.toMatchObject({ status: 400 })
@@ -40,7 +40,7 @@ test('a role begins and ends at once, on open sockets too, and the log says whic
     status: 403,
     message: 'Only administrators can do this.',
   })
-  await expect(give(ines, ada, null)).rejects.toMatchObject({ message: 'They have no role.' })
+  await expect(give(ines, ada, null)).rejects.toMatchObject({ message: 'This person has no role.' })
   const { entries } = (await ines.client.listAudit({ query: { subject: ada.user._id } })).data
   const changes = entries.filter(({ action }) => action === 'staff-role.changed').map(({ details }) => details)
   expect(changes.toReversed()).toEqual([
@@ -74,7 +74,7 @@ test('a moderator decides about members, and never about the team; a ban waits f
   const { _id: reportId } = await report(await world.dater({ firstName: 'Ben' }), ada)
   expect(await decide(mara, ada, { kind: 'suspend', days: 3, reportId })).toMatchObject({ state: 'in_force' })
   await settle(world)
-  const REFUSED = { status: 403, message: 'Only administrators can do this to someone on the team.' }
+  const REFUSED = { status: 403, message: 'Only administrators can do this for team members.' }
   for (const colleague of [ines, lena]) {
     const params = { id: colleague.user._id }
     await expect(decide(mara, colleague)).rejects.toMatchObject(REFUSED)

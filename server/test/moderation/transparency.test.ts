@@ -180,13 +180,13 @@ test('what a rule found is said to be found automatically, and not to be reporte
   const input = inputOf({ kind: 'suspend', days: 7, reportId: report!._id })
   const params = { id: eve.user._id }
   const { notice } = (await ines.client.previewDecision({ params, body: input })).data
-  expect(notice.text).toContain('Our automatic checks found this without a report.')
+  expect(notice.text).toContain('Our automated checks flagged this.')
   expect(await decide(ines, eve, input)).toMatchObject({ source: 'own', detected: true, automated: false })
   await settle(world)
   const { data } = await world.client().login({ body: { email: eve.email, password: eve.password } })
   const [own] = (await world.client(data.token).listMyDecisions()).data.decisions
   expect(own!.statement).toEqual(
-    expect.arrayContaining(['Our automatic checks found this without a report.', 'A person on our team decided this.']),
+    expect.arrayContaining(['Our automated checks flagged this.', 'A member of our team made this decision.']),
   )
   const { statements } = JSON.parse(await (await download(world, ines, 'statements.json')).text()) as {
     statements: unknown[]

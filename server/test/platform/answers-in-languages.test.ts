@@ -93,7 +93,7 @@ test.each<Language>(['de', 'ar'])('questions, answers and the reasons from them 
   const question = data.questions.find(({ _id }: { _id: string }) => _id === 'home-or-out')
   const [text, answer] = [inLanguage(language, SATURDAY), inLanguage(language, 'Home alone')]
   expect([question.text, question.answers[0], question.mine.answer]).toEqual([text, answer, 0])
-  const reason = say('{question} You both said “{mine}”.', { question: say(SATURDAY), mine: say('Home alone') })
+  const reason = say('{question} You both said “{mine}.”', { question: say(SATURDAY), mine: say('Home alone') })
   const compared = await call(language, `/compatibility/${ben.user._id}`, ada.token)
   expect(compared.data.reasons[0].text).toBe(inLanguage(language, reason))
   const person = await call(language, `/auth/user/${ben.user._id}`, ada.token)

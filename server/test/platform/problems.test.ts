@@ -18,19 +18,21 @@ const keysOf = (schema: ZodMiniType | undefined): string[] =>
 
 /** The contract's own message for a value: a sentence for people, shown at its field. */
 const ownWords = [
-  /^Please fill this in\.$/,
+  /^This field is required\.$/,
   /^Please enter an email address\.$/,
   /^Please enter a date as YYYY-MM-DD\.$/,
   /^This field isn’t accepted here\.$/,
   /^At (most|least) [\d,.]+( \w+)?\.$/,
+  /^Enter [\d,.]+( cm)? or (more|less)\.$/,
+  /^Add up to [\d,]+\.$/,
   /^Use a whole number\.$/,
   /^Use a month or a day\.$/,
   /^This isn’t a valid ID\.$/,
   /^true or false\.$/,
-  /^Use one of [\d, ]+\.$/,
+  /^Choose one of [\d, ]+\.$/,
   /^Use up to 20 lowercase letters, digits and hyphens\.$/,
   /^Accept at least one answer\.$/,
-  /^At least one\.$/,
+  /^Add at least one\.$/,
   /^A fingerprint has 16 digits from 0 to 9 and a to f\.$/,
   /^This isn’t a photo\.$/,
   /^This isn’t a date\.$/,
@@ -127,7 +129,10 @@ test('a refusal says in words what would be accepted', async () => {
   }
   const statuses = 'status: use one of pending, in_progress, resolved, closed, rejected.'
   expect(await refusal('GET', '/reports/my-reports?status=open')).toEqual([statuses, `status|${statuses}`])
-  expect(await refusal('GET', '/auth/users?limit=101')).toEqual(['limit: At most 100.', 'limit|At most 100.'])
+  expect(await refusal('GET', '/auth/users?limit=101')).toEqual([
+    'limit: Enter 100 or less.',
+    'limit|Enter 100 or less.',
+  ])
   expect(await refusal('GET', '/auth/users?limit=1&limit=2')).toEqual([
     'limit: must be a single value, not a list.',
     'limit|limit: must be a single value, not a list.',
@@ -137,8 +142,8 @@ test('a refusal says in words what would be accepted', async () => {
     'description|description: must be text.',
   ])
   expect(await refusal('POST', '/auth/login', { email: 'a@b.example' })).toEqual([
-    'Please fill this in: password.',
-    'password|Please fill this in.',
+    'This field is required: password.',
+    'password|This field is required.',
   ])
   expect(await refusal('POST', '/auth/login', { email: 'a', password: 'b', remember: true })).toEqual([
     'This field isn’t accepted here: remember.',

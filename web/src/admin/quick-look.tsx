@@ -37,7 +37,7 @@ export function QuickLook({ name, title, onClose, actions, children }: Props) {
         >
           {children}
           <p className="text-caption text-muted">
-            <Trans>Up and down: other rows. Esc: close.</Trans>
+            <Trans>↑↓ Move between rows · Esc Close</Trans>
           </p>
         </div>
       </div>

@@ -31,7 +31,7 @@ export function useRequestText() {
     if (kind !== 'decision') return roleText(role, name)
     if (decision?.kind === 'warn') return t`Warn ${name}`
     if (decision?.kind === 'hide') return t`Remove content of ${name}`
-    if (decision?.kind === 'limit') return t`Limit ${name}`
+    if (decision?.kind === 'limit') return t`Restrict ${name}`
     return decision?.kind === 'suspend' ? t`Suspend ${name}` : t`Ban ${name}`
   }
 }

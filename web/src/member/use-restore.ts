@@ -11,7 +11,9 @@ export function useRestore() {
   const restore = async () => {
     if (!(await action.run(() => settings.restoreAccount()))) return
     await refreshProfile()
-    toast({ text: t`You’re keeping your account. If you have Premium, go there to choose whether it renews.` })
+    toast({
+      text: t`You’re keeping your account. If you have Premium, you can choose whether it renews on the Premium page.`,
+    })
   }
   return { restore, busy: action.busy, text: action.text }
 }

@@ -7,9 +7,9 @@ export function useDecisionStates(): Record<DecisionState, string> {
   return {
     waiting: t`Waiting for approval`,
     declined: t({ message: 'Not approved', context: 'decision' }),
-    in_force: t`In force`,
+    in_force: t({ message: 'Active', context: 'decision' }),
     undone: t`Undone`,
-    expired: t`Over`,
+    expired: t({ message: 'Expired', context: 'decision' }),
     lifted: t`Ended early`,
     overturned: t`Overturned`,
   }

@@ -8,7 +8,7 @@ export function useDecisionWords() {
   const kinds: Record<DecisionKind, string> = {
     warn: t`Warning`,
     hide: t`Content removed`,
-    limit: t`Limit`,
+    limit: t`Restriction`,
     suspend: t`Suspension`,
     deactivate: t`Deactivation`,
     ban: t`Ban`,

@@ -6,5 +6,5 @@ export const noSuchMessage = () => new ApiError('not_found', 'We couldn’t find
 /** A member whom staff have limited reads messages, but writes none. */
 export function assertUnlimited({ limited_until }: { limited_until: Date | null }, now: Date): void {
   if (limited_until !== null && limited_until > now)
-    throw new ApiError('forbidden', 'You can’t send messages for now. Read the decision under Support.')
+    throw new ApiError('forbidden', 'You can’t send messages for now. See the decision in Support.')
 }

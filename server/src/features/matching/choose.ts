@@ -32,7 +32,7 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   // Nobody reads a note on a pass. It would stay when the person is erased.
   const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
   viewerCriteria(context, viewer)
-  if (userId === id) throw new ApiError('conflict', 'You can’t choose yourself.')
+  if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
   const now = context.clock.now()
   const kind = allowanceFor(action)
   const choice = { chooser: id, chosen: userId, action, note, noteOn, noteOnPhoto, now, ...limitOf(viewer, kind, now) }

@@ -24,7 +24,7 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
     const mine = await readChoice(work.tx, id, last.chosen_id)
     const reached = await canReach({ db: work.tx }, id, last.chosen_id)
     if (mine === null) throw new ApiError('not_found', 'Nothing to undo.')
-    if (reached?.matched) throw new ApiError('conflict', 'You’ve matched in the meantime.')
+    if (reached?.matched) throw new ApiError('conflict', 'You’ve already matched, so this can’t be undone.')
     const used = await spendUndo(work, viewer)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
     if (mine === 'superlike') await withdrawNotice(work.tx, last.chosen_id, superlikeTopic(id))

@@ -10,7 +10,7 @@ const sentences = {
   no_user: say('We couldn’t find this user.'),
   no_report: say('We couldn’t find this report.'),
   held: say('A legal hold keeps this report. Lift the hold first.'),
-  decided_since: say('Someone has changed it since.'),
+  decided_since: say('It has changed since you opened it.'),
   needs_approval: say('Another administrator has to approve this.'),
   last_administrator: say('You can’t remove the last administrator.'),
   failed: say('It failed. See the server log for the reason.'),

@@ -69,7 +69,9 @@ export function openOrBegin(folder: string, secret: string | undefined, database
   if (isContinuous(folder)) {
     const head = Head.parse(JSON.parse(readFileSync(headOf(folder), 'utf8')))
     if (head.system !== database.system || head.timeline !== database.timeline)
-      throw new Error(`${folder} has the backup of another database, or of this one before a restore. Choose another.`)
+      throw new Error(
+        `${folder} contains a backup of another database, or of this one before a restore. Choose another.`,
+      )
     return openArchive(folder, secret)
   }
   if (existsSync(folder) && readdirSync(folder).some((name) => name !== 'check'))

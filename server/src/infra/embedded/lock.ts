@@ -25,7 +25,9 @@ export async function acquireLock(path: string): Promise<() => void> {
       if (errorCode(error) !== 'EEXIST') throw error
       if (isHolderGone(path)) rmSync(path, { force: true })
       else if (tries > 1200)
-        throw new Error(`Another process has been starting the database for over a minute (${path}).`, { cause: error })
+        throw new Error(`Timed out: another process has been starting the database for over a minute (${path}).`, {
+          cause: error,
+        })
       else await pause(50)
     }
   }

@@ -42,5 +42,5 @@ export const overRedis =
 
 async function noAnswer(): Promise<never> {
   await pause(ANSWER_WITHIN, undefined, { ref: false })
-  throw new Error('Redis accepts connections, but doesn’t answer.')
+  throw new Error('Redis accepts connections but isn’t responding.')
 }

@@ -21,11 +21,11 @@ test('an amount has its currency', () => {
 })
 
 test('a text within a text is in the language of both', () => {
-  const reason = say('{question} You both said “{mine}”.', {
+  const reason = say('{question} You both said “{mine}.”', {
     question: say('What’s your ideal Saturday night?'),
     mine: say('Home alone'),
   })
-  expect(write('en', reason)).toBe('What’s your ideal Saturday night? You both said “Home alone”.')
+  expect(write('en', reason)).toBe('What’s your ideal Saturday night? You both said “Home alone.”')
   const [question, answer] = [write('de', 'What’s your ideal Saturday night?'), write('de', 'Home alone')]
   expect(answer).not.toBe('Home alone')
   expect(write('de', reason)).toContain(question)

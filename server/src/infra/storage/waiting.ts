@@ -56,7 +56,7 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
       }
     }
     if (!(await keepWaiting(db, { key, bytes, owner, now: clock.now() })))
-      throw new Error('The bucket fails, and too many files wait for it.')
+      throw new Error('Object storage is failing and the local queue is full.')
   }
 }
 

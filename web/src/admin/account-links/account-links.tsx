@@ -28,7 +28,7 @@ export function AccountLinks() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Nothing happens to an account by itself. To restrict one, open its page after you’ve decided here.
+          Nothing happens to these accounts automatically. To restrict one, open its page after you review it here.
         </Trans>
       </p>
       <Choice

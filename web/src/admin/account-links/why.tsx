@@ -12,11 +12,11 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
     address: t`Their emails lead to the same mailbox`,
     card: t`They paid with the same card`,
     text: t`Their bios are nearly the same`,
-    device: t`They signed in with the same browser in the same network, which few others use`,
+    device: t`They signed in from the same browser and network, which few others use`,
     person: t`They have the same first name and birthday`,
   }
   const outcomes = {
-    same_person: t`Same person, decided by ${decidedBy ?? ''}`,
+    same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
     dismissed: t`Dismissed by ${decidedBy ?? ''}`,
   }
   const when = formats.dayAndTime(at)
@@ -32,7 +32,7 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
       </ul>
       <p className="text-caption text-muted">
         <Trans>
-          {weight} points, and {LEAST_LINK_WEIGHT} are enough to be shown. {when}
+          {weight} points ({LEAST_LINK_WEIGHT} needed to appear here). {when}
         </Trans>
       </p>
     </div>

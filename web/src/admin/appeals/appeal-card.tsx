@@ -76,7 +76,7 @@ function State({ appeal: { state, decidedBy, samePerson } }: One) {
       ) : (
         <Badge tone="neutral">{t`Upheld by ${name}`}</Badge>
       )}
-      {samePerson && <Badge tone="warning">{t`Decided by the same person`}</Badge>}
+      {samePerson && <Badge tone="warning">{t`Reviewed by the same person`}</Badge>}
     </>
   )
 }
@@ -105,7 +105,7 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
           <p dir="auto">{report.description}</p>
         </>
       )}
-      {names && <p className="text-muted text-caption">{t`Decided by ${names}`}</p>}
+      {names && <p className="text-muted text-caption">{t`Decision by ${names}`}</p>}
     </blockquote>
   )
 }
@@ -121,7 +121,7 @@ function Answer({ appeal }: One) {
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <TextArea
-        label={t`Message to them`}
+        label={t`Message to the member`}
         rows={3}
         maxLength={3000}
         value={text}

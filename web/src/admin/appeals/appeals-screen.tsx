@@ -25,8 +25,8 @@ export default function AppealsScreen() {
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Each appeal is reviewed by someone who didn’t make the decision. If nobody else can, they wait a day first,
-          and the appeal is marked.
+          Someone other than the original decision-maker reviews each appeal. If no one else can, the same person may
+          review it after 24 hours, and the appeal is flagged.
         </Trans>
       </p>
       <Choice
@@ -51,7 +51,7 @@ export default function AppealsScreen() {
         ))}
       </ul>
       <Earlier query={query}>
-        <Trans>Earlier appeals</Trans>
+        <Trans>Older appeals</Trans>
       </Earlier>
     </>
   )

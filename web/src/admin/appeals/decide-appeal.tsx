@@ -28,26 +28,26 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
     const when = formats.dayAndTime(appeal.mayDecideAt)
     return (
       <p className="text-ink-2">
-        <Trans>You made this decision, and nobody else can review it. You can decide from {when}.</Trans>
+        <Trans>You made this decision, and no one else can review it. You can review it after {when}.</Trans>
       </p>
     )
   }
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => setOutcome('overturned')}>
-        <Trans>Overturn …</Trans>
+        <Trans>Overturn…</Trans>
       </Button>
       <Button tone="quiet" onClick={() => setOutcome('upheld')}>
-        <Trans>Uphold …</Trans>
+        <Trans>Uphold…</Trans>
       </Button>
       {outcome && (
         <ReasonDialog
           title={outcome === 'overturned' ? t`Overturn the decision?` : t`Uphold the decision?`}
-          label={t`Reasons, shown to them`}
+          label={t`Reasons (visible to the member)`}
           hint={
             outcome === 'overturned'
-              ? t`Everything that the decision did is undone, and it no longer counts against them.`
-              : t`The decision stays as it is.`
+              ? t`This reverses the decision and everything it changed. It no longer counts against the member.`
+              : t`The decision doesn’t change.`
           }
           go={outcome === 'overturned' ? t`Overturn` : t`Uphold`}
           least={10}

@@ -20,7 +20,7 @@ export function Affected({ batchId }: { batchId: string }) {
     getNextPageParam: ({ data }) => data.nextAfter,
   })
   const people = query.data?.pages.flatMap(({ data }) => data.people) ?? []
-  if (query.isPending) return <Spinner label={t`Loading the people affected…`} />
+  if (query.isPending) return <Spinner label={t`Loading affected members…`} />
   if (query.isError)
     return (
       <Note tone="danger" live>
@@ -29,7 +29,7 @@ export function Affected({ batchId }: { batchId: string }) {
     )
   return (
     <div className="grid gap-2">
-      <ul className="grid max-h-60 gap-1 overflow-auto" aria-label={t`People affected`}>
+      <ul className="grid max-h-60 gap-1 overflow-auto" aria-label={t`Affected members`}>
         {people.map(({ _id, name }) => (
           <li key={_id}>
             <UserLink id={_id} newTab>

@@ -12,11 +12,10 @@ type Props = { approval: Approval; answer: Answer; onClose: () => void }
 
 function useWords(answer: Answer, own: boolean) {
   const { t } = useLingui()
-  if (answer === 'approve')
-    return { title: t`Approve this request?`, go: t`Approve`, done: t`The request is approved.` }
+  if (answer === 'approve') return { title: t`Approve this request?`, go: t`Approve`, done: t`Request approved.` }
   return own
-    ? { title: t`Withdraw your request?`, go: t`Withdraw`, done: t`Your request is withdrawn.` }
-    : { title: t`Decline this request?`, go: t`Decline`, done: t`The request is declined.` }
+    ? { title: t`Withdraw your request?`, go: t`Withdraw`, done: t`Request withdrawn.` }
+    : { title: t`Decline this request?`, go: t`Decline`, done: t`Request declined.` }
 }
 
 /** Repeats the request, and shows who is affected. */
@@ -62,7 +61,7 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
       {approval.batch && answer === 'approve' && <Affected batchId={approval.batch._id} />}
       {answer === 'decline' && !approval.canWithdraw && (
         <ReasonField
-          label={t`Reason, shown to the administrator who asked`}
+          label={t`Reason (visible to the administrator who asked)`}
           withRules={false}
           value={reason}
           onChange={setReason}

@@ -102,7 +102,7 @@ function State({ approval: { outcome, decidedBy, takesEffectAt } }: One) {
     case 'automatic':
       return <Badge tone="positive">{t`In effect without approval`}</Badge>
     case 'failed':
-      return <Badge tone="danger">{t`Couldn’t be done: things have changed`}</Badge>
+      return <Badge tone="danger">{t`Failed: the account has changed`}</Badge>
   }
 }
 
@@ -119,7 +119,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Approve: ${what}`}
           onClick={() => onAnswer('approve')}
         >
-          <Trans>Approve …</Trans>
+          <Trans>Approve…</Trans>
         </Button>
       )}
       {approval.canDecline && (
@@ -130,7 +130,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Decline: ${what}`}
           onClick={() => onAnswer('decline')}
         >
-          <Trans>Decline …</Trans>
+          <Trans>Decline…</Trans>
         </Button>
       )}
       {approval.canWithdraw && (
@@ -141,7 +141,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Withdraw: ${what}`}
           onClick={() => onAnswer('decline')}
         >
-          <Trans>Withdraw …</Trans>
+          <Trans>Withdraw…</Trans>
         </Button>
       )}
     </span>

@@ -39,7 +39,7 @@ export default function ApprovalsScreen() {
             <ApprovalsList approvals={approvals} />
           ))}
         <Earlier query={query}>
-          <Trans>Earlier requests</Trans>
+          <Trans>Older requests</Trans>
         </Earlier>
       </section>
     </>

@@ -23,7 +23,7 @@ export function AuditFilters({ filters, choices, onFilter, clear, children }: Pr
   return (
     <FilterRow chips={useChips({ filters, actors, onFilter })} onClear={clear}>
       <Choice
-        label={t`Done by`}
+        label={t`Actor`}
         value={filters.who}
         options={[{ value: '', name: t`Anyone` }, ...actors]}
         onChange={(value) => onFilter({ who: value })}
@@ -53,7 +53,7 @@ function useChips({ filters: { who, what, from, to }, actors, onFilter }: ChipsP
   const day = (text: string) => formats.day(`${text}T12:00:00`)
   const actor = actors.find(({ value }) => value === who)?.name ?? ''
   return [
-    ...(who ? [{ text: t`Done by: ${actor}`, onRemove: () => onFilter({ who: '' }) }] : []),
+    ...(who ? [{ text: t`Actor: ${actor}`, onRemove: () => onFilter({ who: '' }) }] : []),
     ...(what ? [{ text: t`Action: ${names(what)}`, onRemove: () => onFilter({ what: '' }) }] : []),
     ...(from ? [{ text: t`From ${day(from)}`, onRemove: () => onFilter({ from: '' }) }] : []),
     ...(to ? [{ text: t`To ${day(to)}`, onRemove: () => onFilter({ to: '' }) }] : []),

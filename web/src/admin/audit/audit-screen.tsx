@@ -42,7 +42,7 @@ export default function AuditScreen() {
             <Trans>Transparency</Trans>
           </Link>
           <Link to={paths.order}>
-            <Trans>Discover order</Trans>
+            <Trans>Discover ranking</Trans>
           </Link>
           <Link to={paths.system}>
             <Trans>System</Trans>
@@ -69,7 +69,7 @@ export default function AuditScreen() {
             </Suspense>
           ))}
         <Earlier query={query}>
-          <Trans>Earlier entries</Trans>
+          <Trans>Older entries</Trans>
         </Earlier>
       </section>
     </>

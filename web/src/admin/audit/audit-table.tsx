@@ -25,8 +25,8 @@ export default function AuditTable({ entries }: { entries: readonly AuditEntry[]
           head: t`When`,
           cell: ({ at }) => <span className="whitespace-nowrap">{formats.dayAndTime(at)}</span>,
         },
-        { head: t`What happened`, cell: (entry) => <Sentence entry={entry} /> },
-        { head: t`About`, cell: (entry) => <About entry={entry} /> },
+        { head: t`Event`, cell: (entry) => <Sentence entry={entry} /> },
+        { head: t`Subject`, cell: (entry) => <About entry={entry} /> },
         { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
         { head: t`Details`, cell: (entry) => <Details entry={entry} /> },
       ]}

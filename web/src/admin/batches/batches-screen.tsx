@@ -47,7 +47,7 @@ export default function BatchesScreen() {
             <BatchesTable batches={batches} />
           ))}
         <Earlier query={query}>
-          <Trans>Earlier bulk actions</Trans>
+          <Trans>Older bulk actions</Trans>
         </Earlier>
       </section>
     </>

@@ -28,7 +28,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
           head: t`When`,
           cell: ({ madeAt }) => <span className="whitespace-nowrap">{formats.dayAndTime(madeAt)}</span>,
         },
-        { head: t`Done by`, cell: ({ madeBy }) => <bdi>{madeBy.name}</bdi> },
+        { head: t`Actor`, cell: ({ madeBy }) => <bdi>{madeBy.name}</bdi> },
         { head: t`Action`, cell: (batch) => <What batch={batch} /> },
         { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
         { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
@@ -122,7 +122,7 @@ function UndoButton({ batch, when }: Named) {
         aria-label={t`Undo bulk action from ${when}`}
         onClick={() => setAsking(true)}
       >
-        {t`Undo …`}
+        {t`Undo…`}
       </Button>
       <Dialog
         open={asking}

@@ -89,7 +89,7 @@ function Progress({ batch: { total, done } }: { batch: Batch }) {
       <progress className="w-full" value={done} max={total} aria-label={t`Progress`} />
       <p className="text-small text-muted" role="status">
         <Trans>
-          {done} of {total} done. You can close this; it keeps running.
+          {done} of {total} done. You can close this window; the action keeps running.
         </Trans>
       </p>
     </div>

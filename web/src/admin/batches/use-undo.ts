@@ -17,7 +17,7 @@ export function useUndo() {
               ? t`Another administrator has to approve this undo.`
               : done === total
                 ? t`Undone.`
-                : t`${done} of ${total} undone. The rest have changed since then.`,
+                : t`${done} of ${total} undone. The rest have changed in the meantime.`,
           }),
         (error: unknown) => toast({ text: errorText(error), bad: true }),
       ),

@@ -25,7 +25,7 @@ export function Names({ draft, change, problem }: Editing) {
         <TextField
           label={t`Support address`}
           type="email"
-          hint={t`Where “Contact Support” sends people.`}
+          hint={t`The address that “Contact Support” uses.`}
           value={draft.supportEmail}
           error={problem('supportEmail')}
           onChange={({ target }) => change({ supportEmail: target.value })}
@@ -48,8 +48,7 @@ export function Trials({ draft, change, problem }: Editing) {
       </h2>
       <p className="text-muted">
         <Trans>
-          Days before the first payment, for people who haven’t had Premium before. We ask for their card up front.
-          Enter 0 for no trial.
+          Trial length in days, for people new to Premium. A card is required up front. Enter 0 for no trial.
         </Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-3">

@@ -18,7 +18,7 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
     mutationFn: (wanted: number) => backOffice.getConfigurationVersion({ params: { version: String(wanted) } }),
     onSuccess: ({ data }) => {
       onLoad(data.configuration)
-      toast({ text: t`Version ${data.version} is loaded. Save to restore it.` })
+      toast({ text: t`Version ${data.version} loaded. Save to restore it.` })
     },
     onError: (error) => toast({ text: errorText(error), bad: true }),
   })

@@ -23,7 +23,7 @@ export function Rules({ draft, change, problem }: Editing) {
   return (
     <Ordered
       title={t`Community rules`}
-      lead={t`Public at /rules. Decisions refer to them by number.`}
+      lead={t`Public at /rules. Decisions cite rules by number.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
       items={draft.rules}
       nameOf={({ title }, at) => t`Rule ${at + 1}: ${title}`}

@@ -24,7 +24,7 @@ export function TextLanguage({ value, onChange }: { value: Language; onChange: (
   return (
     <SelectField
       label={t`Language`}
-      hint={t`People read the English text where there’s no translation into their language.`}
+      hint={t`Texts without a translation appear in English.`}
       value={value}
       onChange={({ target }) => onChange(languageOf(target.value) ?? 'en')}
     >

@@ -24,10 +24,10 @@ export function useListNames(): Record<WordListName, [name: string, effect: stri
     threats: [t`Threats to life`, t`Makes a report critical.`],
     fraud: [t`Scams`, t`Adds 35 points to a report’s priority.`],
     hate: [t`Hate speech`, t`Adds 30 points to a report’s priority.`],
-    money: [t`Requests for money`, t`The recipient sees a gentle warning.`],
+    money: [t`Requests for money`, t`Recipients see a gentle warning.`],
     elsewhere: [
       t`Moving to another app`,
-      t`The recipient sees a gentle warning. Messages with a phone number get one, too.`,
+      t`Recipients see a gentle warning. Messages with a phone number also trigger one.`,
     ],
   }
 }

@@ -26,7 +26,7 @@ export function Cards({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const rate = growth(data)
   return (
-    <section className={statsClass} aria-label={t`Figures`}>
+    <section className={statsClass} aria-label={t`Stats`}>
       <StatCard
         label={t`Total Users`}
         value={<Counted count={i18n.number(data.total)} search={{}} />}

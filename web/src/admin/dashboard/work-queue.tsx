@@ -68,7 +68,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
       <Item
         may="photos"
         count={counts?.samePictures}
-        name={t`Same photo`}
+        name={t`Duplicate photos`}
         icon={<Copy {...icon} />}
         link={{ to: paths.photos, search: { view: 'same' } }}
       />
@@ -82,7 +82,7 @@ function Items({ counts }: { counts: Counts | undefined }) {
       <Item
         may="decide"
         count={counts?.secondLooks}
-        name={t`Second looks`}
+        name={t`Blind reviews`}
         icon={<Eye {...icon} />}
         link={{ to: paths.secondLooks }}
       />

@@ -19,10 +19,10 @@ export function DecideButton({
     <>
       <Button
         {...(size ? { size } : {})}
-        {...(label ? { tone: 'quiet', className: 'justify-self-start' } : { 'aria-label': t`Decide about ${name} …` })}
+        {...(label ? { tone: 'quiet', className: 'justify-self-start' } : { 'aria-label': t`Take action on ${name}…` })}
         onClick={() => setIsOpen(true)}
       >
-        {label ?? t`Decide …`}
+        {label ?? t`Take action…`}
       </Button>
       {isOpen && (
         <Suspense>

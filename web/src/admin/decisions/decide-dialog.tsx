@@ -81,13 +81,13 @@ export function DecideDialog(props: DecideProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Decide about ${name}`}
+      title={t`Take action on ${name}`}
       close={t`Close`}
       footer={
         <DialogEnd
           cancel={t`Cancel`}
           onCancel={onClose}
-          go={t`Decide`}
+          go={t`Apply`}
           onGo={go}
           tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
           busy={decide.isPending}

@@ -34,7 +34,7 @@ export function DecisionFields({ draft, change, pictures, hasPremium }: Props) {
       </SelectField>
       {lasts(draft) && (
         <SelectField
-          label={t`For`}
+          label={t`Duration`}
           value={draft.days}
           onChange={({ target }) => change({ days: Number(target.value) })}
         >
@@ -70,9 +70,9 @@ function useActionNames() {
   return {
     warn: t`Warn`,
     hide: t`Remove content`,
-    limit: t`Limit: no messages, no Discover`,
+    limit: t`Restrict (no messages, hidden from Discover)`,
     suspend: t`Suspend`,
-    ban: t`Ban for good`,
+    ban: t`Ban permanently`,
   }
 }
 
@@ -103,7 +103,7 @@ function Content({ draft, change, pictures }: Part & Pick<Props, 'pictures'>) {
       ))}
       {draft.pictures.length > 0 && (
         <Tick
-          label={t`Find copies of these photos at other accounts`}
+          label={t`Find copies of these photos on other accounts`}
           checked={draft.findCopies}
           onChange={({ target }) => change({ findCopies: target.checked })}
         />
@@ -130,7 +130,7 @@ function Why({ draft, change }: Part) {
         ))}
       </SelectField>
       <SelectField
-        label={t`Kind of violation`}
+        label={t`Violation type`}
         value={draft.category}
         onChange={({ target }) => change({ category: oneOf(violations, target.value) ?? 'other' })}
       >
@@ -141,8 +141,8 @@ function Why({ draft, change }: Part) {
         ))}
       </SelectField>
       <TextArea
-        label={t`Facts, shown to the member`}
-        hint={t`What happened, and when. Don’t name the person who reported it.`}
+        label={t`Facts (visible to the member)`}
+        hint={t`What happened and when. Don’t name the person who reported it.`}
         rows={3}
         maxLength={2000}
         value={draft.facts}

@@ -11,7 +11,7 @@ export function Preview({ preview }: { preview: DecisionPreview }) {
   const step = kinds[recommended.kind]
   const { days } = recommended
   return (
-    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`What will happen`} aria-live="polite">
+    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Effects`} aria-live="polite">
       <p className="text-small">
         <Plural value={strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
         {days === null ? (
@@ -29,7 +29,7 @@ export function Preview({ preview }: { preview: DecisionPreview }) {
       </ul>
       <details>
         <summary className="cursor-pointer font-medium">
-          <Trans>The email they get</Trans>
+          <Trans>Email preview</Trans>
         </summary>
         <div className="mt-2 grid gap-2" lang={notice.language} dir="auto">
           <b>{notice.subject}</b>

@@ -34,7 +34,7 @@ export function DecisionsList({ id }: { id: string }) {
         )}
       </div>
       {isPending && <Spinner label={t`Loading decisions…`} />}
-      {data?.decisions.length === 0 && <EmptyState title={t`No decisions about them`} />}
+      {data?.decisions.length === 0 && <EmptyState title={t`No decisions yet`} />}
       <ul>
         {data?.decisions.map((decision) => (
           <Row key={decision._id} decision={decision} />
@@ -110,7 +110,7 @@ function Withdraw({ id }: { id: string }) {
       busy={withdraw.isPending}
       onClick={() =>
         withdraw.mutate(undefined, {
-          onSuccess: () => toast({ text: t`Your request is withdrawn.` }),
+          onSuccess: () => toast({ text: t`Request withdrawn.` }),
           onError: (error) => toast({ text: errorText(error), bad: true }),
         })
       }
@@ -144,7 +144,7 @@ function Actions({ decision }: { decision: Decision }) {
         </Button>
       )}
       <Button tone="quiet" size="sm" onClick={() => setIsEnding(true)}>
-        <Trans>End early …</Trans>
+        <Trans>End early…</Trans>
       </Button>
       {isEnding && (
         <ReasonDialog

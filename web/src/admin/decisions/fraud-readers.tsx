@@ -17,7 +17,7 @@ export default function FraudReaders({ userId }: { userId: string }) {
   const { data, error } = useQuery({
     queryKey: ['previewFraudWarning', userId],
     queryFn: () =>
-      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+      withReason(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
         withRetry(() => deciding.previewFraudWarning({ params: { id: userId }, ...input })),
       ),
     select: (answer) => answer.data,
@@ -31,16 +31,12 @@ export default function FraudReaders({ userId }: { userId: string }) {
         <Plural
           value={data.received}
           _0="No one received messages from them, so no one gets a warning."
-          one={`# person received messages from them, and ${answered} answered. Everyone gets a warning.`}
-          other={`# people received messages from them, and ${answered} answered. Everyone gets a warning.`}
+          one={`# person received messages from them, and ${answered} replied. All of them will be warned.`}
+          other={`# people received messages from them, and ${answered} replied. All of them will be warned.`}
         />
       </p>
       {data.readers.length > 0 && (
-        <SelectField
-          label={t`Show the warning to`}
-          value={readerId}
-          onChange={({ target }) => setReaderId(target.value)}
-        >
+        <SelectField label={t`Preview for`} value={readerId} onChange={({ target }) => setReaderId(target.value)}>
           <option value="">{t`Choose a person`}</option>
           {data.readers.map(({ _id, name, ruleSet }) => (
             <option key={_id} value={_id}>
@@ -59,7 +55,7 @@ function Notice({ userId, readerId }: { userId: string; readerId: string }) {
   const { data, error } = useQuery({
     queryKey: ['previewFraudNotice', userId, readerId],
     queryFn: () =>
-      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+      withReason(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
         withRetry(() => deciding.previewFraudNotice({ params: { id: userId, readerId }, ...input })),
       ),
     select: (answer) => answer.data.notice,

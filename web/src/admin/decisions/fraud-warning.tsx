@@ -72,9 +72,9 @@ function Countdown({ warning }: { warning: Warning }) {
       <p className="text-small">
         <Plural
           value={hours}
-          _0="They go out within a minute."
-          one={`They go out in less than # hour (${at}).`}
-          other={`They go out in less than # hours (${at}).`}
+          _0="They’ll be sent within a minute."
+          one={`They’ll be sent in under # hour (${at}).`}
+          other={`They’ll be sent in under # hours (${at}).`}
         />
       </p>
     )
@@ -83,7 +83,7 @@ function Countdown({ warning }: { warning: Warning }) {
     <>
       <p className="text-small">
         <Trans>
-          Held by <bdi>{holder}</bdi>. They go out by {latest} at the latest, because the law sets a deadline.
+          Held by <bdi>{holder}</bdi>. They’ll be sent by {latest} at the latest: the law sets a deadline.
         </Trans>
       </p>
       <p className="text-start whitespace-pre-line" dir="auto">
@@ -118,12 +118,12 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
         setHolding(false)
       },
     })
-  const release = () => change.mutate(undefined, { onSuccess: () => toast({ text: t`The warnings are going out.` }) })
+  const release = () => change.mutate(undefined, { onSuccess: () => toast({ text: t`The warnings are being sent.` }) })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'planned' && (
         <Button tone="quiet" size="sm" onClick={() => setHolding(true)}>
-          <Trans>Hold warnings …</Trans>
+          <Trans>Hold warnings…</Trans>
         </Button>
       )}
       <Button tone="quiet" size="sm" busy={change.isPending} onClick={release}>

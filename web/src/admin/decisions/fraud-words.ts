@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 /** Why someone is warned. */
 export function useRuleSets(): Record<FraudReader['ruleSet'], string> {
   const { t } = useLingui()
-  return { received: t`Received messages`, answered: t`Received messages and answered` }
+  return { received: t`Received messages`, answered: t`Received messages and replied` }
 }
 
 export function useWarningWords() {

@@ -10,7 +10,7 @@ export function useOutcomeText() {
       : {
           warn: t`${name} gets a warning.`,
           hide: t`The content is removed from ${name}’s profile.`,
-          limit: t`${name} is limited.`,
+          limit: t`${name}’s account is restricted.`,
           suspend: t`${name} is suspended.`,
           deactivate: t`${name} is deactivated.`,
           ban: t`${name} is banned.`,

@@ -23,13 +23,17 @@ export function DecideAbout({ about, reportId, ...content }: Props) {
   if (!user || about === own) return null
   const base = { user, reportId, size: 'sm' } as const
   if ('voice' in content)
-    return <DecideButton {...base} label={t`Decide about this voice answer …`} start={{ kind: 'hide', voice: true }} />
+    return <DecideButton {...base} label={t`Take action on this voice answer…`} start={{ kind: 'hide', voice: true }} />
   return 'message' in content ? (
-    <DecideButton {...base} label={t`Decide about this message …`} start={{ kind: 'hide', message: content.message }} />
+    <DecideButton
+      {...base}
+      label={t`Take action on this message…`}
+      start={{ kind: 'hide', message: content.message }}
+    />
   ) : (
     <DecideButton
       {...base}
-      label={t`Decide about photo ${content.number} …`}
+      label={t`Take action on photo ${content.number}…`}
       pictures={content.pictures}
       start={{ kind: 'hide', pictures: [content.picture] }}
     />

@@ -26,7 +26,7 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
         <Trans>Photos</Trans>
       </h3>
       <p className="text-muted text-caption">
-        <Trans>The audit log records each photo that you show.</Trans>
+        <Trans>Each photo you view is recorded in the audit log.</Trans>
       </p>
       <ul className="flex flex-wrap gap-3">
         {pictures.map((picture, at) => (
@@ -38,7 +38,7 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
               ) : current?.includes(picture.publicId) ? (
                 t`Still on the profile`
               ) : (
-                <Badge tone="warning">{t`Removed since`}</Badge>
+                <Badge tone="warning">{t`Since removed`}</Badge>
               )}
             </span>
             {current?.includes(picture.publicId) && (
@@ -56,8 +56,8 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
       {added > 0 && (
         <p>
           <Badge tone="warning">{t`Changed`}</Badge>{' '}
-          <Plural value={added} one="They’ve added # photo since." other="They’ve added # photos since." />{' '}
-          <Link {...toUser(about)}>{t`Open their page`}</Link>
+          <Plural value={added} one="Added # photo since the report." other="Added # photos since the report." />{' '}
+          <Link {...toUser(about)}>{t`Open profile`}</Link>
         </p>
       )}
     </section>
@@ -83,7 +83,7 @@ export function EvidencePicture({ reportId, picture: { publicId, placeholder, sh
   if (sha256 === null)
     return (
       <p className="grid h-24 w-24 place-items-center rounded-md bg-sunken p-2 text-center text-caption">
-        <Trans>Couldn’t be copied</Trans>
+        <Trans>Copy failed</Trans>
       </p>
     )
   return (

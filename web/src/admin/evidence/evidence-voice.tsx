@@ -30,7 +30,7 @@ export function EvidenceVoice({ reportId, voice: { fileId, durationMs, sha256 } 
   if (sha256 === null)
     return (
       <p className="text-caption">
-        <Trans>Voice note, couldn’t be copied</Trans>
+        <Trans>Voice note (copy failed)</Trans>
       </p>
     )
   const label = t`Voice note of ${plural(seconds, { one: '# second', other: '# seconds' })}`

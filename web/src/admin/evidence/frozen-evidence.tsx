@@ -33,7 +33,7 @@ export default function FrozenEvidence({ report }: { report: Report }) {
         <Trans>Evidence</Trans>
       </h2>
       <p className="text-muted text-caption">
-        <Trans>Evidence, as it was when reported</Trans>
+        <Trans>Evidence at the time of the report</Trans>
       </p>
       {evidence ? (
         <Opened id={id} byRule={report.byRule ?? false} evidence={evidence} />
@@ -73,7 +73,7 @@ function Opened({ id, byRule, evidence: { about, content, now } }: OpenedProps) 
           {now?.voice === content.voice.fileId ? (
             <DecideAbout about={about} reportId={id} voice />
           ) : (
-            <Badge tone="warning">{t`Removed since`}</Badge>
+            <Badge tone="warning">{t`Since removed`}</Badge>
           )}
         </EvidenceVoiceAnswer>
       )}

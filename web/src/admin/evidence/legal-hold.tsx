@@ -47,7 +47,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
         </p>
       )}
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
-        {hold ? <Trans>Lift legal hold …</Trans> : <Trans>Set legal hold …</Trans>}
+        {hold ? <Trans>Lift legal hold…</Trans> : <Trans>Set legal hold…</Trans>}
       </Button>
       {isAsking && (
         <ReasonDialog

@@ -11,7 +11,7 @@ export function MessageSince({ then, now }: Props) {
   if (!current || current.isDeleted)
     return then.deletedAt ? null : (
       <p>
-        <Badge tone="warning">{current ? t`Deleted or removed since` : t`Gone with the conversation`}</Badge>
+        <Badge tone="warning">{current ? t`Since deleted or removed` : t`Deleted with the conversation`}</Badge>
       </p>
     )
   if (current.text === then.text) return null

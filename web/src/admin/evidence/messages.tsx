@@ -34,18 +34,16 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
             >
               <p className="text-muted text-caption">
                 {by === 'reported' ? t`Reported person` : byRule ? t`Reader` : t`Reporter`}, {formats.dayAndTime(at)}
-                {isReported && <strong>, {byRule ? t`found by a rule` : t`reported`}</strong>}
-                {isNote && <>, {t`note with a like`}</>}
-                {deletedAt && <>, {t`deleted by its author`}</>}
+                {isReported && <strong>, {byRule ? t`flagged by a rule` : t`reported`}</strong>}
+                {isNote && <>, {t`note on a like`}</>}
+                {deletedAt && <>, {t`deleted by the sender`}</>}
               </p>
               {text && (
                 <p className="text-start whitespace-pre-line" dir="auto">
                   {text}
                 </p>
               )}
-              {text && voice && (
-                <p className="text-muted text-caption">{t`What was said, as it was sent with the voice note`}</p>
-              )}
+              {text && voice && <p className="text-muted text-caption">{t`Transcript sent with the voice note`}</p>}
               {picture && <p>{t`Photo`}</p>}
               {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}
               {!isNote && sinceOf?.(message)}

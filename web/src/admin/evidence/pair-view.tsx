@@ -28,12 +28,12 @@ export default function PairView({ report: { _id: id, byRule = false } }: { repo
   return (
     <section className="card grid gap-4" aria-labelledby="pair">
       <h2 id="pair">
-        <Trans>Between the two</Trans>
+        <Trans>History</Trans>
       </h2>
       <Match match={data.match} />
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Side role={byRule ? t`Reader` : t`Reporter`} person={data.reporter} />
-        <Side role={t`Reported person`} person={data.reported} />
+        <Side role={byRule ? t`Reader` : t`Reporter`} person={data.reporter} other={data.reported.name} />
+        <Side role={t`Reported person`} person={data.reported} other={data.reporter.name} />
       </div>
       {data.match && data.match.messages > 0 && <Conversation id={id} about={data.reported._id} byRule={byRule} />}
     </section>
@@ -64,11 +64,14 @@ function Match({ match }: Pick<ReportPair, 'match'>) {
   )
 }
 
-function Side({ role, person: { name, strikes, hasBlocked, reports } }: { role: string; person: PairPerson }) {
+type SideProps = { role: string; person: PairPerson; other: string }
+
+function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: SideProps) {
   const { t } = useLingui()
   const { day } = useFormats()
   const { statuses } = useReportWords()
   const typeName = useProblemType()
+  const count = reports.length
   return (
     <section className="grid min-w-0 content-start gap-1" aria-label={role}>
       <p className="text-muted text-caption">{role}</p>
@@ -78,14 +81,9 @@ function Side({ role, person: { name, strikes, hasBlocked, reports } }: { role: 
       <p className="text-small">
         <Plural value={strikes} _0="No strikes" one="# strike" other="# strikes" />
       </p>
-      <p className="text-small">{hasBlocked ? t`Has blocked the other` : t`Hasn’t blocked the other`}</p>
+      <p className="text-small">{hasBlocked ? t`Blocked ${other}` : t`Hasn’t blocked ${other}`}</p>
       <p className="text-small">
-        <Plural
-          value={reports.length}
-          _0="No other reports about the other"
-          one="# other report about the other:"
-          other="# other reports about the other:"
-        />
+        {count === 0 ? t`No other reports about ${other}` : t`Other reports about ${other}: ${count}`}
       </p>
       <ul className="text-small grid gap-1">
         {reports.map(({ _id, type, status, createdAt }) => (

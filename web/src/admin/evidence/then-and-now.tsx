@@ -20,24 +20,24 @@ export function ThenAndNow({ then, now }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="then-and-now">
       <h3 id="then-and-now">
-        <Trans>Then and now</Trans>
+        <Trans>Changes since the report</Trans>
       </h3>
       {!now && (
         <p>
-          <Trans>The account has been erased since.</Trans>
+          <Trans>This account has since been erased.</Trans>
         </p>
       )}
       {now?.state === 'deleting' && (
         <p>
-          <Trans>They deleted their account since. It’s erased 30 days later.</Trans>
+          <Trans>They’ve since asked to delete their account. It’ll be erased after 30 days.</Trans>
         </p>
       )}
       <Table
-        caption={t`Then and now`}
+        caption={t`Changes since the report`}
         rows={rows.filter((row) => row.before || row.now)}
         keyOf={({ name }) => name}
         columns={[
-          { head: t`Field`, cell: ({ name }) => name },
+          { head: t`Detail`, cell: ({ name }) => name },
           { head: t`When reported`, cell: ({ before }) => <bdi>{before}</bdi> },
           {
             head: t`Now`,

@@ -34,14 +34,14 @@ export default function FailedJobsScreen() {
         <Trans>Failed jobs</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>Emails and other background work that failed every time. Fix the cause, then retry.</Trans>
+        <Trans>Emails and other background jobs that ran out of retries. Fix the cause, then retry.</Trans>
       </p>
       <ListProblem query={query} />
       <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
-        {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`Nothing has failed`} /> : <Jobs jobs={jobs} />)}
+        {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`No failed jobs`} /> : <Jobs jobs={jobs} />)}
         <Earlier query={query}>
-          <Trans>Earlier failures</Trans>
+          <Trans>Older failures</Trans>
         </Earlier>
       </section>
     </>
@@ -75,7 +75,7 @@ function Retry({ job: { _id, job } }: { job: FailedJob }) {
   const queryClient = useQueryClient()
   const retry = useMutation({
     mutationFn: () => backOffice.retryFailedJob({ params: { id: _id } }),
-    onSuccess: () => toast({ text: t`Retrying. If it fails again, it’ll be back on this list.` }),
+    onSuccess: () => toast({ text: t`Retrying. If it fails again, it’ll reappear here.` }),
     onError: (error) => toast({ text: errorText(error), bad: true }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listFailedJobs'] }),
   })

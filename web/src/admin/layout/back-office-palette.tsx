@@ -59,13 +59,13 @@ function useScreens(): Limited[] {
     { id: 'batches', may: 'users.bulk', name: t`Bulk actions`, run: to(paths.batches) },
     { id: 'approvals', may: 'approve', name: t`Approvals`, run: to(paths.approvals) },
     { id: 'appeals', may: 'appeals', name: t`Appeals`, run: to(paths.appeals) },
-    { id: 'second-looks', may: 'decide', name: t`Second looks`, run: to(paths.secondLooks) },
+    { id: 'second-looks', may: 'decide', name: t`Blind reviews`, run: to(paths.secondLooks) },
     { id: 'transparency', may: 'transparency', name: t`Transparency`, run: to(paths.transparency) },
     { id: 'failed-jobs', may: 'system', name: t`Failed jobs`, run: to(paths.failedJobs) },
     { id: 'system', may: 'system', name: t`System`, run: to(paths.system) },
     { id: 'configuration', may: 'configuration', name: t`Configuration`, run: to(paths.configuration) },
     { id: 'monitoring', may: 'monitoring', name: t`Monitoring rules`, run: to(paths.monitoring) },
-    { id: 'order', may: 'system', name: t`Discover order`, run: to(paths.order) },
+    { id: 'order', may: 'system', name: t`Discover ranking`, run: to(paths.order) },
     { id: 'settings', name: t`My settings`, run: to(paths.settings) },
   ]
 }

@@ -42,7 +42,7 @@ function Groups() {
       [
         ['j', t`Next`],
         ['k', t`Previous`],
-        ['↑ ↓', t`Previous and next, from the current row`],
+        ['↑ ↓', t`Previous and next row`],
         ['Enter', t`Open`],
         ['x', t`Select`],
         ['/', t`Search`],

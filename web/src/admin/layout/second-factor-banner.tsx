@@ -34,9 +34,9 @@ export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
       <ShieldAlert className="icon mt-0!" aria-hidden="true" />
       <p className="flex-1">
         {isRequired ? (
-          <Trans>Administrators here need two-step verification.</Trans>
+          <Trans>Administrators must use two-step verification.</Trans>
         ) : (
-          <Trans>Two-step verification protects everyone you look after.</Trans>
+          <Trans>Two-step verification protects every account you manage.</Trans>
         )}{' '}
         <Link to={paths.settings} hash="second-factor">
           <Trans>Set it up</Trans>

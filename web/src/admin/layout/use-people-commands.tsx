@@ -47,7 +47,7 @@ export function usePeopleCommands(text: string): { commands: Command[]; dialog: 
     const Icon = user.isActive ? Ban : CircleCheck
     return {
       id: `${user._id}-${to}`,
-      name: user.isActive ? t`Deactivate ${name} …` : t`Activate ${name} …`,
+      name: user.isActive ? t`Deactivate ${name}…` : t`Activate ${name}…`,
       words: wordsOf(user),
       icon: <Icon size={18} aria-hidden="true" />,
       run: () => setDeciding({ user, to }),

@@ -19,8 +19,8 @@ export function DryRunResult({ result: { people, examples, newestMessages } }: {
         <p className="text-muted">
           <Plural
             value={newestMessages}
-            one="Only the newest # first message was read."
-            other="Only the newest # first messages were read."
+            one="Only the newest # first message was checked."
+            other="Only the newest # first messages were checked."
           />
         </p>
       )}
@@ -42,7 +42,7 @@ export function DryRunResult({ result: { people, examples, newestMessages } }: {
       )}
       {people > examples.length && (
         <p className="text-muted">
-          <Trans>The newest are shown.</Trans>
+          <Trans>Showing the newest.</Trans>
         </p>
       )}
     </div>

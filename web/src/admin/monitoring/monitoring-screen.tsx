@@ -19,10 +19,7 @@ export default function MonitoringScreen() {
         <Trans>Monitoring rules</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>
-          The rules run every minute. No message is held back, and no one is banned by a rule: people decide about
-          reports.
-        </Trans>
+        <Trans>Rules run every minute. They never block messages or ban anyone: staff review every report.</Trans>
       </p>
       {rules.isPending && <Spinner label={t`Loading rules…`} />}
       <ErrorNote>{rules.isError && errorText(rules.error)}</ErrorNote>

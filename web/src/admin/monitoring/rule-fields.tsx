@@ -16,7 +16,7 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
   return (
     <fieldset className="grid content-start gap-2">
       <legend className="font-medium">
-        <Trans>When it matches</Trans>
+        <Trans>When it matches,</Trans>
       </legend>
       {order
         .filter((effect) => effect !== 'nudge' || hasReader(draft))
@@ -73,7 +73,7 @@ export function Numbers({ editing: { draft, change, problem } }: { editing: Edit
   return (
     <fieldset className="grid content-start gap-2">
       <legend className="font-medium">
-        <Trans>It matches at</Trans>
+        <Trans>Thresholds</Trans>
       </legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {numbers.map(({ name, value }) => (

@@ -58,7 +58,7 @@ export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
             />
           ))}
           <Words
-            label={t`Well-known sites: links to them are fine`}
+            label={t`Allowed sites (links are ignored)`}
             error={wrong('parameters.hosts', parameters.hosts)}
             words={parameters.hosts}
             onChange={(hosts) => change({ ...rule, parameters: { ...parameters, hosts } })}

@@ -9,7 +9,7 @@ export function useRuleWords(): Record<RuleName, readonly [name: string, about: 
       t`Scams in first messages`,
       t`Adds up points for words, links and numbers in a sender’s first messages to someone.`,
     ],
-    same_text: [t`One text to many`, t`Finds people who send nearly the same first message to many others.`],
+    same_text: [t`Mass messaging`, t`Finds people who send nearly the same first message to many others.`],
     new_account: [t`Very active new accounts`, t`Finds new accounts that like many people within hours.`],
     likes_everyone: [t`Likes everyone`, t`Finds people who like almost everyone they see.`],
   }
@@ -33,15 +33,15 @@ export function useNumberWords(): Record<string, string> {
   return {
     messages: t`First messages to look at`,
     threshold: t`Points needed to match`,
-    people: t`People who got it`,
+    people: t`Recipients`,
     hours: t`Period (hours)`,
     alike: t`Words in common (%)`,
     days: t`Account age (days)`,
     likes: t`Likes`,
-    choices: t`Choices`,
+    choices: t`Profiles swiped`,
     percent: t`Likes among them (%)`,
-    replies: t`Replies after which contact details are fine`,
-    acquainted: t`Days after which contact details are fine`,
+    replies: t`Replies until contact details are ignored`,
+    acquainted: t`Days until contact details are ignored`,
     link: t`Link (points)`,
     phone: t`Phone number (points)`,
     handle: t`@name (points)`,
@@ -54,10 +54,10 @@ export function useNumberWords(): Record<string, string> {
 export function useRoleWords(): Record<NonNullable<Signal['role']>, string> {
   const { t } = useLingui()
   return {
-    request: t`Counts in messages that also have contact details or something wanted`,
-    wanted: t`Something wanted`,
-    contact: t`Contact details: they don’t count once both know each other`,
+    request: t`Counts only with contact details or a request`,
+    wanted: t`Requests`,
+    contact: t`Contact details (ignored once both have talked)`,
     reader: t`Said by the recipient`,
-    invite: t`Said by the recipient: contact details and links are fine then`,
+    invite: t`Said by the recipient (then contact details and links are ignored)`,
   }
 }

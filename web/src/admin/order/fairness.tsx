@@ -11,19 +11,18 @@ export function Fairness({ groups }: { groups: readonly Group[] }) {
     <section className="card grid gap-3 overflow-hidden p-0" aria-labelledby="fairness">
       <div className="grid max-w-[48rem] gap-2 px-5 pt-5">
         <h2 id="fairness">
-          <Trans>How evenly people are shown</Trans>
+          <Trans>Exposure fairness</Trans>
         </h2>
         <p className="text-muted">
           <Trans>
-            Members who were active in the last 14 days, counted every night. A dash stands for fewer than 5 people. The
-            last column compares the learned order with the original settings, in decks it wasn’t fitted on: where it
-            places people of this group, with a 95% interval.
+            Members active in the last 14 days, updated nightly. – means fewer than 5 people. The last column compares
+            the learned ranking with the original settings on held-out data (95% CI).
           </Trans>
         </p>
       </div>
       {groups.length === 0 ? (
         <p className="px-5 pb-5">
-          <Trans>Nothing has been counted yet.</Trans>
+          <Trans>No data yet.</Trans>
         </p>
       ) : (
         <Groups groups={groups} />
@@ -41,20 +40,20 @@ function Groups({ groups }: { groups: readonly Group[] }) {
     value === null ? '–' : i18n.number(value, { maximumFractionDigits: 2, minimumFractionDigits: 2 })
   return (
     <Table
-      caption={t`How evenly people are shown`}
+      caption={t`Exposure fairness`}
       rows={groups}
       keyOf={({ genderGroup, ageFrom }) => `${genderGroup} ${ageFrom}`}
       columns={[
         { head: t`Group`, cell: ({ genderGroup, ageFrom }) => t`${nameOf(genderGroup)}, ${ageFrom} and up` },
         { head: t`Members`, cell: ({ members }) => (members === null ? '–' : i18n.number(members)) },
         { head: t`Inequality (Gini)`, cell: ({ gini }) => figure(gini) },
-        { head: t`Unseen for a week`, cell: ({ unseen }) => shareOrDash(unseen) },
+        { head: t`Not shown for a week`, cell: ({ unseen }) => shareOrDash(unseen) },
         { head: t`Under 10% of the average`, cell: ({ underATenth }) => shareOrDash(underATenth) },
         { head: t`Share of gender average`, cell: ({ exposure }) => shareOrDash(exposure) },
-        { head: t`Lost likes`, cell: ({ lostLikes }) => shareOrDash(lostLikes) },
-        { head: t`Wait for a match`, cell: ({ waitDays }) => <Days count={waitDays} /> },
-        { head: t`Cards of inactive people`, cell: ({ goneCards }) => shareOrDash(goneCards) },
-        { head: t`Learned order`, cell: ({ effect }) => <Effect effect={effect} /> },
+        { head: t`Likes never seen`, cell: ({ lostLikes }) => shareOrDash(lostLikes) },
+        { head: t`Time to first match`, cell: ({ waitDays }) => <Days count={waitDays} /> },
+        { head: t`Inactive profiles shown`, cell: ({ goneCards }) => shareOrDash(goneCards) },
+        { head: t`Learned ranking`, cell: ({ effect }) => <Effect effect={effect} /> },
       ]}
     />
   )
@@ -78,9 +77,7 @@ function Effect({ effect }: { effect: Group['effect'] }): ReactNode {
   const isClear = Math.sign(effect.low) === Math.sign(effect.high)
   return (
     <span className="grid">
-      <span>
-        {!isClear ? t`No clear difference` : effect.places > 0 ? t`Higher by ${places}` : t`Lower by ${places}`}
-      </span>
+      <span>{!isClear ? t`No clear difference` : effect.places > 0 ? t`${places} higher` : t`${places} lower`}</span>
       <span className="text-small text-muted">{t`${low} to ${high}`}</span>
     </span>
   )

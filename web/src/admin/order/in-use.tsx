@@ -22,13 +22,13 @@ export function InUse({ fit, isPinned }: { fit: OrderFit; isPinned: boolean }) {
       </p>
       {isPinned ? (
         <Note tone="warning">
-          <Trans>Pinned by an administrator. It stays in use, even if a later version does better.</Trans>
+          <Trans>Pinned by an administrator. It stays in use even if a later version performs better.</Trans>
         </Note>
       ) : (
         <p className="text-ink-2">
           {fit.version === 0
-            ? t`No version has done better than the original settings. The first one needs at least 1,000 choices.`
-            : t`It’s the last version that did better than the one before on the latest tenth of the choices.`}
+            ? t`No version has beaten the original settings yet. The first needs at least 1,000 likes and passes.`
+            : t`The latest version to beat its predecessor on the newest 10% of likes and passes.`}
         </p>
       )}
       <p>{isPinned ? <Unpin /> : <Pin fit={fit} />}</p>

@@ -25,14 +25,14 @@ function Group({ group }: { group: FittedGroup }) {
       <h2>{name}</h2>
       <p>
         <Trans>
-          They like {share(gives.likes / gives.of)} of the people they judge. This counts as much as {givesOf} choices
-          of their own.
+          They like {share(gives.likes / gives.of)} of the people they see. This prior weighs as much as {givesOf}{' '}
+          swipes.
         </Trans>
       </p>
       <p>
         <Trans>
-          They’re liked by {share(gets.likes / gets.of)} of those who judge them. This counts as much as {getsOf}{' '}
-          choices about them.
+          {share(gets.likes / gets.of)} of the people who see them like them. This prior weighs as much as {getsOf}{' '}
+          swipes.
         </Trans>
       </p>
       <p>
@@ -59,7 +59,7 @@ function Weights({ weights }: Pick<FittedGroup, 'weights'>) {
   return (
     <div className="grid gap-1">
       <h3>
-        <Trans>How much each fact counts</Trans>
+        <Trans>Signal weights</Trans>
       </h3>
       <dl className="grid gap-1">
         {facts.map(([name, value]) => (
@@ -70,7 +70,7 @@ function Weights({ weights }: Pick<FittedGroup, 'weights'>) {
         ))}
       </dl>
       <p className="text-small text-muted">
-        <Trans>1 counts in full, 0 not at all, and a negative value makes a like less likely.</Trans>
+        <Trans>1 is full weight, 0 is none, and a negative value makes a like less likely.</Trans>
       </p>
     </div>
   )

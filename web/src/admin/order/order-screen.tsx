@@ -15,23 +15,23 @@ import { Versions } from './versions.tsx'
 export default function OrderScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Discover order`, brand)
+  usePage(t`Discover ranking`, brand)
   const query = useQuery(orderQuery)
   const order = query.data?.data
   const used = order?.fits.find(({ inUse }) => inUse)
   return (
     <>
       <h1>
-        <Trans>Discover order</Trans>
+        <Trans>Discover ranking</Trans>
       </h1>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
           Discover shows people by how likely both are to like each other, how recently they were active, and how rarely
-          they’ve been shown. Every night, it learns from the latest choices how much each fact matters.
+          they’ve been shown. Every night, it learns from recent likes and passes how much each signal matters.
         </Trans>
       </p>
       <ListProblem query={query} />
-      {query.isPending && <Spinner label={t`Loading the order…`} />}
+      {query.isPending && <Spinner label={t`Loading ranking…`} />}
       {order && used && (
         <>
           <InUse fit={used} isPinned={order.pinned} />

@@ -10,19 +10,19 @@ export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
   const { t, i18n } = useLingui()
   return (
     <section className="card grid gap-3" aria-labelledby="outcomes">
-      <h2 id="outcomes">{outcomes.on ? t`What comes of matches: on` : t`What comes of matches: off`}</h2>
+      <h2 id="outcomes">{outcomes.on ? t`Match outcomes: on` : t`Match outcomes: off`}</h2>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
-          Discover can learn in which matches both write, meet, and would meet again, and show people a little earlier
-          where that’s likely. One in ten members doesn’t get this, so that both can be compared. Nobody can see who,
-          and nobody’s private answers can be read from the order.
+          Discover can learn which matches lead to messages, dates and second dates, and show likely ones a little
+          earlier. One in ten members stays in a holdout group for comparison. No one can see who’s in it, and no one’s
+          private answers can be inferred.
         </Trans>
       </p>
       {outcomes.on && (
         <>
           <p>
             {outcomes.matches === 0
-              ? t`It needs 1,000 matches that are at least four weeks old. Until then, nothing changes.`
+              ? t`This needs 1,000 matches that are at least 4 weeks old. Until then, nothing changes.`
               : plural(outcomes.matches, { one: 'Learned from # match.', other: 'Learned from # matches.' })}
           </p>
           {outcomes.since !== null && <Compared outcomes={outcomes} since={outcomes.since} />}
@@ -31,8 +31,8 @@ export function Outcomes({ outcomes }: { outcomes: OrderOutcomes }) {
       {outcomes.comparison && (
         <p className="text-small text-muted">
           <Trans>
-            Counted on {i18n.number(outcomes.comparison.cards)} cards with it, and{' '}
-            {i18n.number(outcomes.comparison.cardsHeldOut)} without. A card counts a week after it was judged.
+            {i18n.number(outcomes.comparison.cards)} profiles shown with it,{' '}
+            {i18n.number(outcomes.comparison.cardsHeldOut)} without. A profile counts one week after the swipe.
           </Trans>
         </p>
       )}
@@ -50,15 +50,15 @@ function Compared({ outcomes: { comparison }, since }: { outcomes: OrderOutcomes
     return (
       <p>
         <Trans>
-          In use since {formats.dayAndTime(since)}. There’s too little to compare yet: it takes at least 30 members on
-          each side, and a week.
+          In use since {formats.dayAndTime(since)}. Not enough data yet: it takes at least 30 members per group and a
+          week.
         </Trans>
       </p>
     )
   return (
     <dl className="grid gap-3">
-      <Measure name={t`Matches for 100 cards`} measure={comparison.matches} />
-      <Measure name={t`Matches in which both wrote, for 100 cards`} measure={comparison.replies} />
+      <Measure name={t`Matches per 100 profiles shown`} measure={comparison.matches} />
+      <Measure name={t`Matches with messages from both, per 100 profiles shown`} measure={comparison.replies} />
     </dl>
   )
 }
@@ -69,7 +69,7 @@ function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | nu
   const figure = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })
   const signed = (value: number) => i18n.number(value, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const verdictOf = ({ low, high }: OutcomeMeasure) =>
-    low > 0 ? t`More with it` : high < 0 ? t`Fewer with it` : t`No clear difference`
+    low > 0 ? t`More` : high < 0 ? t`Fewer` : t`No clear difference`
   return (
     <div>
       <dt className="text-muted">{name}</dt>
@@ -79,13 +79,13 @@ function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | nu
             <span>{verdictOf(measure)}</span>
             <span className="text-small text-muted">
               <Trans>
-                {figure(measure.learned)} with it, {figure(measure.heldOut)} without. The difference is{' '}
+                With: {figure(measure.learned)}. Without: {figure(measure.heldOut)}. The difference is{' '}
                 {signed(measure.difference)}, with a 95% interval from {signed(measure.low)} to {signed(measure.high)}.
               </Trans>
             </span>
           </>
         ) : (
-          t`There are fewer than 10 on one side, which is too few to compare.`
+          t`One group has fewer than 10, which is too few to compare.`
         )}
       </dd>
     </div>
@@ -94,7 +94,7 @@ function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | nu
 
 function SwitchButton({ on }: { on: boolean }) {
   const { t } = useLingui()
-  const change = useSwitchOutcomes(on ? t`Turned off. The order no longer considers it.` : t`Turned on.`)
+  const change = useSwitchOutcomes(on ? t`Turned off. The ranking no longer uses match outcomes.` : t`Turned on.`)
   return (
     <Button tone="quiet" busy={change.isPending} onClick={() => change.mutate(!on)}>
       {on ? t`Turn off` : t`Turn on`}

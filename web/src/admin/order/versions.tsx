@@ -19,27 +19,27 @@ export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinn
         </h2>
         <p className="text-muted">
           <Trans>
-            Each version predicts the latest tenth of the choices, which it wasn’t fitted on, and is compared with the
-            version in use at the time. A calibration of 1 is exact: below 1, its predictions are too extreme, above 1,
-            too cautious.
+            Each version predicts the newest 10% of likes and passes, which it wasn’t trained on, and is compared with
+            the version in use at the time. A calibration of 1 is perfect. Below 1, predictions are too extreme; above
+            1, too cautious.
           </Trans>
         </p>
       </div>
       <Table
-        caption={t`Versions of the order`}
+        caption={t`Ranking versions`}
         rows={fits}
         keyOf={({ version }) => String(version)}
         columns={[
           { head: t`Version`, cell: ({ version }) => (version === 0 ? t`Original` : i18n.number(version)) },
-          { head: t`Fitted`, cell: ({ version, fittedAt }) => (version === 0 ? '–' : formats.dayAndTime(fittedAt)) },
-          { head: t`Choices`, cell: ({ version, choices }) => (version === 0 ? '–' : i18n.number(choices)) },
+          { head: t`Trained`, cell: ({ version, fittedAt }) => (version === 0 ? '–' : formats.dayAndTime(fittedAt)) },
+          { head: t`Swipes`, cell: ({ version, choices }) => (version === 0 ? '–' : i18n.number(choices)) },
           {
             head: t`Calibration`,
             cell: ({ calibration }) =>
               calibration === null ? '–' : i18n.number(calibration, { maximumFractionDigits: 2 }),
           },
           { head: t`Compared with the one in use`, cell: comparisonOf },
-          { head: t`Result`, cell: (fit) => outcomeOf(fit, isPinned) },
+          { head: t`Outcome`, cell: (fit) => outcomeOf(fit, isPinned) },
           { head: t`Actions`, end: true, cell: (fit) => (fit.inUse && isPinned ? null : <Pin fit={fit} />) },
         ]}
       />

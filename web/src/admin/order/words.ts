@@ -27,23 +27,25 @@ export function useFitWords() {
   return {
     nameOf: ({ version }: OrderFit) => (version === 0 ? t`original settings` : t`version ${version}`),
     basisOf: ({ version, choices, calibration }: OrderFit) => {
-      if (version === 0) return t`Typical values, not fitted on your community’s choices.`
-      const basis = plural(choices, { one: '# choice', other: '# choices' })
-      return calibration === null ? t`Fitted on ${basis}.` : t`Fitted on ${basis}; calibration ${figure(calibration)}.`
+      if (version === 0) return t`Typical values, not trained on your community’s likes and passes.`
+      const basis = plural(choices, { one: '# swipe', other: '# swipes' })
+      return calibration === null
+        ? t`Trained on ${basis}.`
+        : t`Trained on ${basis}; calibration ${figure(calibration)}.`
     },
     /** How far off it was on the latest tenth of the choices, beside the version in use then. */
     comparisonOf: ({ loss, lossInUse }: OrderFit) => {
       if (loss === null || lossInUse === null) return '–'
       const change = share(Math.abs(1 - loss / lossInUse))
       if (loss === lossInUse) return t`As good as the version in use`
-      return loss < lossInUse ? t`${change} less error` : t`${change} more error`
+      return loss < lossInUse ? t`${change} lower error` : t`${change} higher error`
     },
     outcomeOf: ({ version, adopted, inUse, loss, lossInUse }: OrderFit, isPinned: boolean) => {
-      if (inUse) return isPinned ? t`In use, pinned` : t`In use`
+      if (inUse) return isPinned ? t`In use (pinned)` : t`In use`
       if (version === 0) return t`Can be used at any time`
-      if (adopted) return t`In use until a better one replaced it`
+      if (adopted) return t`Replaced by a better version`
       const isBetter = loss !== null && lossInUse !== null && loss < lossInUse
-      return isBetter ? t`Not used: another version was pinned` : t`Not used: it did worse`
+      return isBetter ? t`Not used: another version was pinned` : t`Not used: worse than the current version`
     },
   }
 }

@@ -23,7 +23,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
     rejected: t`Reject`,
   }
   const titles: Record<Target, string> = {
-    in_progress: t`Assign the selected reports to you?`,
+    in_progress: t`Assign the selected reports to yourself?`,
     resolved: t`Resolve the selected reports?`,
     closed: t`Close the selected reports?`,
     rejected: t`Reject the selected reports?`,
@@ -38,7 +38,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
     >
       {targets.map((target) => (
         <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>
-          <Trans>{names[target]} …</Trans>
+          <Trans>{names[target]}…</Trans>
         </Button>
       ))}
       {to && (
@@ -52,7 +52,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
           words={{
             title: titles[to],
             go: names[to],
-            reason: t`Reason, shown in the history`,
+            reason: t`Reason (visible in the history)`,
             concerns: (count) =>
               count === 0
                 ? t`No reports affected.`

@@ -11,7 +11,7 @@ export function CannedReplies({ canned, isPending, onPick }: Props) {
   return (
     <SelectField
       label={t`Canned reply`}
-      hint={t`Or type its code and a space in the reply.`}
+      hint={t`Or type its code and a space.`}
       value=""
       onChange={({ target }) => onPick(canned.find(({ code }) => code === target.value)?.text ?? '')}
     >

@@ -16,7 +16,7 @@ type EvidenceBody = NonNullable<Report['evidence']>
 export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody }) => (
   <blockquote className="m-0 grid gap-2 border-s-4 border-line-strong ps-3">
     <p className="text-muted text-caption">
-      <Trans>Evidence, as it was when reported</Trans>
+      <Trans>Evidence at the time of the report</Trans>
     </p>
     {evidence.withheld ? <Withheld id={id} /> : <Shown evidence={evidence} />}
   </blockquote>

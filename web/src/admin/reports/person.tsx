@@ -77,12 +77,12 @@ function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {mayDecide && <DecideButton user={user} size="sm" {...(reportId === undefined ? {} : { reportId })} />}
       {!mayDecide ? null : user.isActive ? (
-        <Button tone="danger" size="sm" aria-label={t`Deactivate ${name} …`} onClick={() => setTo('deactivate')}>
-          <Trans>Deactivate …</Trans>
+        <Button tone="danger" size="sm" aria-label={t`Deactivate ${name}…`} onClick={() => setTo('deactivate')}>
+          <Trans>Deactivate…</Trans>
         </Button>
       ) : (
-        <Button tone="quiet" size="sm" aria-label={t`Activate ${name} …`} onClick={() => setTo('activate')}>
-          <Trans>Activate …</Trans>
+        <Button tone="quiet" size="sm" aria-label={t`Activate ${name}…`} onClick={() => setTo('activate')}>
+          <Trans>Activate…</Trans>
         </Button>
       )}
       <Link {...toUser(user._id)} className="pointer-coarse:py-3">
@@ -99,12 +99,13 @@ const Numbers = ({ reportsAbout, reportsBy, blockedBy, matches }: Figures) => (
   <>
     <li>
       <Trans>
-        <Plural value={reportsAbout} one="# report" other="# reports" /> about them, {reportsBy} by them
+        Reported {reportsAbout}×, filed <Plural value={reportsBy} one="# report" other="# reports" />
       </Trans>
     </li>
     <li>
       <Trans>
-        Blocked by {blockedBy}, <Plural value={matches} one="# match" other="# matches" />
+        Blocked by <Plural value={blockedBy} one="# person" other="# people" /> ·{' '}
+        <Plural value={matches} one="# match" other="# matches" />
       </Trans>
     </li>
   </>

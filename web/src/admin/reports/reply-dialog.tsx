@@ -95,7 +95,7 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
     <div className="grid gap-2 rounded-md border-2 border-dashed border-warning p-3">
       <p className="flex items-center gap-2 text-caption font-medium">
         <Lock size={14} aria-hidden="true" />
-        <Trans>Only the team sees this. Save it to keep it on the report.</Trans>
+        <Trans>Only staff can see this. Save it to keep it with the report.</Trans>
       </p>
       <TextArea
         label={t`Internal notes`}
@@ -139,7 +139,7 @@ function Facts({ report }: { report: Report }) {
         </dd>
       </dl>
       {earlier.length > 0 && (
-        <section aria-label={t`Earlier replies`} className="grid gap-2">
+        <section aria-label={t`Older replies`} className="grid gap-2">
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
               <p className="text-muted text-caption">

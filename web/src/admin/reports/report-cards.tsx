@@ -25,7 +25,7 @@ export function ReportCards({ figures }: { figures: ReportStatistics | undefined
     <div
       className={`card ${statsClass} phone:flex phone:gap-0 phone:overflow-x-auto phone:*:flex-[1_0_auto]`}
       role="group"
-      aria-label={t`Figures`}
+      aria-label={t`Stats`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
       tabIndex={0}
     >

@@ -22,7 +22,7 @@ export function Why({ report }: { report: Report }) {
   if (!report.priorityParts?.length) return null
   return (
     <section className="card grid gap-2" aria-labelledby="why">
-      <h2 id="why">{t`Why this priority`}</h2>
+      <h2 id="why">{t`Priority breakdown`}</h2>
       <ul className="grid gap-1">
         {report.priorityParts.map(({ name, points }) => (
           <li key={name} className="flex justify-between gap-3">

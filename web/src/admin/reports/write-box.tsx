@@ -94,7 +94,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
       {!isNote && <CannedReplies {...canned} onPick={store} />}
       <TextArea
         label={isNote ? t`Private note` : t`Reply to ${name}`}
-        hint={isNote ? t`Only staff see this.` : t`${name} sees this and gets a notification.`}
+        hint={isNote ? t`Only staff can see this.` : t`${name} will see this and get a notification.`}
         rows={5}
         maxLength={5000}
         value={text}

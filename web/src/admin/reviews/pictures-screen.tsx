@@ -44,7 +44,7 @@ export default function PicturesScreen() {
         onOpen={(id) => void navigate({ to: paths.photos, search: id === FIRST ? {} : { view: id }, replace: true })}
         tabs={[
           { id: FIRST, label: t`To review`, content: <WaitingPhotos /> },
-          { id: 'same', label: t`Same photo`, content: lazily(<SamePictures />) },
+          { id: 'same', label: t`Duplicate photos`, content: lazily(<SamePictures />) },
           { id: 'links', label: t`Linked accounts`, content: lazily(<AccountLinks />) },
           { id: 'listed', label: t`Watchlist`, content: lazily(<ListedPictures />) },
         ]}

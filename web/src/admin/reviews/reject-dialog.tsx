@@ -20,11 +20,11 @@ type Rejecting<P extends Problem> = Pick<Props<P>, 'name' | 'onClose' | 'onGo'>
 export function RejectPhoto(props: Rejecting<PhotoProblem>) {
   const { t } = useLingui()
   const problems: Named<PhotoProblem> = [
-    { value: 'nobody', name: t`They aren’t in it` },
-    { value: 'someone_else', name: t`It shows someone else` },
-    { value: 'unclear', name: t`They can’t be recognized` },
+    { value: 'nobody', name: t`Not the member` },
+    { value: 'someone_else', name: t`Shows someone else` },
+    { value: 'unclear', name: t`Face not recognizable` },
     { value: 'nudity', name: t`Nudity` },
-    { value: 'minor', name: t`A child` },
+    { value: 'minor', name: t`Shows a child` },
     { value: 'contact', name: t`Contact details or an ad` },
     { value: 'other', name: t`Something else` },
   ]
@@ -35,8 +35,8 @@ export function RejectVoice(props: Rejecting<VoiceProblem>) {
   const { t } = useLingui()
   const problems: Named<VoiceProblem> = [
     { value: 'abuse', name: t`Insults or threats` },
-    { value: 'sexual', name: t`It’s sexual` },
-    { value: 'minor', name: t`A child` },
+    { value: 'sexual', name: t`Sexual content` },
+    { value: 'minor', name: t`Shows a child` },
     { value: 'contact', name: t`Contact details or an ad` },
     { value: 'other', name: t`Something else` },
   ]
@@ -85,7 +85,7 @@ function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo 
       </SelectField>
       <TextArea
         label={t`Note`}
-        hint={t`${name} sees this exactly as you write it.`}
+        hint={t`${name} will see exactly what you write.`}
         {...(problem === 'other' ? { required: true } : { optional: t`(optional)` })}
         rows={3}
         maxLength={1000}

@@ -22,8 +22,8 @@ export function ListedPictures() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Photos that don’t show a real member, such as stock photos and made-up people, and intimate photos and photos
-          of minors that we removed. Anyone who uses one appears under Same photo.
+          Stock photos, AI-generated people, and intimate photos or photos of minors that we removed. Accounts that use
+          one appear under Duplicate photos.
         </Trans>
       </p>
       <AddForm />
@@ -36,7 +36,7 @@ export function ListedPictures() {
         ))}
       </ul>
       <Earlier query={query}>
-        <Trans>Earlier photos</Trans>
+        <Trans>Older photos</Trans>
       </Earlier>
     </div>
   )
@@ -86,10 +86,10 @@ function AddForm() {
     add.mutate({ fingerprints: text.split(/[\s,;]+/).filter(Boolean), note: note.trim() })
   }
   return (
-    <form className="card grid gap-3" onSubmit={submit} aria-label={t`Add known fakes`}>
+    <form className="card grid gap-3" onSubmit={submit} aria-label={t`Add to the watchlist`}>
       <TextArea
         label={t`Fingerprints`}
-        hint={t`16 digits each, one per line, as listed here or shared by other operators.`}
+        hint={t`One 16-character fingerprint per line, as shown here or shared by other operators.`}
         required
         rows={3}
         spellCheck={false}

@@ -62,18 +62,18 @@ function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, '
     listed: t`This photo is on the watchlist`,
   }
   const outcomes = {
-    same_person: t`Same person, decided by ${decidedBy ?? ''}`,
-    fake: t`Fake, decided by ${decidedBy ?? ''}`,
+    same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
+    fake: t`Marked as fake by ${decidedBy ?? ''}`,
     dismissed: t`Dismissed by ${decidedBy ?? ''}`,
   }
   const likeness =
     distance === 0
-      ? t`The photos are the same.`
+      ? t`The photos are identical.`
       : t`${plural(distance, { one: '# of 64 features differs.', other: '# of 64 features differ.' })}`
   return (
     <div className="flex flex-wrap items-center gap-3">
       <h2>{reasons[why]}</h2>
-      {why !== 'several_accounts' && state === 'open' && <Badge tone="danger">{t`Look at this first`}</Badge>}
+      {why !== 'several_accounts' && state === 'open' && <Badge tone="danger">{t`Review first`}</Badge>}
       {state !== 'open' && <Badge>{outcomes[state]}</Badge>}
       <span className="text-caption text-muted">
         {likeness} {formats.dayAndTime(at)}
@@ -95,11 +95,11 @@ function Side({ side: { user, pictureUrl }, isShown, label }: SideProps) {
         <img
           className={`${size} aspect-4/5 rounded-md bg-sunken`}
           {...pictureIn(pictureUrl, isShown ? '14rem' : '6rem')}
-          alt={isShown ? t`${user.name}’s photo` : t`${user.name}’s photo, hidden`}
+          alt={isShown ? t`${user.name}’s photo` : t`${user.name}’s photo (hidden)`}
         />
       ) : (
         <p className="grid aspect-4/5 w-24 place-items-center rounded-md bg-sunken p-2 text-center text-caption">
-          <Trans>Deleted since</Trans>
+          <Trans>Since deleted</Trans>
         </p>
       )}
       <span className="text-caption text-muted">{label}</span>
@@ -125,7 +125,7 @@ function Actions({ picture, isShown, onShow, onDecide }: Omit<Props, 'isCurrent'
         </Button>
       )}
       <Button tone="danger" aria-keyshortcuts="r" onClick={() => onDecide('fake')}>
-        {t`Mark as fake …`}
+        {t`Mark as fake…`}
       </Button>
       <Button tone="quiet" aria-keyshortcuts="x" onClick={() => onDecide('dismissed')}>
         {t`Dismiss`}

@@ -46,7 +46,7 @@ export function SamePictures() {
     <div className="grid gap-5">
       <p className="text-ink-2">
         <Trans>
-          Nothing happens to an account automatically. To restrict one, open its page after you’ve decided here.
+          Nothing happens to these accounts automatically. To restrict one, open its page after you review it here.
         </Trans>
       </p>
       <Choice
@@ -72,7 +72,7 @@ export function SamePictures() {
         />
       ))}
       <Earlier query={query}>
-        <Trans>Earlier photos</Trans>
+        <Trans>Older photos</Trans>
       </Earlier>
       {fake && (
         <FakeDialog

@@ -21,7 +21,7 @@ export function Agreement() {
       </h2>
       {all.answered === 0 ? (
         <p className="text-muted">
-          <Trans>Nothing has been answered yet.</Trans>
+          <Trans>No reviews completed yet.</Trans>
         </p>
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-3">

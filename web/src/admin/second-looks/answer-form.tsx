@@ -21,7 +21,7 @@ export function AnswerForm({ id }: { id: string }) {
   const [kind, setKind] = useState<SecondAnswer>('none')
   const [rule, setRule] = useState(1)
   const [reason, setReason] = useState('')
-  const answer = useAnswerLook(id, () => toast({ text: t`Saved. You can compare both answers under Answered.` }))
+  const answer = useAnswerLook(id, () => toast({ text: t`Saved. You can compare both decisions under Completed.` }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     answer.mutate({ kind, reason: reason.trim(), ...(kind === 'none' ? {} : { rule }) })
@@ -53,7 +53,7 @@ export function AnswerForm({ id }: { id: string }) {
       )}
       <TextArea
         label={t`Why`}
-        hint={t`Only staff read this.`}
+        hint={t`Only staff can see this.`}
         required
         rows={3}
         maxLength={2000}

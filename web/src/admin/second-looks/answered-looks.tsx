@@ -16,13 +16,13 @@ export function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading cases…`} />}
       {query.isSuccess && looks.length === 0 && (
-        <EmptyState title={isRaised ? t`No open disagreements` : t`No answers yet`} />
+        <EmptyState title={isRaised ? t`No open disagreements` : t`No completed reviews yet`} />
       )}
       {looks.map((look) => (
         <LookCard key={look._id} look={look} />
       ))}
       <Earlier query={query}>
-        <Trans>Earlier cases</Trans>
+        <Trans>Older cases</Trans>
       </Earlier>
     </div>
   )

@@ -61,7 +61,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
   if (reports.length === 0)
     return (
       <p className="text-muted">
-        <Trans>Nobody reported this. Staff found it themselves.</Trans>
+        <Trans>No one reported this. Staff found it themselves.</Trans>
       </p>
     )
   return (

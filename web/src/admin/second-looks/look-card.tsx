@@ -34,7 +34,7 @@ export function LookCard({ look }: { look: SecondLook }) {
           at={decision.createdAt}
         />
         <Side
-          title={t`Second look`}
+          title={t`Blind review`}
           what={names[answer.kind]}
           rule={answer.rule}
           why={answer.reason}
@@ -42,7 +42,7 @@ export function LookCard({ look }: { look: SecondLook }) {
           at={answer.at}
         />
       </div>
-      {raised && <Remark title={t`Taken to an administrator`} remark={raised} />}
+      {raised && <Remark title={t`Escalated`} remark={raised} />}
       {closed && <Remark title={t`Closed`} remark={closed} />}
       {state === 'answered' && !(sameKind && sameRule) && <Raise id={look._id} />}
       {state === 'raised' && (
@@ -109,19 +109,19 @@ function Raise({ id }: { id: string }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const raise = useRaiseLook(id, () => {
-    toast({ text: t`An administrator will look at it.` })
+    toast({ text: t`An administrator will review it.` })
     setIsOpen(false)
   })
   return (
     <>
       <Button tone="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
-        {t`Take to an administrator …`}
+        {t`Escalate…`}
       </Button>
       {isOpen && (
         <ReasonDialog
-          title={t`Take this to an administrator?`}
-          label={t`What should they look at?`}
-          go={t`Take to an administrator`}
+          title={t`Escalate this disagreement?`}
+          label={t`What should the administrator review?`}
+          go={t`Escalate`}
           busy={raise.isPending}
           onClose={() => setIsOpen(false)}
           onGo={(note) => raise.mutate(note)}
@@ -141,7 +141,7 @@ function Close({ id }: { id: string }) {
   return (
     <>
       <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
-        {t`Close …`}
+        {t`Close…`}
       </Button>
       {isOpen && (
         <ReasonDialog

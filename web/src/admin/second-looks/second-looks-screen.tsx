@@ -17,30 +17,30 @@ const views = [FIRST, 'answered', 'raised'] as const
 export default function SecondLooksScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Second looks`, brand)
+  usePage(t`Blind reviews`, brand)
   const view = oneOf(views, useSearch<'/second-looks'>().view) ?? FIRST
   return (
     <>
       <h1>
-        <Trans>Second looks</Trans>
+        <Trans>Blind reviews</Trans>
       </h1>
       <p className="text-ink-2">
         <Trans>
-          Some decisions are drawn at random. Someone else reads the case without the decision and says what they would
-          have done. The decision stays as it is.
+          Some decisions are selected at random. A second reviewer sees the case without the outcome and says what they
+          would have done. The decision doesn’t change.
         </Trans>
       </p>
       <Tabs
-        label={t`Second looks`}
+        label={t`Blind reviews`}
         open={view}
         onOpen={(id) =>
           void navigate({ to: paths.secondLooks, search: id === FIRST ? {} : { view: id }, replace: true })
         }
         tabs={[
-          { id: FIRST, label: t`For you`, content: <WaitingLooks /> },
+          { id: FIRST, label: t`Assigned to you`, content: <WaitingLooks /> },
           {
             id: 'answered',
-            label: t({ message: 'Answered', context: 'cases' }),
+            label: t({ message: 'Completed', context: 'cases' }),
             content: <AnsweredLooks isRaised={false} />,
           },
           { id: 'raised', label: t`Disagreements`, content: <AnsweredLooks isRaised /> },

@@ -29,8 +29,8 @@ export function WaitingLooks() {
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading cases…`} />}
       {query.isSuccess && waiting.length === 0 && (
-        <EmptyState title={t`No cases for you`}>
-          <Trans>Cases appear here once someone else has decided them.</Trans>
+        <EmptyState title={t`No cases assigned to you`}>
+          <Trans>You’ll see cases here after someone else has decided them.</Trans>
         </EmptyState>
       )}
       {waiting.map((look, index) => (
@@ -44,7 +44,7 @@ export function WaitingLooks() {
         />
       ))}
       <Earlier query={query}>
-        <Trans>Earlier cases</Trans>
+        <Trans>Older cases</Trans>
       </Earlier>
     </div>
   )
@@ -76,7 +76,7 @@ function Waiting({ look: { name, drawnAt }, isCurrent, opened, isOpening, onOpen
     >
       <div className="flex flex-wrap items-center gap-3">
         <h2 dir="auto">{name}</h2>
-        <span className="text-caption text-muted">{t`Drawn ${when}`}</span>
+        <span className="text-caption text-muted">{t`Selected ${when}`}</span>
       </div>
       {opened ? (
         <>

@@ -6,5 +6,5 @@ import { useDecisionWords } from '../../words/use-decision-words.ts'
 export function useAnswerNames(): Record<SecondAnswer, string> {
   const { t } = useLingui()
   const { kinds } = useDecisionWords()
-  return { ...kinds, none: t`Nothing: no rule was broken` }
+  return { ...kinds, none: t`No action: no violation` }
 }

@@ -39,7 +39,7 @@ export function LatePayments({ currency }: { currency: string }) {
       )}
       {payments.length > 0 && <List payments={payments} currency={currency} />}
       <Earlier query={query}>
-        <Trans>Show earlier</Trans>
+        <Trans>Load older</Trans>
       </Earlier>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Booked, PaymentDifference } from '@kindred/contract/billing/staff-billing'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSettings } from '../../api/settings.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { Badge } from '../../ui/pieces.tsx'
@@ -35,7 +36,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
       )}
       {differences.length > 0 && <List differences={differences} currency={currency} />}
       <Earlier query={query}>
-        <Trans>Show earlier</Trans>
+        <Trans>Load older</Trans>
       </Earlier>
     </section>
   )
@@ -50,7 +51,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
       rows={differences}
       keyOf={({ _id }) => _id}
       columns={[
-        { head: t`Found`, cell: ({ foundAt }) => formats.day(foundAt) },
+        { head: t`Found on`, cell: ({ foundAt }) => formats.day(foundAt) },
         { head: t`User`, cell: ({ user }) => <Person user={user} /> },
         { head: t`Difference`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
         { head: t`Outcome`, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
@@ -77,6 +78,7 @@ function useDifferenceWords(currency: string): (difference: PaymentDifference) =
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
+  const { brand } = useSettings()
   const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
   const priceOf = ({ amount }: Booked) => formats.price(amount, currency)
   const inShort = (booked: Booked | null) =>
@@ -89,7 +91,7 @@ function useDifferenceWords(currency: string): (difference: PaymentDifference) =
       [t`Ends after this period`, yesOrNo(ours.cancelAtPeriodEnd), yesOrNo(theirs.cancelAtPeriodEnd)],
     ] as const
     const changed = fields.filter(([, here, there]) => here !== there)
-    if (changed.length === 0) return t`We were missing a payment or a date.`
+    if (changed.length === 0) return t`A payment or date was missing in ${brand}.`
     return changed.map(([name, here, there]) => t`${name}: ${here} here, ${there} at the provider.`).join(' ')
   }
   return ({ kind, ours, theirs }) => {
@@ -103,9 +105,10 @@ function useDifferenceWords(currency: string): (difference: PaymentDifference) =
 
 function Outcome({ outcome }: Pick<PaymentDifference, 'outcome'>) {
   const { t } = useLingui()
+  const { brand } = useSettings()
   if (outcome === 'open') return <Badge tone="warning">{t`Needs review`}</Badge>
   const names = {
-    taken_over: t`Updated here`,
+    taken_over: t`Updated in ${brand}`,
     ended: t`Canceled at the provider`,
     refunded: t`Refunded`,
     settled: t`Resolved`,

@@ -28,7 +28,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const cards = [
     [t`Active`, i18n.number(figures.active)],
     [t`Past due`, i18n.number(figures.pastDue)],
-    [t`Churn this month`, churn, t`${figures.canceledThisMonth} ended`],
+    [t`Churn this month`, churn, t`${figures.canceledThisMonth} canceled`],
     [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} refunded` : undefined],
   ]
   const revenue = [{ name: t`Revenue (${currency})`, values: months.map(({ amount }) => Math.round(amount / 100)) }]
@@ -42,7 +42,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
       <div
         className={`card ${statsClass} phone:flex phone:gap-0 phone:overflow-x-auto phone:*:flex-[1_0_auto]`}
         role="group"
-        aria-label={t`Figures`}
+        aria-label={t`Stats`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
         tabIndex={0}
       >
@@ -55,8 +55,8 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
         <ChartFigure title={t`Monthly revenue`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
           <BarChart name={t`Monthly revenue, net of refunds`} labels={names} series={revenue} />
         </ChartFigure>
-        <ChartFigure title={t`Started and ended`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
-          <BarChart name={t`Subscriptions started and ended each month`} labels={names} series={flow} />
+        <ChartFigure title={t`Started and canceled`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
+          <BarChart name={t`Subscriptions started and canceled each month`} labels={names} series={flow} />
         </ChartFigure>
         <ChartFigure title={t`Churn`} labels={names} series={left} words={{ ...words, label: t`Month` }}>
           <LineChart

@@ -71,7 +71,7 @@ export default function SubscriptionsScreen() {
           <Filters status={status} plan={plan} sort={sort} onGo={go} />
           <List subscriptions={subscriptions} sort={sort ?? ''} onSort={(next) => go({ sort: next })} />
           <Earlier query={query}>
-            <Trans>Show earlier</Trans>
+            <Trans>Load older</Trans>
           </Earlier>
         </section>
       )}

@@ -40,7 +40,7 @@ const Parts = ({ health }: { health: Health }) => (
   <div className="grid gap-6">
     {health.lacksStandby && (
       <Note tone="warning">
-        <Trans>Writes wait for a standby database, and none is connected.</Trans>
+        <Trans>Writes are waiting for a standby database, but none is connected.</Trans>
       </Note>
     )}
     <Running health={health} />
@@ -97,7 +97,7 @@ function WaitingJobs({ health: { jobs, failedJobs } }: { health: Health }) {
           columns={[
             { head: t`Job`, cell: ({ job }) => job },
             { head: t`Waiting`, cell: ({ due }) => i18n.number(due) },
-            { head: t`Longest wait`, cell: ({ seconds }) => duration(seconds) },
+            { head: t`Oldest job`, cell: ({ seconds }) => duration(seconds) },
           ]}
         />
       )}
@@ -134,7 +134,7 @@ function Copies({ health: { standbys, replicaSeconds } }: { health: Health }) {
           columns={[
             { head: t`Name`, cell: ({ name }) => name || '–' },
             { head: t`Kind`, cell: ({ isSynchronous }) => (isSynchronous ? t`Synchronous` : t`Asynchronous`) },
-            { head: t`Behind by`, cell: ({ seconds }) => duration(seconds) },
+            { head: t`Lag`, cell: ({ seconds }) => duration(seconds) },
           ]}
         />
       )}

@@ -45,16 +45,16 @@ export function Downloads({ transparency }: { transparency: Transparency }) {
       </p>
       <p className="flex flex-wrap gap-2">
         <Button tone="quiet" busy={busy === 'numbers.csv'} onClick={() => load('numbers.csv')}>
-          {t`Figures as CSV`}
+          {t`Data (CSV)`}
         </Button>
         <Button tone="quiet" onClick={saveNumbers}>
-          {t`Figures as JSON`}
+          {t`Data (JSON)`}
         </Button>
         <Button tone="quiet" busy={busy === 'statements.csv'} onClick={() => load('statements.csv')}>
-          {t`Statements as CSV`}
+          {t`Statements (CSV)`}
         </Button>
         <Button tone="quiet" busy={busy === 'statements.json'} onClick={() => load('statements.json')}>
-          {t`Statements as JSON`}
+          {t`Statements (JSON)`}
         </Button>
       </p>
     </section>

@@ -24,7 +24,7 @@ export default function TransparencyScreen() {
       <h1>
         <Trans>Transparency</Trans>
       </h1>
-      {query.isPending && <Spinner label={t`Loading figures…`} />}
+      {query.isPending && <Spinner label={t`Loading data…`} />}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.data && (
         <>

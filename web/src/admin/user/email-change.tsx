@@ -17,7 +17,7 @@ export function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt },
   const [name, asked, due] = [by ?? t`Unknown`, formats.dayAndTime(askedAt), formats.dayAndTime(takesEffectAt)]
   const cancel = () =>
     cancelEmailChange.mutate(undefined, {
-      onSuccess: () => toast({ text: t`Email change canceled. We’ve emailed them.` }),
+      onSuccess: () => toast({ text: t`Email change canceled. We’ve emailed the member.` }),
       onError: (error) => toast({ text: errorText(error), bad: true }),
     })
   return (

@@ -21,7 +21,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
   const give = useMutation({
     mutationFn: () => backOffice.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
     onSuccess: async () => {
-      toast({ text: t`Done. We’ve emailed them.` })
+      toast({ text: t`Done. We’ve emailed the member.` })
       await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')
       onClose()
     },
@@ -30,13 +30,13 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`Give Premium`}
+      title={t`Grant Premium`}
       close={t`Close`}
       footer={
         <DialogEnd
           cancel={t`Cancel`}
           onCancel={onClose}
-          go={t`Give`}
+          go={t`Grant`}
           busy={give.isPending}
           disabled={reason.trim() === ''}
           onGo={() => give.mutate()}
@@ -45,7 +45,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
     >
       <ErrorNote>{give.isError && errorText(give.error)}</ErrorNote>
       <p className="text-muted">
-        <Trans>Adds free months to their Premium. They won’t be charged until the free months are over.</Trans>
+        <Trans>Adds free months. The member won’t be charged until they’re used up.</Trans>
       </p>
       <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
         {choices.map((count) => (
@@ -53,7 +53,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
         ))}
       </SelectField>
       <TextField
-        label={t`Reason, shown to the member`}
+        label={t`Reason (visible to the member)`}
         required
         maxLength={1000}
         value={reason}

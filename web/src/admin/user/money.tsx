@@ -31,7 +31,7 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
         </h2>
         <Only may="payments">
           <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
-            <Trans>Give Premium …</Trans>
+            <Trans>Grant Premium…</Trans>
           </Button>
         </Only>
       </div>
@@ -80,7 +80,7 @@ function Invoices({ query, onRefund }: InvoicesProps) {
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
                 <Only may="payments">
                   <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>
-                    <Trans>Refund …</Trans>
+                    <Trans>Refund…</Trans>
                   </Button>
                 </Only>
               )}
@@ -89,10 +89,10 @@ function Invoices({ query, onRefund }: InvoicesProps) {
         </ul>
       )}
       {query.isError && (
-        <QueryProblem query={query} text={<Trans>The invoices didn’t load. {errorText(query.error)}</Trans>} />
+        <QueryProblem query={query} text={<Trans>Couldn’t load invoices. {errorText(query.error)}</Trans>} />
       )}
       <Earlier query={query}>
-        <Trans>Earlier invoices</Trans>
+        <Trans>Older invoices</Trans>
       </Earlier>
     </>
   )

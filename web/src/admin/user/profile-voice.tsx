@@ -22,7 +22,7 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, te
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const load = useMutation({
     mutationFn: () =>
-      withReason(`user ${userId}`, t`Give a reason to see this user.`, (input) =>
+      withReason(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
         backOffice.getUserVoice({ params: { id: userId }, ...input }),
       ),
     onSuccess: ({ data }) => setAddress(URL.createObjectURL(soundOf(data.voice))),

@@ -26,7 +26,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
           </h2>
         </div>
         {!list && <Spinner label={t`Loading reports data...`} />}
-        {list?.length === 0 && <EmptyState title={t`No reports by or about them`} />}
+        {list?.length === 0 && <EmptyState title={t`No reports`} />}
         {list && list.length > 0 && (
           <Table
             caption={t`Reports`}
@@ -37,7 +37,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
                 head: t`ID`,
                 cell: ({ _id }) => <ReportLink id={_id} />,
               },
-              { head: t`Role`, cell: ({ user }) => (user._id === id ? t`Reporter` : t`Reported`) },
+              { head: t`Role`, cell: ({ user }) => (user._id === id ? t`Reporter` : t`Reported member`) },
               { head: t`Type`, cell: ({ problem_type }) => typeName(problem_type) },
               { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
               { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },

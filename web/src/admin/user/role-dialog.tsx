@@ -8,6 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
+import { fullName } from '../dashboard/figures.ts'
 import { useRoleNames } from '../role-names.ts'
 import type { UserPage } from './use-user-details.ts'
 
@@ -24,9 +25,10 @@ export default function RoleDialog({ user, change, page, onClose }: Props) {
   const [choice, setChoice] = useState<(typeof choices)[number]>(user.staffRole ?? 'none')
   const role = change === 'another' ? roleOf(choice) : change
   const resultOf = useResult(user, role)
+  const name = fullName(user, t`Unknown`)
   const titles = {
-    administrator: t`Make an administrator?`,
-    none: t`Remove as administrator?`,
+    administrator: t`Make ${name} an administrator?`,
+    none: t`Remove ${name} as an administrator?`,
     another: t`Change role?`,
   }
   const go = () =>
@@ -61,13 +63,14 @@ export default function RoleDialog({ user, change, page, onClose }: Props) {
 }
 
 /** What is said once it is done, or asked for. */
-function useResult({ isAdmin }: AdminUser, role: StaffRole | null) {
+function useResult(user: AdminUser, role: StaffRole | null) {
   const { t } = useLingui()
+  const name = fullName(user, t`Unknown`)
   const waitingText = useWaitingText()
   return (approval: Approval | undefined): string => {
     if (approval) return waitingText(approval)
-    if (role === 'administrator') return t`They are now an administrator.`
-    return isAdmin && role === null ? t`They are no longer an administrator.` : t`Their role has changed.`
+    if (role === 'administrator') return t`${name} is now an administrator.`
+    return user.isAdmin && role === null ? t`${name} is no longer an administrator.` : t`${name}’s role has changed.`
   }
 }
 
@@ -99,7 +102,7 @@ function Meaning({ role }: { role: StaffRole | null }) {
     return (
       <p>
         <Trans>
-          They’ll handle reports and appeals, see evidence, decide about members and review photos. They’ll be signed
+          They’ll handle reports and appeals, see evidence, take action on members and review photos. They’ll be signed
           out first.
         </Trans>
       </p>
@@ -117,7 +120,7 @@ function Meaning({ role }: { role: StaffRole | null }) {
     return (
       <p>
         <Trans>
-          They’ll see figures, transparency numbers, and the lists of users and subscriptions. They’ll be signed out
+          They’ll see dashboards, transparency data, and the lists of users and subscriptions. They’ll be signed out
           first.
         </Trans>
       </p>

@@ -17,7 +17,7 @@ export function useUserDetails(id: string) {
   const details = useQuery({
     queryKey: ['getDossier', id],
     queryFn: () =>
-      withReason(`user ${id}`, t`Give a reason to see this user.`, (input) =>
+      withReason(`user ${id}`, t`Give a reason to view this member.`, (input) =>
         withRetry(() => backOffice.getDossier({ params, ...input })),
       ),
   })

@@ -34,11 +34,11 @@ export function UserActions({ data: { user, pictures }, page }: Props) {
           <DecideButton user={user} pictures={pictures.map(({ publicId }) => publicId)} />
           {user.isActive ? (
             <Button tone="danger" onClick={() => setDeciding('deactivate')}>
-              <Trans>Deactivate …</Trans>
+              <Trans>Deactivate…</Trans>
             </Button>
           ) : (
             <Button tone="quiet" onClick={() => setDeciding('activate')}>
-              <Trans>Activate …</Trans>
+              <Trans>Activate…</Trans>
             </Button>
           )}
         </>
@@ -46,10 +46,10 @@ export function UserActions({ data: { user, pictures }, page }: Props) {
       {user._id !== own && may('users.role') && (
         <>
           <Button tone="quiet" onClick={() => setChanging(user.isAdmin ? null : 'administrator')}>
-            {user.isAdmin ? <Trans>Remove as administrator …</Trans> : <Trans>Make an administrator …</Trans>}
+            {user.isAdmin ? <Trans>Remove as administrator…</Trans> : <Trans>Make an administrator…</Trans>}
           </Button>
           <Button tone="quiet" onClick={() => setChanging('another')}>
-            <Trans>Change role …</Trans>
+            <Trans>Change role…</Trans>
           </Button>
         </>
       )}

@@ -25,9 +25,9 @@ export function UserFacts({ data: { user, language, figures }, page }: Props) {
     [t`Language`, language && (languageNames.of(language) ?? language)],
     [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
-    [t`Blocked by`, i18n.number(figures.blockedBy)],
-    [t`Reports about them`, i18n.number(figures.reportsAbout)],
-    [t`Reports by them`, i18n.number(figures.reportsBy)],
+    [t`Blocked by (people)`, i18n.number(figures.blockedBy)],
+    [t`Reports received`, i18n.number(figures.reportsAbout)],
+    [t`Reports filed`, i18n.number(figures.reportsBy)],
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="facts">
@@ -55,7 +55,7 @@ function Reveal({ page: { reveal } }: Pick<Props, 'page'>) {
     <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit}>
       <TextField
         label={t`Why do you need to see the hidden details?`}
-        hint={t`Who they’d like to meet and where they sign in from. We record your reason in the audit log.`}
+        hint={t`Orientation and sign-in locations. We record your reason in the audit log.`}
         required
         minLength={3}
         maxLength={1000}

@@ -23,10 +23,10 @@ export function BulkBar({ selection, fitting, filters }: Props) {
       count={(count) => t`${plural(count, { one: '# user', other: '# users' })} selected`}
     >
       <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
-        <Trans>Activate …</Trans>
+        <Trans>Activate…</Trans>
       </Button>
       <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
-        <Trans>Deactivate …</Trans>
+        <Trans>Deactivate…</Trans>
       </Button>
       {to && (
         <Deciding
@@ -56,7 +56,7 @@ function Deciding({ to, ...props }: DecidingProps) {
       words={{
         title: out ? t`Deactivate the selected users?` : t`Activate the selected users?`,
         go: out ? t`Deactivate` : t`Activate`,
-        reason: out ? t`Reason, shown to the members` : t`Reason`,
+        reason: out ? t`Reason (visible to the members)` : t`Reason`,
         concerns: (count) =>
           count === 0 ? t`No users affected.` : t`${plural(count, { one: '# user', other: '# users' })} affected.`,
         done: (count) =>

@@ -93,15 +93,15 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       <p>
         {out ? (
           <Trans>
-            They’ll be hidden and signed out everywhere right away. We’ll email them your reason in a minute; until then
-            you can undo this.
+            They’ll be hidden and signed out everywhere right away. We’ll email them your reason in 1 minute. You can
+            undo this until then.
           </Trans>
         ) : (
           <Trans>They’ll be able to sign in and be seen again. We’ll email them.</Trans>
         )}
       </p>
       <ReasonField
-        label={out ? t`Reason, shown to the member` : t`Reason`}
+        label={out ? t`Reason (visible to the member)` : t`Reason`}
         withRules={out}
         isRequired={out && !may('users.role')}
         value={reason}

@@ -40,8 +40,8 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const { edit, save, problem, say } = useEdit(user, ({ approval, takesEffectAt }) => {
     const at = takesEffectAt && formats.dayAndTime(takesEffectAt)
     const saved = at
-      ? t`Saved. The new email takes effect on ${at}, unless they object.`
-      : t`Saved. We’ve emailed them what changed.`
+      ? t`Saved. The new email takes effect on ${at}, unless the member objects.`
+      : t`Saved. We’ve emailed the member what changed.`
     toast({ text: approval ? waitingText(approval) : saved })
     onClose()
   })
@@ -64,7 +64,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     >
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p className="text-muted">
-        <Trans>We’ll email them what changed. The audit log keeps the old values.</Trans>
+        <Trans>We’ll email the member what changed. The audit log keeps the old values.</Trans>
       </p>
       <EditFields user={user} edit={edit} problem={problem} say={say} />
     </Dialog>
@@ -75,8 +75,8 @@ type Editing = Pick<ReturnType<typeof useEdit>, 'edit' | 'problem' | 'say'> & { 
 
 const EmailHint = () => (
   <Trans>
-    A new email takes effect after 24 hours. We email the current address now, so they can object. They then confirm the
-    new one and sign in as before.
+    A new email takes effect after 24 hours. We email the current address now, so the member can object. They then
+    confirm the new one and sign in as before.
   </Trans>
 )
 

@@ -70,14 +70,14 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
         <Button
           tone="danger"
           size="sm"
-          aria-label={t`Deactivate ${name} …`}
+          aria-label={t`Deactivate ${name}…`}
           onClick={() => onDecide(user, 'deactivate')}
         >
-          <Trans>Deactivate …</Trans>
+          <Trans>Deactivate…</Trans>
         </Button>
       ) : (
-        <Button tone="quiet" size="sm" aria-label={t`Activate ${name} …`} onClick={() => onDecide(user, 'activate')}>
-          <Trans>Activate …</Trans>
+        <Button tone="quiet" size="sm" aria-label={t`Activate ${name}…`} onClick={() => onDecide(user, 'activate')}>
+          <Trans>Activate…</Trans>
         </Button>
       )}
       <Only may="users.read">
@@ -102,10 +102,12 @@ function Figures({ id }: { id: string }) {
   return (
     <p className={`text-small text-ink-2 ${data ? '' : 'invisible'}`}>
       <Trans>
-        <Plural value={reportsAbout} one="# report" other="# reports" /> about them, {reportsBy} by them.
-      </Trans>{' '}
+        Reported {reportsAbout}×, filed <Plural value={reportsBy} one="# report" other="# reports" />
+      </Trans>
+      <br />
       <Trans>
-        Blocked by {blockedBy}, <Plural value={matches} one="# match" other="# matches" />.
+        Blocked by <Plural value={blockedBy} one="# person" other="# people" /> ·{' '}
+        <Plural value={matches} one="# match" other="# matches" />
       </Trans>
     </p>
   )

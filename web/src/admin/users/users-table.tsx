@@ -75,7 +75,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
           </Trans>
         </span>
         <span className="text-muted ms-auto max-md:hidden">
-          <Trans>j and k: down and up. Enter: open. x: select. /: search.</Trans>
+          <Trans>j/k Move · Enter Open · x Select · / Search</Trans>
         </span>
       </div>
     </>

@@ -97,9 +97,9 @@ const Done = ({ what }: { what: Started['for'] }) => (
   <div className="grid justify-items-start gap-4">
     <Note tone="positive" live>
       {what === 'payment' ? (
-        <Trans>Thank you! Premium is on, and we’ve emailed you a receipt.</Trans>
+        <Trans>Thank you! Premium is active. We’ve emailed you a receipt.</Trans>
       ) : what === 'trial' ? (
-        <Trans>Your trial has started, and Premium is on. We’ve emailed you the day it ends.</Trans>
+        <Trans>Your trial has started, and Premium is active. We’ve emailed you the day it ends.</Trans>
       ) : (
         <Trans>Your card is saved. We’ll use it from now on.</Trans>
       )}

@@ -8,15 +8,15 @@ function useDifferences() {
     [t`Likes per day`, t`50`, t`Unlimited`],
     [t`Super likes per day`, '1', '5'],
     [t({ message: 'Undo', context: 'feature' }), t`Once a day`, t`Unlimited`],
-    [t`See who likes you`, t`Roughly how many, updated daily`, t`Who they are`],
-    [t`Boost`, '–', t`One a month, labeled`],
-    [t`Dealbreakers on basics, verified photos only`, '–', t`Yes`],
+    [t`See who likes you`, t`A rough count (updated daily)`, t`Full list`],
+    [t`Boost`, '–', t`1 per month (labeled)`],
+    [t`Dealbreakers and verified-only filter`, '–', t`Yes`],
   ]
   const same = [
     t`Filters for age, gender, distance and interests`,
     t`Messages, photos and read receipts`,
     t`Incognito, snooze and blocking`,
-    t`Your place in other people’s decks, apart from a Boost`,
+    t`Your ranking in other people’s decks, apart from a Boost`,
   ]
   return { rows, same }
 }
@@ -41,15 +41,15 @@ export function Compare() {
       <div
         className="card overflow-x-auto p-0!"
         role="group"
-        aria-label={t`What Premium changes`}
+        aria-label={t`Free vs. Premium`}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long words make it scroll, by keyboard too
         tabIndex={0}
       >
         <table className={styles['comparison']}>
-          <caption className="sr-only">{t`What Premium changes`}</caption>
+          <caption className="sr-only">{t`Free vs. Premium`}</caption>
           <thead>
             <tr>
-              <th scope="col">{t`What changes`}</th>
+              <th scope="col">{t`Feature`}</th>
               <th scope="col">{t`Free`}</th>
               <th scope="col">{t`Premium`}</th>
             </tr>

@@ -88,7 +88,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
 const BankAsks = ({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) => (
   <div className="card grid justify-items-start gap-4">
     <p>
-      <Trans>Your bank asks: is this you? (This is the sandbox’s bank.)</Trans>
+      <Trans>Your (simulated) bank asks: Is this you?</Trans>
     </p>
     <Button busy={busy} onClick={onYes}>
       <Trans>Yes, it’s me</Trans>

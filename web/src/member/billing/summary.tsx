@@ -78,8 +78,8 @@ function Trial({ plan, started, days }: Props & { days: number }) {
       </p>
       <p className="text-muted">
         <Trans>
-          You won’t be charged today. We’ll charge your card on {until} unless you cancel before then, which takes one
-          click. We’ll email you a few days ahead.
+          You won’t be charged today. We’ll charge your card on {until} unless you cancel first. It takes one click.
+          We’ll email you a few days ahead.
         </Trans>
       </p>
     </div>

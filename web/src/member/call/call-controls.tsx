@@ -61,11 +61,11 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
       </Button>
       <Button tone="soft" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
         {isOn ? <VideoOff size={20} aria-hidden="true" /> : <Video size={20} aria-hidden="true" />}
-        {isOn ? <Trans>Turn camera off</Trans> : <Trans>Turn camera on, blurred</Trans>}
+        {isOn ? <Trans>Turn off camera</Trans> : <Trans>Turn on camera (blurred)</Trans>}
       </Button>
       {isOn && (
         <Button tone="soft" onClick={() => void call.setCamera(camera === 'blurred' ? 'clear' : 'blurred')}>
-          {camera === 'blurred' ? <Trans>Show my face</Trans> : <Trans>Blur again</Trans>}
+          {camera === 'blurred' ? <Trans>Show my face</Trans> : <Trans>Blur my video</Trans>}
         </Button>
       )}
     </>

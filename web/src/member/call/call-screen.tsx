@@ -96,7 +96,7 @@ function Theirs({ stream, isShown }: { stream: MediaStream; isShown: boolean }) 
   return (
     <Picture
       stream={stream}
-      label={t`Their video`}
+      label={t`${name}’s video`}
       hasSound
       className={isShown ? 'absolute inset-0 size-full object-contain' : 'sr-only'}
     />
@@ -118,7 +118,7 @@ function useStatus({ phase, ending, isWeak, lacksCamera }: View): string {
   const { t } = useLingui()
   const endingText = useEndingText()
   if (phase === 'over') return endingText(ending)
-  if (phase === 'offered') return t`wants to call you`
+  if (phase === 'offered') return t`is calling you`
   if (phase === 'asking') return t`Calling…`
   if (phase === 'connecting') return t`Connecting…`
   if (lacksCamera) return t`We couldn’t open your camera. Allow it in the site settings, then try again.`

@@ -120,7 +120,7 @@ function Reactions({ message, name, onTakeBack }: { message: Message; name: stri
           key={`${emoji}${mine}`}
           type="button"
           className="border-0 bg-transparent p-0 leading-none"
-          aria-label={mine ? t`${emoji} from you, remove` : t`${emoji} from ${name}`}
+          aria-label={mine ? t`${emoji} from you (remove)` : t`${emoji} from ${name}`}
           disabled={!mine}
           onClick={onTakeBack}
         >

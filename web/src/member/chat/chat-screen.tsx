@@ -75,7 +75,9 @@ function Talk({ matchId }: { matchId: string }) {
           </Link>
         }
       >
-        <Trans>It has ended, or it never existed. If something happened here, you can still tell us in Support.</Trans>
+        <Trans>
+          This conversation has ended or doesn’t exist. If something happened, you can still report it in Support.
+        </Trans>
       </EmptyState>
     )
   const { match } = query.data.data

@@ -43,7 +43,7 @@ export function Head({ match, onPlan, onLeave }: Props) {
       <Suspense fallback={<span className="w-11" />}>
         <CallButton matchId={match._id} />
       </Suspense>
-      <IconButton label={t`Plan a date`} tone="ghost" onClick={onPlan}>
+      <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
         <CalendarPlus size={20} aria-hidden="true" />
       </IconButton>
       <Menu

@@ -39,7 +39,7 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the log has to scroll by keyboard too
     <div className={logClass} ref={box} role="log" aria-label={t`Messages`} tabIndex={0}>
       <MoreButton query={query} tone="ghost" size="sm" className="self-center">
-        <Trans>Earlier messages</Trans>
+        <Trans>Load older messages</Trans>
       </MoreButton>
       <p className="self-center pt-3 pb-2 text-caption text-muted">
         <Trans>You matched on {i18n.date(new Date(since), { day: 'numeric', month: 'long' })}</Trans>

@@ -1,6 +1,7 @@
 import type { Nudge } from '@kindred/contract/chat/conversations'
 import { Trans } from '@lingui/react/macro'
 import { Shield } from 'lucide-react'
+import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { linksIn } from './links.ts'
@@ -32,14 +33,11 @@ export const Linked = ({ text }: { text: string }) => (
 )
 
 export function SafetyWarning({ nudge }: { nudge: Nudge }) {
+  const { brand } = useSettings()
   const words = {
     money: <Trans>No one here should ask you for money. If they do, tell us. You don’t have to reply.</Trans>,
-    elsewhere: (
-      <Trans>Here, you can block and report. Elsewhere, we can’t help. There’s no rush to move to another app.</Trans>
-    ),
-    scam: (
-      <Trans>This looks like messages that scammers send. Never send money or codes to someone you haven’t met.</Trans>
-    ),
+    elsewhere: <Trans>We can only help while you’re on {brand}. There’s no rush to move to another app.</Trans>,
+    scam: <Trans>This looks like a scam message. Never send money or codes to someone you haven’t met.</Trans>,
     copied: <Trans>They sent nearly the same message to several people.</Trans>,
     link: <Trans>Links can lead anywhere. Only open one if you know where it goes.</Trans>,
   }

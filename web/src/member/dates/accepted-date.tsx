@@ -40,7 +40,7 @@ export function AcceptedDate({ plan, match }: Props) {
       <div className="flex flex-wrap gap-2">
         <Button tone={share ? 'quiet' : 'primary'} onClick={() => setOpen('share')}>
           <Share2 size={18} aria-hidden="true" />
-          {share ? <Trans>Make a new link</Trans> : <Trans>Share with a friend</Trans>}
+          {share ? <Trans>Create a new link</Trans> : <Trans>Share with a friend</Trans>}
         </Button>
         {!hasStarted && (
           <>

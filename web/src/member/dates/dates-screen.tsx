@@ -45,8 +45,8 @@ export default function DatesScreen() {
                     ))}
                     {answers.length > 0 && <Answers answers={answers} />}
                     {questions.length + answers.length === 0 && (
-                      <EmptyState title={t`Nothing to say yet`}>
-                        <Trans>The day after a date, you can say here how it was. Only you see your answers.</Trans>
+                      <EmptyState title={t`No dates yet`}>
+                        <Trans>The day after a date, you can tell us how it went. Only you see your answers.</Trans>
                       </EmptyState>
                     )}
                   </>

@@ -71,7 +71,7 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
         <DialogEnd
           cancel={t`Cancel`}
           onCancel={onClose}
-          go={t`Suggest`}
+          go={t`Send`}
           busy={busy}
           disabled={!isComplete}
           onGo={() => void send()}

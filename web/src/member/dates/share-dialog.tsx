@@ -86,7 +86,7 @@ function ReadyLink({ link, onClose }: { link: string; onClose: () => void }) {
     <>
       <TextField
         label={t`Link for your friend`}
-        hint={t`We only show it now. You can make a new one any time, and this one will stop working.`}
+        hint={t`You’ll only see this link once. If you create a new one, this one stops working.`}
         dir="ltr"
         readOnly
         value={link}

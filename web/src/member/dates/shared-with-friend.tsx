@@ -25,7 +25,7 @@ export function SharedWithFriend({ share }: { share: PlanShare }) {
       <ErrorNote>{action.text}</ErrorNote>
       {share.homeAt ? (
         <Note tone="positive" live>
-          <Trans>You’re home. Your friend can see it.</Trans>
+          <Trans>You’re marked as home. Your friend can see that.</Trans>
         </Note>
       ) : (
         <>

@@ -66,8 +66,8 @@ function AllHidden({ hidden, onFilter, onUndo }: Props & { hidden: Hidden }) {
     >
       <Plural
         value={hidden.people}
-        one="Without your filters for age, distance and more, # person is a fit both ways."
-        other="Without your filters for age, distance and more, # people are a fit both ways."
+        one="Without your filters for age, distance and more, # person is a mutual fit."
+        other="Without your filters for age, distance and more, # people are a mutual fit."
       />
     </EmptyState>
   )
@@ -115,7 +115,7 @@ function NobodyNew({ busy, onFilter, onUndo, onAgain }: Props) {
         </div>
       }
     >
-      <Trans>No one new is a fit both ways right now. New people join every day, so check back soon.</Trans>
+      <Trans>No one new is a mutual fit right now. New people join every day, so check back soon.</Trans>
     </EmptyState>
   )
 }

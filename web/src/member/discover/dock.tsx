@@ -55,7 +55,7 @@ export function Dock(props: Props) {
           'grid grid-cols-[repeat(4,1fr)] gap-3 phone:flex phone:justify-center phone:gap-[min(1.25rem,2vw)] phone:py-2'
         }
         role="group"
-        aria-label={name ? t`Your choice about ${name}` : t`Your choice`}
+        aria-label={name ? t`What do you think of ${name}?` : t`Your decision`}
       >
         <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
           <Trans>Undo</Trans>

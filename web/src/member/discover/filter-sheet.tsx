@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { TrendingUp } from 'lucide-react'
 import { errorText } from '../../api/error-text.ts'
@@ -39,7 +40,7 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
         {costs && fitting === 0 ? (
           <Trans>No one fits all of these filters right now.</Trans>
         ) : (
-          <Trans>Counts only include people open to you.</Trans>
+          <Trans>We only count people who could see you, too.</Trans>
         )}
       </p>
       {notice && <Note tone={notice.kind === 'unseen' ? 'warning' : 'info'}>{notice.text}</Note>}
@@ -70,7 +71,7 @@ const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
         <Gain {...suggestion} />
       </b>
       <br />
-      <Trans>It’s the smallest change that adds the most.</Trans>
+      <Trans>The smallest change with the biggest effect.</Trans>
     </span>
     <Button size="sm" className="ms-auto" busy={busy} onClick={onWiden}>
       <Trans>Widen</Trans>
@@ -82,10 +83,10 @@ const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
 function Gain({ gains, change: { distance, ageMin, ageMax } }: { gains: number; change: Change }) {
   const { t } = useLingui()
   const far = useDistance()
-  const change = distance ? far(distance) : ageMax ? t`Up to age ${ageMax}` : t`From age ${ageMin ?? YOUNGEST}`
-  return (
-    <Trans>
-      {change} adds <Plural value={gains} one="# person" other="# people" />.
-    </Trans>
-  )
+  const within = distance ? far(distance) : undefined
+  if (within) return t`Searching up to ${within} away adds ${plural(gains, { one: '# person', other: '# people' })}.`
+  if (ageMax)
+    return t`Raising the maximum age to ${ageMax} adds ${plural(gains, { one: '# person', other: '# people' })}.`
+  const youngest = ageMin ?? YOUNGEST
+  return t`Lowering the minimum age to ${youngest} adds ${plural(gains, { one: '# person', other: '# people' })}.`
 }

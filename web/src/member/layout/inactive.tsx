@@ -57,7 +57,7 @@ function Restricted() {
         </div>
       }
     >
-      <Trans>No one can see you. You can read why and reply in Support.</Trans>
+      <Trans>No one can see you. You can read why and appeal in Support.</Trans>
     </EmptyState>
   )
 }

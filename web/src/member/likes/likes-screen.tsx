@@ -80,11 +80,11 @@ function Received() {
               <div className="grid justify-items-start gap-3">
                 <p>
                   {data.count === null ? (
-                    <Trans>Premium shows who likes you, if anyone does.</Trans>
+                    <Trans>See who likes you with Premium.</Trans>
                   ) : (
-                    <Trans>Premium shows who they are.</Trans>
+                    <Trans>Premium shows you who they are.</Trans>
                   )}{' '}
-                  <Trans>People who like you and fit your filters are in your deck either way, mixed in.</Trans>
+                  <Trans>People who like you also appear in your deck, mixed in with everyone else.</Trans>
                 </p>
                 {data.count === null ? (
                   <Link className={buttonClass('quiet', 'sm')} to={paths.discover}>

@@ -62,7 +62,7 @@ export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) 
           label={t`Date of birth`}
           type="date"
           required
-          hint={t`Others see your age, never your date of birth.`}
+          hint={t`People see your age, never your date of birth.`}
           value={born}
           error={problems['dateOfBirth']}
           onChange={({ target }) => setBorn(target.value)}

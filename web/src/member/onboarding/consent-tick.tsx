@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useSettings } from '../../api/settings.ts'
 import { useSession } from '../../session/store.ts'
 import { Tick } from '../../ui/tick.tsx'
 import { rowsClass } from './rows.ts'
@@ -9,19 +10,22 @@ export const useNeedsConsent = (): boolean =>
 
 type Props = { agreed: boolean; problem: string | undefined; onChange: (agreed: boolean) => void }
 
-export const ConsentTick = ({ agreed, problem, onChange }: Props) => (
-  <div className={rowsClass}>
-    <Tick
-      label={
-        <Trans>
-          I agree that who I’d like to meet, my religion and my beliefs are used to find people for me. I can withdraw
-          this at any time.
-        </Trans>
-      }
-      required
-      checked={agreed}
-      error={problem}
-      onChange={({ target }) => onChange(target.checked)}
-    />
-  </div>
-)
+export function ConsentTick({ agreed, problem, onChange }: Props) {
+  const { brand } = useSettings()
+  return (
+    <div className={rowsClass}>
+      <Tick
+        label={
+          <Trans>
+            I agree to {brand} using my dating preferences, religion and beliefs to find matches for me. I can withdraw
+            this at any time.
+          </Trans>
+        }
+        required
+        checked={agreed}
+        error={problem}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </div>
+  )
+}

@@ -99,7 +99,7 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   },
   'looking-for': {
     title: <Trans>Who you’d like to meet</Trans>,
-    lead: <Trans>We’ll show you to people who’d like to meet you, too.</Trans>,
+    lead: <Trans>You’ll also be shown to people who want to meet someone like you.</Trans>,
   },
   range: {
     title: <Trans>Age and distance</Trans>,
@@ -109,11 +109,11 @@ const words: Record<Step, { title: ReactNode; lead: ReactNode }> = {
   },
   place: {
     title: <Trans>Where you are</Trans>,
-    lead: <Trans>Your city is enough. Others see a rough distance, never your exact location.</Trans>,
+    lead: <Trans>Your city is enough. People see a rough distance, never your exact location.</Trans>,
   },
   photos: {
     title: <Trans>Photos</Trans>,
-    lead: <Trans>People can find you once you add one. Your face in daylight works best.</Trans>,
+    lead: <Trans>People can find you once you add a photo. Your face in daylight works best.</Trans>,
   },
   intention: {
     title: <Trans>What you’re looking for</Trans>,

@@ -20,7 +20,9 @@ export default function WhyPanel({ id, boosted, open, onOpenChange }: Props) {
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {reasons?.length === 0 && (
         <p>
-          <Trans>They aren’t in your Discover at the moment, for example because you’ve already decided.</Trans>
+          <Trans>
+            They aren’t in your Discover at the moment, for example because you’ve already liked them or passed.
+          </Trans>
         </p>
       )}
       {reasons && reasons.length > 0 && (

@@ -121,6 +121,7 @@ type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const { theyMeet, youMeet } = answer
   return (
     <>
       <button type="button" className={linkClass} onClick={() => setOpen(true)}>
@@ -128,11 +129,11 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
       </button>
       <Dialog side open={open} onOpenChange={setOpen} title={t`How this score works`} close={t`Close`}>
         <p>{answer.explanation}</p>
-        {answer.theyMeet !== null && (
+        {theyMeet !== null && (
           <p>
             <Trans>
-              {name} has {answer.theyMeet}% of what you’re looking for, weighted by how much each matters to you. You
-              have {answer.youMeet}% of what they’re looking for.
+              {name} matches {theyMeet}% of what you’re looking for, weighted by what matters to you. You match{' '}
+              {youMeet}% of what they’re looking for.
             </Trans>
           </p>
         )}

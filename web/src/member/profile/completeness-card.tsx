@@ -30,7 +30,7 @@ function useSuggestions(user: OwnUser): Record<Part, { title: ReactNode; why: Re
     },
     bio: {
       title: <Trans>Write a few lines about yourself</Trans>,
-      why: <Trans>They’re on your card, before anything else you say.</Trans>,
+      why: <Trans>They appear first on your card.</Trans>,
     },
     prompts: {
       title: <Trans>Answer a prompt</Trans>,

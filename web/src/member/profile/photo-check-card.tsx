@@ -37,7 +37,7 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
       <ErrorNote>{action.text}</ErrorNote>
       {checked ? (
         <p>
-          <Trans>Your photos are verified. Others see the badge.</Trans>
+          <Trans>Your photos are verified. People see the badge.</Trans>
         </p>
       ) : check?.status === 'waiting' ? (
         <p>

@@ -39,7 +39,7 @@ export function PictureTile({ picture, at, count, edit, onEdit, sorting }: TileP
       >
         <Photo picture={{ ...picture, alt: picture.alt || t`Photo ${number}` }} sizes={tileSizes} />
         <figcaption className="absolute top-2 inset-x-2 flex flex-wrap gap-1 *:max-w-full *:py-1 *:whitespace-normal">
-          {at === 0 && <Badge tone="accent">{t`Profile picture`}</Badge>}
+          {at === 0 && <Badge tone="accent">{t`Profile photo`}</Badge>}
           {picture.review === 'held' && <Badge tone="warning">{t`In review`}</Badge>}
           {picture.review === 'refused' && (
             <Badge tone="danger">{t({ message: 'Not approved', context: 'photo' })}</Badge>

@@ -60,7 +60,7 @@ export function PicturesEditor({ chooser }: { /** Opens the list of files. */ ch
       </ul>
       <p className="text-small text-muted">
         <Trans>
-          Your first photo is your profile picture. Drag photos to change their order. We remove the time and place from
+          Your first photo is your profile photo. Drag photos to change their order. We remove the time and place from
           every photo.
         </Trans>
       </p>

@@ -41,7 +41,7 @@ export default function ProfileScreen() {
               <Trans>Edit</Trans>
             </button>
             <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>
-              <Trans>How others see you</Trans>
+              <Trans>How people see you</Trans>
             </button>
           </Segments>
         </div>

@@ -47,12 +47,12 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
   if (!isOpen)
     return (
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        <Trans>Appeal …</Trans>
+        <Trans>Appeal…</Trans>
       </Button>
     )
   return (
     <Write
-      label={t`Why is this wrong?`}
+      label={t`Why should we reconsider?`}
       hint={t`Our team will review it again.`}
       go={t`Send appeal`}
       least={10}
@@ -82,9 +82,9 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
           <Trans>Your appeal</Trans>
         </b>
         {state === 'open' && <Badge tone="info">{t`In review`}</Badge>}
-        {state === 'overturned' && <Badge tone="positive">{t`Successful`}</Badge>}
-        {state === 'upheld' && <Badge tone="neutral">{t`The decision stays`}</Badge>}
-        {samePerson && <Badge tone="neutral">{t`Decided by the same person`}</Badge>}
+        {state === 'overturned' && <Badge tone="positive">{t`Granted`}</Badge>}
+        {state === 'upheld' && <Badge tone="neutral">{t`Not changed`}</Badge>}
+        {samePerson && <Badge tone="neutral">{t`Reviewed by the same person`}</Badge>}
       </p>
       {messages.map(({ _id, byStaff, message, at }) => (
         <div

@@ -9,7 +9,7 @@ export default function MyDecisions({ decisions }: { decisions: readonly OwnDeci
   return (
     <section className="grid gap-3" aria-labelledby="my-decisions">
       <h2 id="my-decisions">
-        <Trans>Decisions about you</Trans>
+        <Trans>Decisions about your account</Trans>
       </h2>
       <ul className="grid gap-2">
         {decisions.map((decision) => (
@@ -26,7 +26,7 @@ function Row({ decision: { _id, kind, state, statement, decidedAt, endedAt } }: 
   const titles: Record<OwnDecision['kind'], string> = {
     warn: t`Warning`,
     hide: t`Content removed`,
-    limit: t`Limit`,
+    limit: t`Restriction`,
     suspend: t`Suspension`,
     deactivate: t`Deactivation`,
     ban: t`Ban`,

@@ -83,9 +83,9 @@ function Found({ data: { users, pagination }, onPage, onReset }: FoundProps) {
     <>
       <p className="text-muted" role="status">
         {pagination.total >= 1000 ? (
-          <Trans>More than 1,000 people are a fit both ways.</Trans>
+          <Trans>More than 1,000 people are a mutual fit.</Trans>
         ) : (
-          <Plural value={pagination.total} one="# person is a fit both ways." other="# people are a fit both ways." />
+          <Plural value={pagination.total} one="# person is a mutual fit." other="# people are a mutual fit." />
         )}
       </p>
       {users.length > 0 ? (

@@ -40,7 +40,7 @@ export function ConsentsPanel() {
     <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={saving.text} needs={query}>
       <Required consents={consents} />
       <Switch
-        label={t`Using who I’d like to meet, my religion and my beliefs`}
+        label={t`Use of my dating preferences, religion and beliefs`}
         hint={t`Without it, we can’t find people for you.`}
         checked={inForce(consents, 'special_category') !== undefined}
         disabled={saving.busy}
@@ -64,7 +64,7 @@ export function ConsentsPanel() {
 function Required({ consents }: { consents: readonly Consent[] }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const names = { terms: t`Terms`, age: t`Being 18 or older` }
+  const names = { terms: t`Terms`, age: t`Age 18 or older` }
   return (
     <dl className="grid gap-2">
       {(['terms', 'age'] as const).map((kind) => {

@@ -14,7 +14,7 @@ export function ExportPanel() {
     <Panel
       id="export"
       title={<Trans>Your data</Trans>}
-      lead={<Trans>Everything we keep about you, with your photos, in one file.</Trans>}
+      lead={<Trans>All the data we have about you, including photos, in one file.</Trans>}
       error={action.text}
     >
       {requested ? (

@@ -40,7 +40,7 @@ export default function ExportScreen() {
         <Trans>Your data</Trans>
       </h1>
       <p className="text-muted">
-        <Trans>Everything we keep about you, with your photos, in one file. This link works once.</Trans>
+        <Trans>All the data we have about you, including photos, in one file. This link works once.</Trans>
       </p>
       {state === 'refused' && (
         <Note tone="danger" live>

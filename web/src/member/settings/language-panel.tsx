@@ -8,7 +8,11 @@ export function LanguagePanel() {
   const { t } = useLingui()
   const { language, change } = useLanguage()
   return (
-    <Panel id="language" title={<Trans>Language</Trans>} lead={<Trans>Emails and notifications use it, too.</Trans>}>
+    <Panel
+      id="language"
+      title={<Trans>Language</Trans>}
+      lead={<Trans>Emails and notifications use this language, too.</Trans>}
+    >
       <SelectField label={t`Language`} value={language} onChange={({ target }) => change(target.value)}>
         <LanguageOptions />
       </SelectField>

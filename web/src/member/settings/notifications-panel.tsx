@@ -36,9 +36,7 @@ export function NotificationsPanel() {
     <Panel
       id="notifications"
       title={<Trans>Email notifications</Trans>}
-      lead={
-        <Trans>You see everything in the app. Emails say that there’s something new, never what was written.</Trans>
-      }
+      lead={<Trans>You see everything in the app. Emails tell you that there’s news, but never quote messages.</Trans>}
       needs={query}
       error={saving.text}
     >

@@ -39,7 +39,7 @@ export function PrivacyPanel() {
       <Switch label={t`Show when I was last active`} hint={<ActivityHint />} {...flag('showLastActive')} />
       <Switch
         label={t`Read receipts`}
-        hint={t`If you turn them off, you won’t see other people’s.`}
+        hint={t`If you turn this off, you won’t see other people’s read receipts.`}
         {...flag('receipts')}
       />
       <Switch
@@ -49,7 +49,7 @@ export function PrivacyPanel() {
       />
       <Switch
         label={t`Hide how far away I am`}
-        hint={t`People who limit the distance won’t find you, and you won’t find them.`}
+        hint={t`People who filter by distance won’t find you, and you won’t find them.`}
         {...flag('hideDistance')}
       />
       <Unseen />

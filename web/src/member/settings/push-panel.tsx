@@ -27,7 +27,7 @@ export function PushPanel() {
     <Panel
       id="push"
       title={<Trans>Notifications on this device</Trans>}
-      lead={<Trans>Even when the app is closed. We say that there’s something new, never what was written.</Trans>}
+      lead={<Trans>Even when the app is closed. Notifications never show message text.</Trans>}
       needs={query}
       error={
         refused ? t`Your browser blocks notifications. You can allow them in its settings for this site.` : saving.text

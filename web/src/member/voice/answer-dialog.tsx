@@ -61,7 +61,7 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
       )}
       {state.kind === 'recorded' && (
         <Transcript
-          label={t`Show the text on your profile`}
+          label={t`Show transcript on your profile`}
           text={state.text}
           isSent={isTextShown}
           onText={(text) => write(state.clientId, text)}

@@ -13,7 +13,7 @@ export function SpokenText({ children }: { children: ReactNode }) {
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}
       >
-        {isShown ? t`Hide text` : t`Show text`}
+        {isShown ? t`Hide transcript` : t`Show transcript`}
       </button>
       {isShown && children}
     </>

@@ -26,8 +26,8 @@ export function Transcript({ label, text, isSent, onText, onSent }: Props) {
   return (
     <div className="grid gap-3">
       <TextArea
-        label={t`What you said`}
-        hint={t`Written down on this device. You can correct it.`}
+        label={t`Transcript`}
+        hint={t`Transcribed on this device. You can edit it.`}
         value={text}
         rows={3}
         disabled={!isSent}
@@ -58,16 +58,18 @@ function Offer() {
     return (
       <p className="text-small" role="status">
         {state === 'done' ? (
-          <Trans>Downloaded. Record again to get the text.</Trans>
+          <Trans>Downloaded. Record again to get a transcript.</Trans>
         ) : (
-          <Trans>The download didn’t work. You can use the recording without text.</Trans>
+          <Trans>The download didn’t work. You can use the recording without a transcript.</Trans>
         )}
       </p>
     )
   return (
     <div className="grid gap-2 rounded-md bg-sunken p-3">
       <p className="text-small">
-        <Trans>Your browser can write down what you say, on this device. It has to download your language first.</Trans>
+        <Trans>
+          Your browser can transcribe your recording on this device. It needs to download your language first.
+        </Trans>
       </p>
       <Button tone="quiet" busy={state === 'busy'} onClick={() => void download()}>
         <Download className="icon" size={18} aria-hidden="true" />

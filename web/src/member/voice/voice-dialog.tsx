@@ -53,7 +53,7 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
       <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
       {state.kind === 'recorded' && (
         <Transcript
-          label={t`Send the text with the recording`}
+          label={t`Include transcript`}
           text={state.text}
           isSent={isTextSent}
           onText={(text) => write(state.clientId, text)}

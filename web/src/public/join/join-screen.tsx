@@ -17,11 +17,11 @@ export default function JoinScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { from } = useSearch<'/join'>()
-  usePage(t`Join`, brand, t`Join ${brand} for free. For adults, 18 and over.`)
+  usePage(t`Join`, brand, t`Join ${brand} for free. For adults 18 and over.`)
   return (
     <EntryLayout
       title={<Trans>Join {brand}</Trans>}
-      lead={<Trans>Free, for adults 18 and over. Only your first name is shown.</Trans>}
+      lead={<Trans>Free to join. 18+. Only your first name is shown.</Trans>}
     >
       <JoinForm />
       <ProviderButtons from={from} />
@@ -38,7 +38,7 @@ function JoinForm() {
   const { t } = useLingui()
   const { brand } = useSettings()
   const { form, text, tick, submit, busy, failure } = useJoin({
-    empty: t`Please fill this in.`,
+    empty: t`This field is required.`,
     short: t`Please use at least 8 characters.`,
     born: t`Please enter your date of birth.`,
     young: t`You need to be 18 or older to use ${brand}.`,
@@ -63,7 +63,7 @@ function JoinForm() {
       <TextField
         label={t`Date of birth`}
         type="date"
-        hint={t`Others see your age, never your date of birth.`}
+        hint={t`People see your age, never your date of birth.`}
         autoComplete="bday"
         {...text('dateOfBirth')}
       />

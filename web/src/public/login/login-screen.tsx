@@ -123,7 +123,7 @@ const Below = () => (
     </p>
     <p className="text-small border-t border-line pt-5 text-center text-ink-2">
       <Trans>
-        Here to meet someone? <Link to={paths.signin}>Members sign in here</Link>
+        Looking for the dating app? <Link to={paths.signin}>Sign in here</Link>
       </Trans>
     </p>
     <LanguageSelect className="justify-self-center" />

@@ -11,7 +11,7 @@ import { Reading } from './reading.tsx'
 export default function FaqsScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`FAQs`, brand, t`Answers to ten questions about ${brand}.`)
+  usePage(t`FAQs`, brand, t`Frequently asked questions about ${brand}.`)
   return (
     <Reading title={<Trans>Frequently asked questions</Trans>}>
       <div className="grid">{questions}</div>
@@ -43,7 +43,7 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
 const PlaceAnswer = () => (
   <Trans>
     <p>
-      Not exactly. We store an area about a mile wide, never your coordinates, and others only see a rough distance.
+      Not exactly. We store an area about a mile wide, never your coordinates, and people only see a rough distance.
       Read more in our <Link to={paths.privacy}>privacy policy</Link>.
     </p>
   </Trans>
@@ -72,9 +72,9 @@ const questions = (
     <Question title={<Trans>How do I upgrade to Premium?</Trans>}>
       <Trans>
         <p>
-          Go to <Link to={paths.premium}>Premium</Link> and choose one of three plans: monthly, quarterly, annual. They
-          only differ in price, and you can cancel with one click. Apart from a Boost, which is labeled, paying never
-          changes the order in which people are shown.
+          Go to <Link to={paths.premium}>Premium</Link> and choose a monthly, quarterly or annual plan. They only differ
+          in price, and you can cancel with one click. Apart from a Boost, which is labeled, paying never changes the
+          order in which people are shown.
         </p>
       </Trans>
     </Question>
@@ -90,7 +90,7 @@ const questions = (
     <Question title={<Trans>How do I delete my account?</Trans>}>
       <Trans>
         <p>
-          Go to <Link to={paths.settings}>Settings</Link> and choose “Delete my account”. You’re hidden right away and
+          Go to <Link to={paths.settings}>Settings</Link> and choose “Delete my account.” You’re hidden right away and
           erased after 30 days. Until then, you can sign in and change your mind.
         </p>
       </Trans>
@@ -106,8 +106,8 @@ const questions = (
     <Question title={<Trans>Can I see who liked me?</Trans>}>
       <Trans>
         <p>
-          Go to <Link to={paths.likes}>Likes</Link>. With Premium, you see who they are. Without it, you see roughly how
-          many there are, such as 5+ or 10+, updated once a day. Anyone you like back becomes a match either way.
+          Go to <Link to={paths.likes}>Likes</Link>. Premium shows you who they are. Otherwise, you’ll see a rough
+          count, such as 5+ or 10+, updated once a day. Anyone you like back becomes a match either way.
         </p>
       </Trans>
     </Question>

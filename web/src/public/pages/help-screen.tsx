@@ -42,16 +42,15 @@ export default function HelpScreen() {
         <Way icon={<ShieldCheck aria-hidden="true" />} title={<Trans>I don’t feel safe</Trans>}>
           <p>
             <Trans>
-              Read our <Link to={paths.safety}>safety tips</Link>. If you’re in danger, call the police first, then tell
-              us.
+              Read our <Link to={paths.safety}>safety tips</Link>. If you’re in danger, call emergency services first,
+              then contact us.
             </Trans>
           </p>
         </Way>
         <Way icon={<LifeBuoy aria-hidden="true" />} title={<Trans>Something else</Trans>}>
           <p>
             <Trans>
-              Find ten answers in the <Link to={paths.faqs}>FAQs</Link>, or email us. A real person reads what you
-              write.
+              Browse the <Link to={paths.faqs}>FAQs</Link>, or email us. A real person reads what you write.
             </Trans>
           </p>
           <a href={mailTo(supportEmail)} className={buttonClass('quiet', 'sm', 'justify-self-start')}>

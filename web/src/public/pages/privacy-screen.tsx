@@ -12,8 +12,8 @@ const sections = (
     <Section title={<Trans>1. Who this is for</Trans>}>
       <p>
         <Trans>
-          <Brand /> is a place for adults to meet. It is not for people under 18, and we remove accounts of anyone
-          younger when we learn of them.
+          <Brand /> is a place for adults to meet. It’s not for anyone under 18. If we learn that someone is younger, we
+          remove their account.
         </Trans>
       </p>
     </Section>
@@ -21,7 +21,7 @@ const sections = (
       <p>
         <Trans>
           When you join: your name, email address, date of birth and password. When you take part: what you write about
-          yourself, the photos you choose, who you’d like to meet and the messages you send. Others see your first name
+          yourself, the photos you choose, who you’d like to meet and the messages you send. People see your first name
           and age, never your last name, email address or date of birth.
         </Trans>
       </p>
@@ -68,8 +68,8 @@ const sections = (
         </li>
         <li>
           <Trans>
-            If you pay: a code that lets us spot the same card on another account, but not your card number. We keep it
-            until your account is erased.
+            If you pay: a fingerprint of your card (not its number) that lets us recognize it on another account. We
+            keep it until your account is erased.
           </Trans>
         </li>
         <li>

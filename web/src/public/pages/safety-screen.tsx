@@ -17,7 +17,8 @@ export default function SafetyScreen() {
     >
       <Note tone="warning">
         <Trans>
-          Never send money, codes or photos of documents to someone you haven’t met, however good the story.
+          Never send money, codes or photos of documents to someone you haven’t met, no matter how convincing the story
+          is.
         </Trans>
       </Note>
       <Section title={<Trans>Before you meet</Trans>}>
@@ -33,15 +34,16 @@ export default function SafetyScreen() {
         <p>
           <Trans>
             Meet in a public place, get there and home on your own, and tell a friend where you’ll be and when you’ll
-            check in. Keep your drink and your phone with you. You can leave at any time, no reason needed.
+            check in. Keep your drink and your phone with you. You can leave at any time. You don’t owe anyone a reason.
           </Trans>
         </p>
       </Section>
       <Section title={<Trans>When something feels wrong</Trans>}>
         <p>
           <Trans>
-            Block and report them. They won’t find out it was you. Our <Link to={paths.rules}>community rules</Link> say
-            what we act on. If you’re in danger, call the police first.
+            Block and report anyone who makes you uncomfortable. They won’t find out it was you. Our{' '}
+            <Link to={paths.rules}>community rules</Link> say what we act on. If you’re in danger, call emergency
+            services first.
           </Trans>
         </p>
       </Section>

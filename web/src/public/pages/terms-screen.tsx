@@ -75,10 +75,7 @@ export default function TermsScreen() {
   const { t } = useLingui()
   usePage(t`Terms`, brand, t`What you and ${brand} promise each other.`)
   return (
-    <Reading
-      title={<Trans>Terms</Trans>}
-      lead={<Trans>What we promise each other. Version of November 1, 2026.</Trans>}
-    >
+    <Reading title={<Trans>Terms</Trans>} lead={<Trans>What we promise each other. Effective November 1, 2026.</Trans>}>
       <TemplateNote>
         <Trans>This is a template. Adapt it to local law before launch. Only administrators see this note.</Trans>
       </TemplateNote>

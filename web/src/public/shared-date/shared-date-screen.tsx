@@ -38,7 +38,9 @@ export default function SharedDateScreen() {
     return (
       <EntryLayout title={<Trans>This link has expired</Trans>}>
         <p>
-          <Trans>It ends a day after the date, or when your friend stops sharing. Ask your friend for a new one.</Trans>
+          <Trans>
+            Links expire a day after the date, or when your friend stops sharing. Ask your friend for a new one.
+          </Trans>
         </p>
       </EntryLayout>
     )
@@ -62,7 +64,7 @@ function SharedDate({ plan }: { plan: SharedPlan }) {
     [t`Place`, place],
     [t`Starts`, moment(startsAt)],
     [t`Check on ${firstName} at`, checkAt && moment(checkAt)],
-    [t`This link ends`, moment(expiresAt)],
+    [t`Link expires`, moment(expiresAt)],
   ]
   return (
     <EntryLayout

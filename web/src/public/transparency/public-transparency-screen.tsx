@@ -39,7 +39,7 @@ export default function PublicTransparencyScreen() {
       {query.isPending && (
         // As high as the screen, so that the footer isn't seen before it's in its place.
         <div className="min-h-dvh">
-          <Spinner label={t`Loading figures…`} />
+          <Spinner label={t`Loading data…`} />
         </div>
       )}
       {!isPublished && <NotPublished />}
@@ -59,7 +59,7 @@ function NotPublished() {
   const { t } = useLingui()
   return (
     <EmptyState title={t`This page doesn’t exist`}>
-      <Trans>{brand} doesn’t publish these figures.</Trans>
+      <Trans>{brand} doesn’t publish this data.</Trans>
     </EmptyState>
   )
 }
@@ -77,11 +77,11 @@ function Introduction() {
       <p className="flex flex-wrap gap-2">
         <a href={BASE + exportPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
           <Download size={18} aria-hidden="true" />
-          <Trans>Figures as CSV</Trans>
+          <Trans>Data (CSV)</Trans>
         </a>
         <a href={BASE + getPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
           <Download size={18} aria-hidden="true" />
-          <Trans>Figures as JSON</Trans>
+          <Trans>Data (JSON)</Trans>
         </a>
       </p>
     </div>

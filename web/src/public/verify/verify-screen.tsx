@@ -37,7 +37,7 @@ function SignInAsUsual() {
       title={<Trans>The email address is confirmed</Trans>}
       lead={
         name ? (
-          <Trans>It belongs to another account. You’re still signed in as {name}.</Trans>
+          <Trans>That address belongs to another account. You’re still signed in as {name}.</Trans>
         ) : (
           <Trans>Sign in as usual to continue.</Trans>
         )
@@ -61,7 +61,7 @@ function Confirmed({ whose }: { whose: 'own' | 'other' }) {
           <Trans>Thank you. You’re all set.</Trans>
         ) : (
           <Trans>
-            It belongs to another account, which no longer has a password. You’re still signed in as {name}.
+            That address belongs to another account, whose password we removed. You’re still signed in as {name}.
           </Trans>
         )
       }

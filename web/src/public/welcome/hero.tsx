@@ -39,7 +39,7 @@ export function Hero() {
           </a>
         </div>
         <p className="text-small text-muted mt-5">
-          <Trans>For adults, 18 and over.</Trans>
+          <Trans>For adults 18 and over.</Trans>
         </p>
         {demo && (
           <div className="text-small mt-3 flex flex-wrap gap-x-5 gap-y-5 text-ink-2">

@@ -50,7 +50,7 @@ export const MutualLikes = () => (
         <TrendingUp className="icon" aria-hidden="true" />
         <span>
           <Trans>
-            <b>25 km adds 96 people.</b> It’s the smallest change that adds the most.
+            <b>Searching up to 25 km away adds 96 people.</b> The smallest change with the biggest effect.
           </Trans>
         </span>
       </p>

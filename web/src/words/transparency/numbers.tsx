@@ -32,7 +32,7 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
           <List title={t`By action`} groups={decisions.byKind} />
           <List title={t`By violation`} groups={decisions.byCategory} />
           <List title={t`By source`} groups={decisions.bySource} />
-          <List title={t`By automation`} groups={decisions.byAutomation} />
+          <List title={t`By degree of automation`} groups={decisions.byAutomation} />
           <List title={t`By state`} groups={decisions.byState} />
         </Card>
         <Card title={t`Appeals`} total={appeals.received}>
@@ -47,7 +47,7 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
 
 function useCount() {
   const { t, i18n } = useLingui()
-  return (count: number | null) => (count === null ? t`Fewer than 5, or left out` : i18n.number(count))
+  return (count: number | null) => (count === null ? t`Fewer than 5 (hidden)` : i18n.number(count))
 }
 
 function Card({ title, total, children }: { title: string; total: number | null; children: ReactNode }) {

@@ -37,8 +37,8 @@ const paymentDisputed = ({ current_period_end: end }: SubscriptionRow): BillingM
   subject: say('Your payment is disputed'),
   lines: ({ day }) => [
     say(
-      'Your bank was asked to reverse your last payment. You keep Premium{hasEnd, select, yes { until {day}} other ' +
-        '{}} while they look into it.',
+      'Your last payment is being disputed. You’ll keep Premium{hasEnd, select, yes { until {day}} other {}} ' +
+        'while your bank reviews it.',
       until(end, day),
     ),
     say('Was this a mistake? Tell your bank. If someone else used your card, write to us.'),
@@ -56,7 +56,7 @@ const paymentFailed = ({ current_period_end: end }: SubscriptionRow): BillingMai
 })
 
 const ended: BillingMail = {
-  subject: say('Your Premium has ended'),
+  subject: say('Your Premium subscription has ended'),
   lines: () => [say('You won’t be charged again. You keep your matches and conversations.')],
 }
 

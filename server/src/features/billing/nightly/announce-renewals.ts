@@ -15,7 +15,7 @@ const announcement =
     subject:
       trial_start && status === 'trialing'
         ? say('Your trial ends on {day}', { day: day(end) })
-        : say('Your Premium renews on {day}', { day: day(end) }),
+        : say('Your Premium subscription renews on {day}', { day: day(end) }),
     lines: [
       say(
         'On {day}, we’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly ' +

@@ -28,7 +28,7 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
       details: { months, until: gift.until.toISOString() },
     })
     await queueBillingMail(work, accountId, ({ day }) => ({
-      subject: say('We’ve given you {months, plural, one {# month} other {# months}} of Premium', { months }),
+      subject: say('A gift: {months, plural, one {# month} other {# months}} of Premium', { months }),
       lines: [
         say('Enjoy {months, plural, one {# month} other {# months}} of Premium for free, until {day}.', {
           months,

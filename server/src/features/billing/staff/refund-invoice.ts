@@ -28,7 +28,7 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   if (!(await payments.refund(invoice.provider_id, amount, key))) {
     // Another part of it was refunded at the same time.
     if (gatewayId) await syncSubscription(context, gatewayId)
-    throw new ApiError('conflict', 'Less than that is left to refund. Please check the amount and try again.')
+    throw new ApiError('conflict', 'That’s more than the refundable amount. Check the amount and try again.')
   }
   const row = await saveRefund(context, viewer, { invoice, amount, key, reason })
   if (gatewayId) await followRefund(context, gatewayId, invoice)

@@ -25,7 +25,7 @@ export async function returnPremium(
     details: { days: count, until: until.toISOString(), decision },
   })
   await queueBillingMail(work, accountId, ({ day }) => ({
-    subject: say('You have your Premium days back'),
+    subject: say('We’ve restored your Premium days'),
     lines: [
       say(
         'While our decision applied, you missed {count, plural, one {# day} other {# days}} of Premium. We’ve added ' +

@@ -18,7 +18,7 @@ type PlanPath = { id: string; planId: string }
 type PlanInput = { slots: readonly string[]; place: string }
 
 export const noSuchPlan = () => new ApiError('not_found', 'We couldn’t find this date.')
-const changedMeanwhile = () => new ApiError('conflict', 'This plan has changed. Look at it again.')
+const changedMeanwhile = () => new ApiError('conflict', 'This suggestion has changed. Check it again.')
 
 /** Suggests times and a place. What was suggested before, by either of them, is replaced; a date that is on isn't. */
 export async function proposePlan(context: Deps, viewer: Viewer, matchId: string, input: PlanInput) {

@@ -20,7 +20,7 @@ export const letters: Letters = {
   'export-ready': ({ link }, { brand }) => ({
     subject: say('Your {brand} data is ready', { brand }),
     lines: [
-      say('Your download has everything we keep about you. The link works once and expires in 24 hours.'),
+      say('Your download has all the data we have about you. The link works once and expires in 24 hours.'),
       { link, words: say('Download my data') },
     ],
   }),
@@ -51,7 +51,7 @@ export const letters: Letters = {
       subject:
         first !== undefined && more.length === 0
           ? first
-          : say('{count, plural, one {# notification} other {# notifications}} from {brand}', {
+          : say('You have {count, plural, one {# new notification} other {# new notifications}}', {
               count: lines.length,
               brand,
             }),
@@ -68,8 +68,8 @@ export const letters: Letters = {
     endsWithBrand: true,
     lines: [
       say('Your date starts on {at}.', { at: formats.moment(startsAt) }),
-      { link, words: say('View the plan') },
-      say('Meet in a public place, and tell a friend where you’re going. You can share the plan from the chat.'),
+      { link, words: say('View the date') },
+      say('Meet in a public place, and tell a friend where you’re going. You can share your date from the chat.'),
     ],
   }),
   'deletion-asked': ({ due, keep, ...not }, to) => ({

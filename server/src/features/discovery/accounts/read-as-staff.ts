@@ -87,7 +87,7 @@ const MOST_FOR_MEMBERS = 100
 /** Only administrators can read more than 100 people at once, as the specification's users screen does. */
 export function assertLimit({ account }: Viewer, limit: number): void {
   if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
-  const msg = say('At most {maximum}.', { maximum: MOST_FOR_MEMBERS })
+  const msg = say('Enter {maximum} or less.', { maximum: MOST_FOR_MEMBERS })
   throw new ApiError('invalid_request', say('{field}: {problem}', { field: 'limit', problem: msg }), {
     errors: [{ path: 'limit', msg }],
   })

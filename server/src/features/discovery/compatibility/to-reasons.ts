@@ -71,8 +71,8 @@ function answerText({ kind, id }: Why, me: Known, them: Known): Said {
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
   const question = kept(asked?.text ?? '')
   const values = { question, mine: answerAt(mine), theirs: answerAt(theirs) }
-  if (mine === theirs) return say('{question} You both said “{mine}”.', values)
+  if (mine === theirs) return say('{question} You both said “{mine}.”', values)
   return kind === 'agree'
-    ? say('{question} They said “{theirs}”, you said “{mine}”. You’re both fine with that.', values)
-    : say('{question} They said “{theirs}”, you said “{mine}”.', values)
+    ? say('{question} They said “{theirs}.” You said “{mine}.” You’re both fine with that.', values)
+    : say('{question} They said “{theirs}.” You said “{mine}.”', values)
 }

@@ -19,9 +19,9 @@ const texts = (): Record<OrderReason['kind'], Said> => ({
   new: say('They’re new here.'),
   turn: say('Only a few people have seen them lately, and everyone gets a turn.'),
   near: say('They’re in your area.'),
-  active: say('They’ve been here in the last few days.'),
+  active: say('They were active in the last few days.'),
   likely: say('You two are more likely than most to like each other.'),
-  liked: say('People who see them often like them.'),
+  liked: say('They get a lot of likes.'),
   agree: say('You agree on a lot of what you both answered.'),
 })
 

@@ -2,10 +2,10 @@ import { say } from '@kindred/contract'
 import type { Answering } from '../../../http/caller.ts'
 import { write } from '../../../infra/language/write.ts'
 
-const FEWER = say('You hide how far away you are, so people who limit the distance won’t find you.')
+const FEWER = say('You hide how far away you are, so people who filter by distance won’t find you.')
 const NO_ONE = say(
-  'You hide how far away you are and limit the distance, so no one finds you. Remove the limit, or show how far away ' +
-    'you are.',
+  'You hide how far away you are and filter by distance, so no one finds you. ' +
+    'Remove the limit, or show how far away you are.',
 )
 
 /**

@@ -10,7 +10,7 @@ type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefi
 export async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
   const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
   if (account.limited_until !== null && input.paused === false)
-    throw new ApiError('conflict', 'You’re not in Discover for now. Read the decision under Support.')
+    throw new ApiError('conflict', 'You’re not in Discover for now. See the decision in Support.')
   const values = {
     show_last_active: input.showLastActive,
     hide_age: input.hideAge,

@@ -25,7 +25,7 @@ export const CHALLENGE_LASTS = minutes(5)
 /** The host and origin at which passkeys are created and used. */
 export function relyingPartyOf({ passkeyHost, PUBLIC_URL }: Deps['config']): { host: string; origin: string } {
   if (passkeyHost === null)
-    throw new ApiError('conflict', 'Passkeys only work on a named host over https, or on localhost.')
+    throw new ApiError('conflict', 'Passkeys only work on a site with a domain name and HTTPS, or on localhost.')
   return { host: passkeyHost, origin: new URL(PUBLIC_URL).origin }
 }
 

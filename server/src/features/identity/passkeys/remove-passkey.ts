@@ -38,7 +38,7 @@ async function assertCanLose(
   if (credentials.password_hash === null && !(await hasIdentity(tx, accountId)))
     throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
   if (isStaff(credentials) && config.STAFF_2FA === 'required' && !(await hasConfirmedFactor(tx, accountId)))
-    throw new ApiError('conflict', 'Administrators here need two-step verification. Set up another method first.')
+    throw new ApiError('conflict', 'Administrators must use two-step verification. Set up another method first.')
 }
 
 /** For the operator, when someone has lost the device with their passkeys. False if there are none. */

@@ -20,7 +20,7 @@ export async function removeOwnSecondFactor(context: Deps, viewer: Viewer): Prom
       config.STAFF_2FA === 'required' &&
       !(await hasPasskeyFor(work.tx, account.id, config.passkeyHost))
     )
-      throw new ApiError('conflict', 'Administrators here need two-step verification. An operator can reset it.')
+      throw new ApiError('conflict', 'Administrators must use two-step verification. An operator can reset it.')
     if (await remove(work, account.id))
       await mailOwners(work, account.id, (link) => ({ kind: 'second-factor-off', details: { at: work.now, ...link } }))
   })

@@ -14,9 +14,11 @@ export async function assertCurrentVersion(
 ): Promise<void> {
   if (caller.ifMatch === undefined || caller.ifMatch === version) return
   // Users change their own accounts, too. So an administrator is named only for a recent change.
-  const name = (await lastChanger(tx, id, later(now, -RECENT))) ?? say('Someone, maybe the user,')
+  const name = await lastChanger(tx, id, later(now, -RECENT))
   throw new ApiError(
     'conflict',
-    say('{name} changed this user in the meantime. Please check it and try again.', { name }),
+    name
+      ? say('{name} changed this user in the meantime. Please check it and try again.', { name })
+      : say('This user has changed since you opened the page. Check and try again.'),
   )
 }

@@ -10,7 +10,7 @@ type Acting = { id: string } & RoleColumns
 /** Only administrators act on others who are staff: otherwise, a moderator could ban the person who checks them. */
 export function assertMayActOn(viewer: Acting, user: Acting): void {
   if (user.id !== viewer.id && isStaff(user) && roleOf(viewer) !== 'administrator')
-    throw new ApiError('forbidden', 'Only administrators can do this to someone on the team.')
+    throw new ApiError('forbidden', 'Only administrators can do this for team members.')
 }
 
 /**

@@ -41,7 +41,7 @@ async function lockForRole(tx: Tx, id: string) {
 /** The role that is asked for. Nobody else's role than an administrator's is taken by `isAdmin`. */
 function roleFrom(input: RoleInput, user: RoleColumns): StaffRole | null {
   if ('isAdmin' in input && !input.isAdmin && !user.is_admin)
-    throw new ApiError('conflict', 'They are not an administrator.')
+    throw new ApiError('conflict', 'This person isn’t an administrator.')
   const role = 'role' in input ? input.role : input.isAdmin ? 'administrator' : null
   assertOther(role, user)
   return role
@@ -49,8 +49,8 @@ function roleFrom(input: RoleInput, user: RoleColumns): StaffRole | null {
 
 function assertOther(role: StaffRole | null, user: RoleColumns): void {
   if (roleOf(user) !== role) return
-  if (role === 'administrator') throw new ApiError('conflict', 'They are already an administrator.')
-  throw new ApiError('conflict', role ? 'They already have this role.' : 'They have no role.')
+  if (role === 'administrator') throw new ApiError('conflict', 'This person is already an administrator.')
+  throw new ApiError('conflict', role ? 'This person already has this role.' : 'This person has no role.')
 }
 
 export type RoleChange = { id: string; role: StaffRole | null; requestedBy: string }

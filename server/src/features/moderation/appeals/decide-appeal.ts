@@ -21,9 +21,8 @@ type Outcome = { outcome: 'upheld' | 'overturned'; reason: string }
 function assertMayDecide(viewerId: string, row: AppealRow, now: Date): void {
   const { may } = rightOf(viewerId, { ...row, deciders: decidersOf(row) }, now)
   if (may === 'someone-else')
-    throw new ApiError('conflict', 'You made this decision, so someone else has to decide about the appeal.')
-  if (may === 'later')
-    throw new ApiError('conflict', 'You made this decision. Please take a day before you decide about the appeal.')
+    throw new ApiError('conflict', 'You made this decision, so someone else has to review the appeal.')
+  if (may === 'later') throw new ApiError('conflict', 'You made this decision. You can review it after 24 hours.')
   if (may === 'no') throw new ApiError('conflict', 'You can’t do this to your own appeal.')
 }
 
@@ -34,18 +33,18 @@ function assertVersion({ version }: AppealRow, ifMatch: number | undefined): voi
 
 const outcomes: Record<Outcome['outcome'], { subject: Said; line: Said }> = {
   upheld: {
-    subject: say('Your appeal: our decision stays'),
-    line: say('We reviewed our decision again, and it stays as it is.'),
+    subject: say('We’ve reviewed your appeal'),
+    line: say('We’ve reviewed our decision and are upholding it.'),
   },
   overturned: {
     subject: say('Your appeal was successful'),
-    line: say('We reviewed our decision again, and you’re right. We’ve undone it.'),
+    line: say('We’ve reviewed our decision, and you were right. We’ve reversed it.'),
   },
 }
 
 type Decided = Outcome & { isSamePerson: boolean }
 
-const samePerson = say('The person who made the decision reviewed it, because there was nobody else.')
+const samePerson = say('The person who made the decision reviewed it, because no one else could.')
 
 async function notifyAppellant(
   work: Deciding,

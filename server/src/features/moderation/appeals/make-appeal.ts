@@ -18,7 +18,7 @@ import { appealUntil } from './rules.ts'
 type Appealed = { decision_id: string } | { report_id: string }
 
 function assertInTime(decidedAt: Date, now: Date): void {
-  if (now >= appealUntil(decidedAt)) throw new ApiError('conflict', 'The 6 months to appeal are over.')
+  if (now >= appealUntil(decidedAt)) throw new ApiError('conflict', 'The 6-month window to appeal has closed.')
 }
 
 async function appealedDecision({ tx, now }: Work, accountId: string, id: string): Promise<Appealed> {

@@ -72,7 +72,7 @@ export async function answerAppeal(
     await queueMail(work, {
       to: row.account_id,
       kind: 'decided',
-      details: { write: () => ({ subject, lines: [say('Read our message and reply under Support.')] }) },
+      details: { write: () => ({ subject, lines: [say('Read our message and reply in Support.')] }) },
     })
   })
   return oneAppeal(context, viewer, id)

@@ -15,7 +15,7 @@ function roleText(role: StaffRole | null, name: string | Said): Said {
 function decisionText(kind: ApprovalRow['decision_kind'], name: string | Said): Said {
   if (kind === 'warn') return say('warn {name}', { name })
   if (kind === 'hide') return say('remove content of {name}', { name })
-  if (kind === 'limit') return say('limit the account of {name}', { name })
+  if (kind === 'limit') return say('restrict the account of {name}', { name })
   if (kind === 'suspend') return say('suspend {name}', { name })
   return say('ban {name}', { name })
 }
@@ -126,9 +126,9 @@ export async function sendOutcome(
   const explanation = {
     approved: say('{name} approved it.', { name }),
     declined: say('{name} declined it.', { name }),
-    expired: say('Nobody approved it within 7 days, so it expired.'),
+    expired: say('No one approved it within 7 days, so it expired.'),
     automatic: say('No one objected in time, and it has taken effect.'),
-    failed: say('It couldn’t be done because things have changed since you asked.'),
+    failed: say('It failed because the account has changed since you asked.'),
   }[outcome]
   await send(work, row.requested_by, () => ({
     subject: say(

@@ -34,7 +34,7 @@ export async function lockWithSubject({ tx }: Pick<Deciding, 'tx'>, id: string):
 async function assertUndoable(work: Deciding, row: DecisionRow): Promise<void> {
   const inTime = row.in_force_at !== null && work.now < undoUntil(row.in_force_at) && row.settled_at === null
   if (!inTime || (row.mail_id !== null && !(await withdrawMailById(work.tx, row.mail_id))))
-    throw new ApiError('conflict', 'You can undo a decision for 1 minute. You can still end it early.')
+    throw new ApiError('conflict', 'The 1-minute undo window has passed. You can still end it early.')
 }
 
 /** Saves that a locked decision is over, and takes back what it did. Also returns whether another one still applies. */

@@ -53,16 +53,16 @@ const statedBy = (
 const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): Said => {
   const end = until ? formats.moment(until) : ''
   return {
-    warn: say('They get a warning. Nothing else changes.'),
+    warn: say('The member gets a warning. Nothing else changes.'),
     hide: hidden.message
       ? say('Both people see that our team removed the message, and no longer what it said.')
-      : say('The content disappears from their profile at once, and only they and you know what it was.'),
+      : say('The content disappears from the member’s profile at once. Only the member and staff can still see it.'),
     limit: say('Until {end}, they can’t send messages, and they’re not in Discover.', { end }),
-    suspend: say('They’re signed out everywhere, and no one can see them until {end}. Then it ends by itself.', {
+    suspend: say('They’re signed out everywhere, and no one can see them until {end}. It then lifts automatically.', {
       end,
     }),
     deactivate: say('They’re signed out everywhere, and no one can see them.'),
-    ban: say('They’re signed out everywhere, and no one can see them. A ban has no end date.'),
+    ban: say('They’re signed out everywhere, and no one can see them. A ban is permanent.'),
   }[kind]
 }
 
@@ -97,7 +97,7 @@ function effectsOf(
   return [
     ...approvalEffect(needs, waits),
     kindEffect(stated, formats),
-    ...(findsCopies ? [say('Other accounts with these photos are put in the queue under Same photo.')] : []),
+    ...(findsCopies ? [say('Other accounts with these photos are queued under Duplicate photos.')] : []),
     ...(reports > 0
       ? [
           say('{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.', {
@@ -120,7 +120,7 @@ function effectsOf(
         ]
       : []),
     ...(strike ? [say('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
-    say('For 1 minute, you can undo it. Then they get this email.'),
+    say('You have 1 minute to undo this. After that, the member gets this email.'),
   ]
 }
 

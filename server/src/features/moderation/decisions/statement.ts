@@ -44,7 +44,7 @@ export function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden'])
 const subjects: Record<Stated['kind'], Said> = {
   warn: say('A warning about your account'),
   hide: say('We removed something from your profile'),
-  limit: say('Your account is limited'),
+  limit: say('Your account is restricted'),
   suspend: say('Your account is suspended'),
   deactivate: say('Your account was deactivated'),
   ban: say('Your account is banned'),
@@ -65,7 +65,7 @@ function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
       end,
     }),
     suspend: say(
-      'Until {end}, no one can see you, and you can’t use your account. After that, everything will be as it was.',
+      'Until {end}, no one can see you, and you can’t use your account. After that, everything goes back to normal.',
       { end },
     ),
     deactivate: say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
@@ -77,9 +77,9 @@ const sourceOf = ({ source, is_detected, is_automated }: Stated): Said[] => [
   source === 'report'
     ? say('We looked into this because of a report.')
     : is_detected
-      ? say('Our automatic checks found this without a report.')
-      : say('Our team found this without a report.'),
-  is_automated ? say('This was decided automatically.') : say('A person on our team decided this.'),
+      ? say('Our automated checks flagged this.')
+      : say('Our team found this on its own.'),
+  is_automated ? say('This was decided automatically.') : say('A member of our team made this decision.'),
 ]
 
 /** The statement in paragraphs, for a reader. */
@@ -92,23 +92,23 @@ export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
     ...sourceOf(row),
     ...(row.subscription === 'cancel' ? [say('Your subscription has ended, and you won’t be charged again.')] : []),
     row.has_others
-      ? say('Think this is a mistake? Reply under Support within 6 months, and someone else will review it.')
-      : say('Think this is a mistake? Reply under Support within 6 months, and we’ll review it again.'),
+      ? say('Think this is a mistake? You can appeal in Support within 6 months, and someone else will review it.')
+      : say('Think this is a mistake? You can appeal in Support within 6 months, and we’ll review it again.'),
   ]
 }
 
 const endings = {
-  expired: say('The time is up, and the decision about your account has ended.'),
-  lifted: say('We ended the decision about your account early.'),
+  expired: say('The restriction on your account has expired.'),
+  lifted: say('We lifted the restriction on your account early.'),
   overturned: say('We overturned the decision about your account. It no longer counts against you.'),
 } as const
 
-export const endSubject = say('A decision about your account has ended')
+export const endSubject = say('A restriction on your account has been lifted')
 
 /** What a member reads when a decision has ended. */
 export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text[] => [
   endings[how],
   isRestricted
-    ? say('Another decision still applies. You can read it under Support.')
-    : say('Your account works as usual again.'),
+    ? say('Another restriction still applies. You can read it in Support.')
+    : say('Your account is back to normal.'),
 ]

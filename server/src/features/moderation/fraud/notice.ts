@@ -64,15 +64,15 @@ export function correctionTo(readerId: string, { subjectId, firstName, end }: Co
           say('We banned {name} and warned you about them.', { name }),
           wasWrong
             ? say('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.')
-            : say('We’ve ended this ban.'),
-          say('You don’t have to do anything. What we said about money applies to anyone you meet online.'),
+            : say('We’ve lifted this ban.'),
+          say('You don’t have to do anything. Our advice about money still applies to anyone you meet online.'),
         ],
       }),
     },
   }
 }
 
-const banEnded = (name: string | Said) => say('We’ve ended the ban of {name}', { name })
+const banEnded = (name: string | Said) => say('We’ve lifted the ban on {name}', { name })
 
 export function correctionNoticeTo(
   readerId: string,

@@ -22,8 +22,8 @@ export function reasonText(
     case 'removed_picture':
       return say('A photo that they sent, or tried to send, looks like an intimate image that we removed.')
     case 'picture_of_minor':
-      return say('A photo that they sent, or tried to send, looks like a picture of a minor that we removed.')
+      return say('A photo that they sent, or tried to send, looks like a photo of a minor that we removed.')
     case 'known_fake':
-      return say('A photo in a message is on the list of known fakes.')
+      return say('A photo in a message is on the watchlist.')
   }
 }

@@ -60,6 +60,6 @@ export async function collectEvidence(tx: Tx, reporter: Reporter, subject: Repor
       ? await pictureEvidence(tx, reporter, publicId)
       : await personEvidence(tx, reporter, userId ?? '')
   if (found.about === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
-  if (userId && found.about !== userId) throw wrongPerson(say('This is by someone else.'))
+  if (userId && found.about !== userId) throw wrongPerson(say('This isn’t from the person you’re reporting.'))
   return found
 }

@@ -15,14 +15,14 @@ const notices: Record<ReportStatus, Said> = {
   in_progress: say('We’re looking into your report'),
   resolved: say('Your report is resolved'),
   closed: say('Your report is closed'),
-  rejected: say('We looked into your report and found nothing against our rules'),
+  rejected: say('We reviewed your report and didn’t find a violation'),
 }
 
 /** The same with how to complain, which the law asks for. There is one appeal for each report. */
 const appealable: Partial<Record<ReportStatus, Said>> = {
   resolved: say('Your report is resolved. You can appeal this within 6 months.'),
   closed: say('Your report is closed. You can appeal this within 6 months.'),
-  rejected: say('We looked into your report and found nothing against our rules. You can appeal this within 6 months.'),
+  rejected: say('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
 }
 
 /** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */

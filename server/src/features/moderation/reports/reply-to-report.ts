@@ -61,7 +61,7 @@ export async function replyToReport(
     if (!isOwn || isInternal) await assertMayHandle(work.tx, account, id)
     if (!row || (!answers && !isOwn)) throw noReport()
     if (row.detection && !isInternal)
-      throw new ApiError('conflict', 'A monitoring rule made this report, so nobody would read a reply.')
+      throw new ApiError('conflict', 'A monitoring rule created this report, so there’s no one to reply to.')
     await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
     // Staff write as a member in reports of their own, except for notes.
     const byStaff = answers && !(isOwn && !isInternal)

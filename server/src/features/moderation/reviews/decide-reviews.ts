@@ -30,9 +30,9 @@ const pictureShown: Outcome = {
 
 /** In the member's language, whoever reviewed it. */
 const problems: Record<PhotoProblem, Said> = {
-  nobody: say('You aren’t in it.'),
-  someone_else: say('It shows someone else.'),
-  unclear: say('People can’t recognize you in it.'),
+  nobody: say('The photo doesn’t show you.'),
+  someone_else: say('The photo shows someone else.'),
+  unclear: say('People can’t recognize you in the photo.'),
   nudity: say('It shows nudity.'),
   minor: say('It shows a child.'),
   contact: say('It shows contact details or an ad.'),
@@ -43,10 +43,10 @@ const problems: Record<PhotoProblem, Said> = {
 export const adviceAfter = (hasOthers: boolean): Said =>
   hasOthers
     ? say(
-        'You can delete it and add another. Think this is a mistake? Tell us under Support, and someone else will ' +
-          'review it.',
+        'You can delete it and add another. Think this is a mistake? You can appeal in Support, ' +
+          'and someone else will review it.',
       )
-    : say('You can delete it and add another. Think this is a mistake? Tell us under Support.')
+    : say('You can delete it and add another. Think this is a mistake? You can appeal in Support.')
 
 type Refused = Pick<PictureDecision, 'problem' | 'reason'> & { hasOthers: boolean }
 

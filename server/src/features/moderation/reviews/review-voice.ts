@@ -18,8 +18,8 @@ const voiceShown: Outcome = {
 const problems: Record<VoiceProblem, Said> = {
   abuse: say('It insults or threatens people.'),
   sexual: say('It’s sexual.'),
-  minor: say('A child speaks in it.'),
-  contact: say('It has contact details or an ad.'),
+  minor: say('A child can be heard.'),
+  contact: say('It contains contact details or an ad.'),
   other: say('It doesn’t follow our community rules.'),
 }
 

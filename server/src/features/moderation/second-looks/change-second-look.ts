@@ -25,11 +25,11 @@ type Change = {
 }
 
 const refusals = {
-  open: () => new ApiError('conflict', 'This needs an answer first.'),
+  open: () => new ApiError('conflict', 'This review has to be completed first.'),
   answered: ({ answerer }: LookRow) =>
-    new ApiError('conflict', say('{name} has already answered this.', { name: answerer ?? '' })),
+    new ApiError('conflict', say('{name} has already completed this review.', { name: answerer ?? '' })),
   raised: ({ raiser }: LookRow) =>
-    new ApiError('conflict', say('{name} has already taken this to an administrator.', { name: raiser ?? '' })),
+    new ApiError('conflict', say('{name} has already escalated this.', { name: raiser ?? '' })),
   closed: ({ closer }: LookRow) =>
     new ApiError('conflict', say('{name} has already closed this.', { name: closer ?? '' })),
 } satisfies Record<LookRow['state'], (row: LookRow) => ApiError>

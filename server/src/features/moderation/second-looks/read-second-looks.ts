@@ -14,7 +14,7 @@ import { judgeOf } from './who-may.sql.ts'
 type Context = Pick<Deps, 'db' | 'clock'>
 type Reading = Context & Answering
 
-export const noLook = () => new ApiError('not_found', 'We couldn’t find this second look.')
+export const noLook = () => new ApiError('not_found', 'We couldn’t find this blind review.')
 
 export async function listWaitingLooks({ db }: Context, { account }: Viewer, page: Page) {
   const rows = await findWaiting(db, judgeOf(account), { ...page, limit: page.limit + 1 })
@@ -54,7 +54,7 @@ export async function oneLook(context: Reading, { account }: Viewer, id: string)
   return look
 }
 
-/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same numbers. */
+/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same data. */
 const MANY = 1000
 
 /** Of the last twelve months. */

@@ -38,7 +38,7 @@ function monthsOf({ clock }: Pick<Deps, 'clock'>, { from, to }: Query): Period {
   return { from: from ? startOfMonth(new Date(from)) : afterMonths(end, -12), to: end }
 }
 
-/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same numbers. */
+/** Counting so many takes longer than a page may: everyone who asks within seconds gets the same data. */
 const MANY = 20_000
 
 const totalOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

@@ -10,7 +10,9 @@ const rules: Configuration['rules'] = [
   },
   {
     title: 'Adults only',
-    text: 'No one under 18 can be here, and no photo or conversation may sexualize minors. We act on this immediately.',
+    text:
+      'No one under 18 is allowed here, and no photo or conversation may sexualize minors. ' +
+      'We act on this immediately.',
   },
   {
     title: 'No means no',

@@ -14,6 +14,6 @@ export async function submitPhotoCheck(context: Deps, { account }: Viewer, publi
     if (!own.some(({ public_id, position }) => public_id === publicId && position === null)) throw noSuchPicture()
     return attachSelfie(tx, account.id, publicId, now)
   })
-  if (!row) throw new ApiError('conflict', 'Please ask for a pose first.')
+  if (!row) throw new ApiError('conflict', 'Get a pose first.')
   return toPhotoCheck(row)
 }

@@ -42,7 +42,7 @@ const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await changeAccount(tx, accountId, {}, true)
     if (!voice && !storedVoice(await findProfile(tx, accountId)))
-      throw new ApiError('not_found', 'You have no recorded answer.')
+      throw new ApiError('not_found', 'You haven’t recorded an answer.')
     if (voice) await assertVoiceNotHidden(tx, accountId, voice)
     if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
     await saveProfile(tx, accountId, toVoiceColumns(voice, now), now)
