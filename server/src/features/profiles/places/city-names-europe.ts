@@ -7,7 +7,7 @@ AT|Linz||||||لينتس
 AT|Salzburg|||Salzbourg|Salzburgo|Salzburgo|سالزبورغ
 AT|Vienna||Wien|Vienne|Viena|Viena|فيينا
 BA|Sarajevo||||||سراييفو
-BE|Antwerpen|Antwerp||Anvers|Amberes|Antuérpia|أنتويرب
+BE|Antwerp||Antwerpen|Anvers|Amberes|Antuérpia|أنتويرب
 BE|Brugge|Bruges|Brügge|Bruges|Brujas|Bruges|بروج
 BE|Brussels||Brüssel|Bruxelles|Bruselas|Bruxelas|بروكسل
 BE|Gent|Ghent||Gand|Gante|Gante|غنت
@@ -16,7 +16,7 @@ BG|Sofia||||Sofía|Sófia|صوفيا
 BY|Minsk||||||مينسك
 CH|Basel|||Bâle|Basilea|Basileia|بازل
 CH|Bern|||Berne|Berna|Berna|برن
-CH|Genève|Geneva|Genf||Ginebra|Genebra|جنيف
+CH|Geneva||Genf|Genève|Ginebra|Genebra|جنيف
 CH|Lausanne||||Lausana||لوزان
 CH|Luzern|Lucerne||Lucerne|Lucerna|Lucerna|لوسيرن
 CH|Zürich|Zurich||Zurich|Zúrich|Zurique|زيورخ
@@ -45,7 +45,7 @@ DE|Mainz|||Mayence|Maguncia||ماينز
 DE|Mannheim||||||مانهايم
 DE|Munich||München||Múnich|Munique|ميونخ
 DE|Münster||||||مونستر
-DE|Nürnberg|Nuremberg||Nuremberg|Núremberg|Nuremberg|نورنبرغ
+DE|Nuremberg||Nürnberg||Núremberg||نورنبرغ
 DE|Regensburg|||Ratisbonne|Ratisbona|Ratisbona|ريغنسبورغ
 DE|Saarbrücken|||Sarrebruck|||زاربروكن
 DE|Stuttgart||||||شتوتغارت
@@ -104,7 +104,7 @@ IT|Florence||Florenz||Florencia|Florença|فلورنسا
 IT|Genoa||Genua|Gênes|Génova|Gênova|جنوة
 IT|Milan||Mailand||Milán|Milão|ميلانو
 IT|Naples||Neapel||Nápoles|Nápoles|نابولي
-IT|Padova|Padua|Padua|Padoue|Padua|Pádua|بادوفا
+IT|Padua|||Padoue||Pádua|بادوفا
 IT|Palermo|||Palerme|||باليرمو
 IT|Pisa|||Pise|||بيزا
 IT|Rome||Rom||Roma|Roma|روما
@@ -133,7 +133,7 @@ RO|Bucharest||Bukarest|Bucarest|Bucarest|Bucareste|بوخارست
 RS|Belgrade||Belgrad||Belgrado|Belgrado|بلغراد
 RU|Moscow||Moskau|Moscou|Moscú|Moscou|موسكو
 RU|Saint Petersburg||Sankt Petersburg|Saint-Pétersbourg|San Petersburgo|São Petersburgo|سانت بطرسبرغ
-SE|Göteborg|Gothenburg|||Gotemburgo|Gotemburgo|غوتنبرغ
+SE|Gothenburg||Göteborg|Göteborg|Gotemburgo|Gotemburgo|غوتنبرغ
 SE|Malmö||||||مالمو
 SE|Stockholm||||Estocolmo|Estocolmo|ستوكهولم
 SI|Ljubljana||||Liubliana|Liubliana|ليوبليانا
@@ -144,5 +144,5 @@ TR|İzmir|Izmir|Izmir|Izmir|Esmirna|Esmirna|إزمير
 UA|Kharkiv||Charkiw||Járkov||خاركيف
 UA|Kyiv||Kyjiw||Kiev|Kiev|كييف
 UA|Lviv||Lwiw||Leópolis||لفيف
-UA|Odessa||||Odesa||أوديسا
+UA|Odesa||Odessa|Odessa||Odessa|أوديسا
 `

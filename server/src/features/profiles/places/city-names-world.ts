@@ -71,10 +71,11 @@ KE|Nairobi|||||Nairóbi|نيروبي
 KR|Busan||||||بوسان
 KR|Seoul|||Séoul|Seúl|Seul|سول
 KW|Kuwait City||Kuwait-Stadt|Koweït|Kuwait|Cidade do Kuwait|مدينة الكويت
+KZ|Astana||||Astaná|Astana|أستانا
 LB|Beirut|||Beyrouth||Beirute|بيروت
 LY|Tripoli||Tripolis||Trípoli|Trípoli|طرابلس
 MA|Casablanca||||||الدار البيضاء
-MA|Fès|Fez|Fes||Fez|Fez|فاس
+MA|Fes|Fez||Fès|Fez|Fez|فاس
 MA|Marrakesh||Marrakesch|Marrakech|Marrakech|Marrakech|مراكش
 MA|Rabat||||||الرباط
 MA|Tangier||Tanger|Tanger|Tánger|Tânger|طنجة
@@ -91,8 +92,8 @@ PS|Gaza||||||غزة
 PY|Asunción|||Asuncion||Assunção|أسونسيون
 QA|Doha||||||الدوحة
 SA|Jeddah||Dschidda|Djeddah|Yeda|Jidá|جدة
-SA|Mecca||Mekka|La Mecque|La Meca|Meca|مكة المكرمة
-SA|Medina|||Médine|||المدينة المنورة
+SA|Makkah|Mecca|Mekka|La Mecque|La Meca|Meca|مكة المكرمة
+SA|Madinah|Medina|Medina|Médine|Medina|Medina|المدينة المنورة
 SA|Riyadh||Riad|Riyad|Riad|Riad|الرياض
 SD|Khartoum||Khartum||Jartum|Cartum|الخرطوم
 SG|Singapore||Singapur|Singapour|Singapur|Singapura|سنغافورة
@@ -119,7 +120,7 @@ US-AZ|Phoenix||||||فينيكس
 US-CA|San Diego||||||سان دييغو
 US-CA|San Francisco||||||سان فرانسيسكو
 US-WA|Seattle||||||سياتل
-US-DC|Washington, D.C.||Washington|Washington|Washington|Washington|واشنطن
+US-DC|Washington|Washington, D.C.|||||واشنطن
 UY|Montevideo|||||Montevidéu|مونتيفيديو
 UZ|Tashkent||Taschkent|Tachkent|Taskent||طشقند
 VE|Caracas||||||كاراكاس
