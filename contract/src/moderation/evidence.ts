@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { LookReason } from '../operations/audit.ts'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
-import { OwnUser, VoiceQuestion } from '../profiles/users.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 
@@ -15,21 +14,33 @@ export const Evidence = z.strictObject({
   withheld: z.optional(z.boolean()),
 })
 
-/** What a profile says. Who a person is interested in isn't part of it. */
-export const ProfileSnapshot = z.pick(OwnUser, {
-  firstName: true,
-  lastName: true,
-  state: true,
-  age: true,
-  gender: true,
-  bio: true,
-  location: true,
-  intention: true,
-  prompts: true,
-  interests: true,
-  languages: true,
-  basics: true,
-  photoChecked: true,
+/**
+ * What a profile says. Who a person is interested in isn't part of it. It doesn't follow the fields of a user, because
+ * it shows what was sealed years ago, too: values that the product may no longer know are texts.
+ */
+export const ProfileSnapshot = z.strictObject({
+  firstName: shown,
+  lastName: shown,
+  state: shown,
+  age: z.nullable(z.number()),
+  gender: z.nullable(shown),
+  bio: z.nullable(shown),
+  location: z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) }),
+  intention: z.nullable(shown),
+  prompts: z.array(z.strictObject({ question: shown, answer: shown })),
+  interests: z.array(shown),
+  languages: z.array(shown),
+  basics: z.strictObject({
+    height: z.optional(z.nullable(z.number())),
+    children: z.optional(z.nullable(shown)),
+    smoking: z.optional(z.nullable(shown)),
+    drinking: z.optional(z.nullable(shown)),
+    diet: z.optional(z.nullable(shown)),
+    religion: z.optional(z.nullable(shown)),
+    education: z.optional(z.nullable(shown)),
+    work: z.optional(z.nullable(shown)),
+  }),
+  photoChecked: z.boolean(),
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
@@ -54,7 +65,7 @@ export type FrozenVoice = z.infer<typeof FrozenVoice>
 
 /** The spoken answer of a profile. */
 export const FrozenVoiceAnswer = z.extend(FrozenVoice, {
-  question: VoiceQuestion,
+  question: shown,
   /** What was said. Missing where the member left it out. */
   text: z.optional(shown),
 })
@@ -77,7 +88,7 @@ export const FrozenMessage = z.strictObject({
 })
 export type FrozenMessage = z.infer<typeof FrozenMessage>
 
-/** What is sealed when a report is made. */
+/** What was sealed when a report was made, whichever version of the product did it. */
 export const FrozenContent = z.strictObject({
   profile: ProfileSnapshot,
   pictures: z.array(FrozenPicture),

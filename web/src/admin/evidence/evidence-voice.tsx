@@ -49,13 +49,13 @@ type AnswerProps = { reportId: string; answer: FrozenVoiceAnswer; children?: Rea
 /** The copy of the spoken answer of a profile. */
 export function EvidenceVoiceAnswer({ reportId, answer, children }: AnswerProps) {
   const { t } = useLingui()
-  const questions = useVoiceQuestions()
+  const questions: Partial<Record<string, string>> = useVoiceQuestions()
   return (
     <section className="grid justify-items-start gap-2" aria-label={t`Voice answer`}>
       <h3>
         <Trans>Voice answer</Trans>
       </h3>
-      <p className="text-muted text-caption">{questions[answer.question]}</p>
+      <p className="text-muted text-caption">{questions[answer.question] ?? answer.question}</p>
       <EvidenceVoice reportId={reportId} voice={answer} />
       {answer.text && (
         <p className="text-start whitespace-pre-line" dir="auto">

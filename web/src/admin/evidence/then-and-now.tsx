@@ -62,11 +62,12 @@ type Stated = Omit<ProfileSnapshot, 'state'> & Partial<Pick<ProfileSnapshot, 'st
 /** What a profile says, as rows. Its state is left out where it would say too much. */
 export function useProfileRows() {
   const { t, i18n } = useLingui()
-  const states = useStateWords()
+  // What was sealed may say what no account is any more.
+  const states: Partial<Record<string, string>> = useStateWords()
   const genderName = useGenderName()
   return (profile: Stated): Row[] => [
     [t`Name`, `${profile.firstName} ${profile.lastName}`],
-    ...(profile.state ? [[t`Status`, states[profile.state]] satisfies Row] : []),
+    ...(profile.state ? [[t`Status`, states[profile.state] ?? profile.state] satisfies Row] : []),
     [t`Age`, profile.age === null ? '' : i18n.number(profile.age)],
     [t`Gender`, profile.gender ? genderName(profile.gender) : ''],
     [t`City`, [profile.location.city, profile.location.country].filter(Boolean).join(', ')],

@@ -1,9 +1,9 @@
-import { FrozenContent } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { deleteContent, findOutdated } from './evidence.sql.ts'
 import { removeCopies } from './gather-evidence.ts'
+import { readSealed } from './stored.ts'
 
 /**
  * Deletes evidence a year after it was frozen, once its report is gone, unless there is a legal hold. Reports go a year
@@ -12,7 +12,7 @@ import { removeCopies } from './gather-evidence.ts'
 export async function dropEvidence(context: Pick<Deps, 'db' | 'storage' | 'clock'>): Promise<void> {
   const outdated = await findOutdated(context.db, later(context.clock.now(), -days(365)))
   await forEachSeparately(outdated, async ({ id, content }) => {
-    await removeCopies(context, { id, content: FrozenContent.parse(JSON.parse(content)) })
+    await removeCopies(context, { id, content: readSealed(content) })
     await deleteContent(context.db, id)
   })
 }

@@ -1,14 +1,13 @@
-import { FrozenContent } from '@kindred/contract'
+import type { FrozenContent } from '@kindred/contract'
 import type { Link } from './chain.ts'
+import { readSealed } from './stored.ts'
 
 /** A part of a report's evidence. A report by rules has several if they found more while it was open. */
 export type Part = { id: string; content: FrozenContent }
 
 /** The parts whose content is still there. */
 export const partsIn = (links: readonly Link[]): Part[] =>
-  links.flatMap(({ id, content }) =>
-    content === null ? [] : [{ id, content: FrozenContent.parse(JSON.parse(content)) }],
-  )
+  links.flatMap(({ id, content }) => (content === null ? [] : [{ id, content: readSealed(content) }]))
 
 const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => {
   const found = new Map<string, T>()

@@ -4,6 +4,7 @@ import { audit } from '../../operations/index.ts'
 import { digestOf, hashOf } from './chain.ts'
 import { insertContent, insertEvidence, lockHead } from './evidence.sql.ts'
 import type { Gathered } from './gather-evidence.ts'
+import { toSealed } from './stored.ts'
 
 /** The audit log notes each new head of the chain, so that a chain that was cut off or rewritten is found. */
 export const FROZEN = 'evidence.frozen'
@@ -12,7 +13,7 @@ export const FROZEN = 'evidence.frozen'
 export async function sealEvidence(work: Work, reportId: string, gathered: Gathered): Promise<void> {
   const { tx, now } = work
   const { id, about, reporter } = gathered
-  const content = { salt: randomUUID(), content: JSON.stringify(gathered.content) }
+  const content = { salt: randomUUID(), content: toSealed(gathered.content) }
   const head = await lockHead(tx)
   const sealed = {
     place: head.place + 1,

@@ -1,4 +1,4 @@
-import { FrozenContent } from '@kindred/contract'
+import type { FrozenContent } from '@kindred/contract'
 import { plural } from '../../../infra/words.ts'
 import type { Deps } from '../../../deps.ts'
 import { latestDetails } from '../../operations/index.ts'
@@ -6,6 +6,7 @@ import { type Link, problemIn, sha256 } from './chain.ts'
 import { findLinksAfter, findUnsealed } from './evidence.sql.ts'
 import { copyOf, copyOfVoice, voicesIn } from './gather-evidence.ts'
 import { FROZEN } from './seal-evidence.ts'
+import { readSealed } from './stored.ts'
 
 type Checking = Pick<Deps, 'db' | 'storage'>
 export type Verdict = { checked: number; deleted: number; copies: number; head: string; problem: string | null }
@@ -30,7 +31,7 @@ function copiesIn(id: string, content: FrozenContent) {
 /** Compares the copies with their hashes. Returns how many there are, or what is wrong. */
 async function checkCopies({ storage }: Checking, { id, content }: Link): Promise<number | string> {
   if (content === null) return 0
-  const copies = copiesIn(id, FrozenContent.parse(JSON.parse(content)))
+  const copies = copiesIn(id, readSealed(content))
   for (const { name, at, hash } of copies) {
     const file = await storage.get(at)
     if (!file) return `The copy of ${name} of evidence ${id} is missing.`

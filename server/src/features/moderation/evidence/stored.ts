@@ -1,0 +1,89 @@
+import { ApiError, type FrozenContent } from '@kindred/contract'
+import * as z from 'zod/mini'
+
+// The form in which evidence is sealed. It belongs to this file alone: profiles, messages and calls change, and what was
+// sealed stays readable. Nothing here is ever edited. Another form gets the next version, with schemas of its own, a
+// reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
+// know, such as a state or a habit, are read as text, and fields that no reader knows are left out.
+
+const text = z.string()
+const words = z.nullable(text)
+
+const picture1 = z.object({ publicId: text, from: z.enum(['profile', 'message']), placeholder: text, sha256: words })
+const voice1 = z.object({ fileId: text, durationMs: z.number(), sha256: words })
+const message1 = z.object({
+  _id: text,
+  by: z.enum(['reported', 'reporter']),
+  text: words,
+  picture: words,
+  /** Missing in reports from before there were voice notes. */
+  voice: z.optional(z.nullable(voice1)),
+  at: text,
+  deletedAt: words,
+  isReported: z.boolean(),
+  /** The note of a like. */
+  isNote: z.optional(z.literal(true)),
+})
+const answer1 = z.extend(voice1, { question: text, text: z.optional(text) })
+
+const basics1 = z.object({
+  height: z.optional(z.nullable(z.number())),
+  children: z.optional(words),
+  smoking: z.optional(words),
+  drinking: z.optional(words),
+  diet: z.optional(words),
+  religion: z.optional(words),
+  education: z.optional(words),
+  work: z.optional(words),
+})
+const profile1 = z.object({
+  firstName: text,
+  lastName: text,
+  state: text,
+  age: z.nullable(z.number()),
+  gender: words,
+  bio: words,
+  location: z.object({ city: words, country: words }),
+  intention: words,
+  prompts: z.array(z.object({ question: text, answer: text })),
+  interests: z.array(text),
+  languages: z.array(text),
+  basics: basics1,
+  photoChecked: z.boolean(),
+})
+
+/** Version 1 has no number. Its profile was whatever the product knew of one. */
+const Version1 = z.object({
+  profile: profile1,
+  pictures: z.array(picture1),
+  messages: z.array(message1),
+  voice: z.optional(answer1),
+})
+
+/** The same, of listed fields, and with its number. */
+const Version2 = z.extend(Version1, { version: z.literal(2) })
+
+const Numbered = z.object({ version: z._default(z.number(), 1) })
+
+const readers: Record<number, (content: unknown) => FrozenContent> = {
+  1: (content) => Version1.parse(content),
+  2: (content) => {
+    const { version: _, ...read } = Version2.parse(content)
+    return read
+  },
+}
+
+/** What is sealed today. */
+export const toSealed = (content: FrozenContent): string => {
+  const sealed: z.infer<typeof Version2> = { version: 2, ...content }
+  return JSON.stringify(sealed)
+}
+
+/** Reads what was sealed, in whichever form it is. */
+export function readSealed(content: string): FrozenContent {
+  const stored: unknown = JSON.parse(content)
+  const { version } = Numbered.parse(stored)
+  const read = readers[version]
+  if (!read) throw new ApiError('unavailable', 'A newer version of Kindred sealed this evidence. Please update.')
+  return read(stored)
+}
