@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   administrator,
   callsOf,
@@ -106,6 +106,42 @@ test('before a ban for fraud, staff see by keyboard who is warned, and the text'
   await expect(warnings.getByText(/We banned Sam, who sent you messages on Kindred\./)).toBeVisible()
   await expect(warnings.getByText(/never send money/i)).toBeVisible()
 })
+
+/** A part is there once one has scrolled to it: within the window, with nothing over it. */
+async function expectUncovered(part: Locator) {
+  await part.scrollIntoViewIfNeeded()
+  const found = await part.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const isOnTop = element.contains(document.elementFromPoint(x, y))
+    return { isOnTop, isInside: top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight }
+  })
+  expect(found, String(part)).toEqual({ isOnTop: true, isInside: true })
+}
+
+for (const width of [390, 1440])
+  test(`a ban for fraud hides none of its consequences at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const [sam, ben] = [await person(page, 'Sam'), await person(page, 'Bennet')]
+    await written(sam, ben)
+    await enter(page, administrator)
+    const dialog = await openDialog(page, sam.user._id)
+    await dialog.getByLabel('Decision').selectOption('ban')
+    await dialog.getByLabel('Kind of violation').selectOption('scam')
+    await dialog.getByLabel('This was fraud').check()
+    await dialog.getByLabel('Facts, shown to the member').fill(FACTS)
+    const preview = dialog.getByRole('region', { name: 'What will happen' })
+    await expect(preview.getByText(/will be warned in 12 hours/)).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Fraud warnings' }).getByText(/^1 person received/)).toBeVisible()
+    await preview.getByText('The email they get').click()
+    await expect(preview.getByText(FACTS)).toBeVisible()
+    const items = preview.getByRole('listitem')
+    const parts = [preview.getByText(/strikes? so far/), ...(await items.all())]
+    expect(parts.length).toBeGreaterThan(4)
+    parts.push(preview.getByText('The email they get'), preview.locator('details b'))
+    parts.push(dialog.getByLabel('Show the warning to'), dialog.getByRole('button', { name: 'Decide', exact: true }))
+    for (const part of parts) await expectUncovered(part)
+  })
 
 test('staff remove a message from the view of a report’s two people, and its reader sees that', async ({ page }) => {
   const [sam, ben] = [await person(page, 'Samuel'), await person(page, 'Bert')]
