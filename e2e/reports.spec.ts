@@ -16,7 +16,8 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await enter(desk, administrator)
   await desk.goto('/reports')
   await expect(desk.getByRole('heading', { name: 'Reports Management' })).toBeVisible()
-  for (const name of ['ID', 'Description', 'User', 'Type', 'Priority', 'Status', 'Date', 'Replies', 'Actions'])
+  const specified = ['ID', 'Description', 'User', 'Type', 'Priority', 'Status', 'Date', 'Replies', 'Actions']
+  for (const name of [...specified, 'Reason', 'Reported'])
     await expect(desk.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await desk.getByLabel('Search reports').fill(words)
   await expect(desk.getByRole('row')).toHaveCount(2)

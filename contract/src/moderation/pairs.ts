@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { FrozenMessage } from './evidence.ts'
-import { ReportStatus } from './report.ts'
+import { ReportDetail, ReportStatus } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, shown } from '../text.ts'
 
@@ -12,7 +12,15 @@ export const PairPerson = z.strictObject({
   strikes: z.number(),
   hasBlocked: z.boolean(),
   /** The other reports by this person about the other one, newest first. */
-  reports: z.array(z.strictObject({ _id: id, type: shown, status: ReportStatus, createdAt: instant })),
+  reports: z.array(
+    z.strictObject({
+      _id: id,
+      type: shown,
+      detail: z.nullable(ReportDetail),
+      status: ReportStatus,
+      createdAt: instant,
+    }),
+  ),
 })
 export type PairPerson = z.infer<typeof PairPerson>
 

@@ -1,4 +1,6 @@
+import type { ReportDetail } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
+import { useProblemType } from '../ui/use-problem-type.ts'
 
 /** The reasons to report someone, in words. */
 export function useReportDetail() {
@@ -15,4 +17,11 @@ export function useReportDetail() {
     offline: t`Something that happened in person`,
     spam: t`Spam or advertising`,
   }
+}
+
+/** What a report is about: its type, and the reason that was chosen. */
+export function useReportKind(): (type: string, detail?: ReportDetail | null) => string {
+  const typeName = useProblemType()
+  const details = useReportDetail()
+  return (type, detail) => [typeName(type), ...(detail ? [details[detail]] : [])].join(' · ')
 }

@@ -10,7 +10,7 @@ import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportKind } from '../../api/report-details.ts'
 import { withReason } from '../access-reasons.ts'
 import { useReportWords } from '../reports/words.ts'
 import { DecideAbout } from './decide-about.tsx'
@@ -70,7 +70,7 @@ function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: S
   const { t } = useLingui()
   const { day } = useFormats()
   const { statuses } = useReportWords()
-  const typeName = useProblemType()
+  const kindName = useReportKind()
   const count = reports.length
   return (
     <section className="grid min-w-0 content-start gap-1" aria-label={role}>
@@ -86,10 +86,10 @@ function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: S
         {count === 0 ? t`No other reports about ${other}` : t`Other reports about ${other}: ${count}`}
       </p>
       <ul className="text-small grid gap-1">
-        {reports.map(({ _id, type, status, createdAt }) => (
+        {reports.map(({ _id, type, detail, status, createdAt }) => (
           <li key={_id}>
             <Link {...toReport(_id)} className="pointer-coarse:py-3">
-              {typeName(type)}
+              {kindName(type, detail)}
             </Link>
             , {statuses[status]}, {day(createdAt)}
           </li>

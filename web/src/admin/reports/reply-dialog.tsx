@@ -16,7 +16,7 @@ import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
 
@@ -122,7 +122,7 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
 function Facts({ report }: { report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const typeName = useProblemType()
+  const kindName = useReportKind()
   const earlier = report.replies.filter(({ isInternal }) => !isInternal)
   return (
     <>
@@ -132,7 +132,7 @@ function Facts({ report }: { report: Report }) {
           <bdi>{report.user.name}</bdi> {report.user.email && <span className="text-muted">{report.user.email}</span>}
         </dd>
         <dt>{t`Issue`}</dt>
-        <dd>{typeName(report.problem_type)}</dd>
+        <dd>{kindName(report.problem_type, report.detail)}</dd>
         <dt>{t`Description`}</dt>
         <dd dir="auto" className="text-start whitespace-pre-line">
           {report.description}

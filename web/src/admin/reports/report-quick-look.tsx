@@ -11,8 +11,7 @@ import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
 import { Person } from './person.tsx'
-import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../api/report-details.ts'
+import { useReportKind } from '../../api/report-details.ts'
 
 type Props = {
   report: Report
@@ -25,8 +24,7 @@ type Props = {
 export default function ReportQuickLook({ report, onClose, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
-  const typeName = useProblemType()
-  const details = useReportDetail()
+  const kindName = useReportKind()
   const isSettled = useSettled(report._id)
   const { user, about, problem_type, description, createdAt, replyCount } = report
   const name = t`Report ${shortId(report._id)}`
@@ -65,8 +63,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
     >
       <div className="grid gap-1">
         <p className="text-muted text-caption">
-          {typeName(problem_type)}
-          {report.detail && ` · ${details[report.detail]}`}, {formats.dayAndTime(createdAt)}, {replies}
+          {kindName(problem_type, report.detail)}, {formats.dayAndTime(createdAt)}, {replies}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {description}

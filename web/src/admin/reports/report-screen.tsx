@@ -25,8 +25,7 @@ import { People, Why } from './report-side.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
-import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../api/report-details.ts'
+import { useReportKind } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
 
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
@@ -116,15 +115,13 @@ function Side({ report }: { report: Report }) {
 function Conversation({ report }: { report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const typeName = useProblemType()
-  const details = useReportDetail()
+  const kindName = useReportKind()
   const when = formats.dayAndTime
   return (
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
-          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}: {typeName(report.problem_type)}
-          {report.detail && ` · ${details[report.detail]}`}
+          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}:{kindName(report.problem_type, report.detail)}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {report.description}

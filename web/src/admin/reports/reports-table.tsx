@@ -11,6 +11,7 @@ import { isOpen, PriorityMark, ReportLink, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
 
 import type { KnownParams } from './use-reports.ts'
+import { useReportDetail } from '../../api/report-details.ts'
 import { useProblemType } from '../../ui/use-problem-type.ts'
 
 type Props = {
@@ -30,6 +31,7 @@ type Props = {
 export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, onOrder, onReply, onResolve }: Props) {
   const { t } = useLingui()
   const typeName = useProblemType()
+  const details = useReportDetail()
   const formats = useFormats()
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
@@ -50,15 +52,16 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
         },
         {
           head: t`User`,
-          cell: ({ user }) => (
-            <span className="min-w-0 truncate block max-w-48" title={user.email ?? ''} dir="auto">
-              {user.name}
-            </span>
-          ),
+          cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} />,
         },
         {
           head: t`Type`,
           cell: ({ problem_type }) => <span className="whitespace-nowrap">{typeName(problem_type)}</span>,
+        },
+        { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
+        {
+          head: t`Reported`,
+          cell: ({ about }) => about && <UserName name={about.name} />,
         },
         {
           head: t`Priority`,
@@ -86,6 +89,12 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
     />
   )
 }
+
+const UserName = ({ name, title = name }: { name: string; title?: string }) => (
+  <span className="min-w-0 truncate block max-w-48" title={title} dir="auto">
+    {name}
+  </span>
+)
 
 const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
   <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">

@@ -1,11 +1,10 @@
 import type { SecondLookCase } from '@kindred/contract/moderation/second-looks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useReportDetail } from '../../api/report-details.ts'
+import { useReportKind } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
 import { EvidencePicture } from '../evidence/evidence-pictures.tsx'
 import { EvidenceVoiceAnswer } from '../evidence/evidence-voice.tsx'
 import { Messages } from '../evidence/messages.tsx'
@@ -56,8 +55,7 @@ export function CaseView({
 function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
   const { t } = useLingui()
   const formats = useFormats()
-  const typeName = useProblemType()
-  const details = useReportDetail()
+  const kindName = useReportKind()
   if (reports.length === 0)
     return (
       <p className="text-muted">
@@ -73,8 +71,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
         {reports.map(({ type, detail, description, at }) => (
           <li key={`${at} ${description}`} className="grid gap-1 rounded-md bg-sunken p-3">
             <p className="text-caption text-muted">
-              {typeName(type)}
-              {detail && ` · ${details[detail]}`}, {formats.dayAndTime(at)}
+              {kindName(type, detail)}, {formats.dayAndTime(at)}
             </p>
             <p className="text-start whitespace-pre-line" dir="auto">
               {description}

@@ -8,14 +8,14 @@ import { useFormats } from '../../ui/use-formats.ts'
 import AuditTable from '../audit/audit-table.tsx'
 import { PriorityMark, ReportLink, StatusBadge } from '../reports/marks.tsx'
 import type { UserPage } from './use-user-details.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportKind } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
 
 /** Reports by and about them, and everything that was done to them. */
 export function Records({ id, page: { reports, audit } }: { id: string; page: UserPage }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const typeName = useProblemType()
+  const kindName = useReportKind()
   const list = reports.data?.data.reports
   return (
     <>
@@ -38,7 +38,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
                 cell: ({ _id }) => <ReportLink id={_id} />,
               },
               { head: t`Role`, cell: ({ user }) => (user._id === id ? t`Reporter` : t`Reported member`) },
-              { head: t`Type`, cell: ({ problem_type }) => typeName(problem_type) },
+              { head: t`Type`, cell: ({ problem_type, detail }) => kindName(problem_type, detail) },
               { head: t`Priority`, cell: ({ priority }) => <PriorityMark priority={priority} /> },
               { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
               { head: t`Date`, cell: ({ createdAt }) => formats.day(createdAt) },

@@ -15,8 +15,7 @@ import { useFormats } from '../../ui/use-formats.ts'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
-import { useReportDetail } from '../../api/report-details.ts'
+import { useReportKind } from '../../api/report-details.ts'
 
 const Appeal = lazy(() => import('./appeal.tsx'))
 
@@ -93,12 +92,11 @@ function AppealOf({ report: { _id, endedAt } }: { report: Report }) {
 function Head({ report }: { report: Report }) {
   const { t } = useLingui()
   const words = useStatusWords()
-  const typeName = useProblemType()
-  const details = useReportDetail()
+  const kindName = useReportKind()
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <b>{report.detail ? details[report.detail] : typeName(report.problem_type)}</b>
+        <b>{kindName(report.problem_type, report.detail)}</b>
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>

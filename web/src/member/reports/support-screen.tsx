@@ -20,7 +20,7 @@ import { NewReport } from './new-report.tsx'
 import { OneReport } from './one-report.tsx'
 import { myAppealsQuery, myDecisionsQuery } from './queries.ts'
 import { useStatusWords } from './words.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useReportKind } from '../../api/report-details.ts'
 
 const MyDecisions = lazy(() => import('./my-decisions.tsx'))
 
@@ -104,7 +104,7 @@ function MyReports() {
 function Row({ report }: { report: Report }) {
   const formats = useFormats()
   const words = useStatusWords()
-  const typeName = useProblemType()
+  const kindName = useReportKind()
   const answers = report.replies.filter(({ byStaff }) => byStaff).length
   return (
     <li className="card flex flex-wrap items-center justify-between gap-3 py-3!">
@@ -113,7 +113,7 @@ function Row({ report }: { report: Report }) {
           {report.description}
         </p>
         <p className="text-small text-muted">
-          {typeName(report.problem_type)}, {formats.day(report.createdAt)}
+          {kindName(report.problem_type, report.detail)}, {formats.day(report.createdAt)}
         </p>
       </div>
       <span className="flex items-center gap-3">

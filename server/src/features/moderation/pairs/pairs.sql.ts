@@ -1,4 +1,4 @@
-import type { ReportStatus } from '@kindred/contract'
+import type { ReportDetail, ReportStatus } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
@@ -23,7 +23,7 @@ export async function findPair(db: Db, reportId: string): Promise<Pair | undefin
 export const reportExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('reports').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-type PairReport = { id: string; type: string; status: ReportStatus; at: string }
+type PairReport = { id: string; type: string; detail: ReportDetail | null; status: ReportStatus; at: string }
 export type PersonRow = { name: string; has_blocked: boolean; reports: PairReport[] }
 
 const MOST_LISTED = 20
@@ -36,7 +36,7 @@ export async function findPerson(db: Db, { one, other, reportId, only }: Between
     select p.full_name as name,
       exists (select from discovery_blocks b
         where b.one_id = ${one} and b.other_id = ${other} and b.blocker_id = ${one}) as has_blocked,
-      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'status', r.status,
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'detail', r.detail, 'status', r.status,
           'at', r.created_at) order by r.created_at desc)
         from (select * from reports r
           where reporter_id = ${one} and about_id = ${other} and id <> ${reportId} and ${only}

@@ -25,9 +25,10 @@ async function readPerson({ db, clock }: Asking, between: Between): Promise<Pair
     name: person.name,
     strikes,
     hasBlocked: person.has_blocked,
-    reports: person.reports.map(({ id, type, status, at }) => ({
+    reports: person.reports.map(({ id, type, detail, status, at }) => ({
       _id: id,
       type,
+      detail,
       status,
       createdAt: new Date(at).toISOString(),
     })),

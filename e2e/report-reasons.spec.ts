@@ -1,0 +1,35 @@
+import { administrator, dater, enter, expect, giveReason, inLetters, test } from './world.ts'
+
+// The reason of a report is read with its type, wherever the report is.
+
+test('a report of a scam says so to the member and at each of the staff’s screens', async ({ page }) => {
+  const kind = 'Other · Scam, or asks for money'
+  const [sam, ben] = [await dater(page, { firstName: 'Sam' }), await dater(page, { firstName: 'Ben' })]
+  const description = `They want a gift card, ${inLetters(String(Date.now()))}.`
+  const body = { problem_type: 'Other', detail: 'scam', description, userId: sam.user._id } as const
+  const { report } = (await ben.client.createReport({ body })).data
+  await enter(page, ben)
+  await page.goto('/support')
+  await expect(page.getByRole('listitem').filter({ hasText: description }).getByText(kind)).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).first().click()
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText(kind)).toBeVisible()
+  await enter(page, administrator)
+  await page.goto('/reports')
+  await page.getByLabel('Search reports').fill(description)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const row = page.getByRole('row').filter({ hasText: description })
+  const cellOf = async (head: string) => {
+    const heads = await page.getByRole('columnheader').allTextContents()
+    return row.getByRole('cell').nth(heads.findIndex((each) => each === head))
+  }
+  await expect(await cellOf('Type')).toHaveText('Other')
+  await expect(await cellOf('Reason')).toHaveText('Scam, or asks for money')
+  await expect(await cellOf('Reported')).toHaveText('Sam')
+  await row.getByRole('button', { name: /^Reply to/ }).click()
+  await expect(page.getByRole('dialog').getByText(kind)).toBeVisible()
+  await page.goto(`/reports/${report._id}`)
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByText(kind)).toBeVisible()
+  await page.goto(`/users/${sam.user._id}`)
+  await giveReason(page)
+  await expect(page.getByRole('table', { name: 'Reports' }).getByText(kind)).toBeVisible()
+})
