@@ -1,6 +1,6 @@
 import { anySize, administrator, demoMember, expect, test } from './world.ts'
 
-test.use({ mayComplain: /status of 401/ })
+test.use({ mayComplain: /status of 401|net::ERR_FAILED/ })
 
 test("the administrators' sign-in has the specified texts", async ({ page }) => {
   await page.goto('/login')
@@ -60,6 +60,32 @@ test('by default an administrator lands on the dashboard, and logs out to the si
     null,
   ])
 })
+
+test(
+  'an answer without a role makes an administrator of `isAdmin`, also while the API is away',
+  anySize,
+  async ({ page }) => {
+    await page.route('**/auth/login', async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      delete json.data.user.staffRole
+      await route.fulfill({ response, json })
+    })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password').fill(administrator.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    // As an earlier version stored it.
+    await page.evaluate(() => {
+      const { staffRole: _, ...user } = JSON.parse(localStorage.getItem('user')!)
+      localStorage.setItem('user', JSON.stringify(user))
+    })
+    await page.route('**/api/v1/**', (route) => route.abort())
+    await page.goto('/users')
+    await expect(page.getByRole('heading', { level: 1, name: 'Users Management' })).toBeVisible()
+  },
+)
 
 test('a member stays on the page, reads the warning, and can continue', anySize, async ({ page }) => {
   await page.goto('/login')

@@ -3,13 +3,14 @@ import { publicCalls } from '../api/client.ts'
 import { loginErrorText, registerErrorText } from '../api/error-text.ts'
 import { CallFailed, field } from '../api/failure.ts'
 import { signOutAtServer } from './credentials.ts'
-import { clearSession, getSession, setSession } from './store.ts'
+import { clearSession, getSession, setSession, withRole } from './store.ts'
 
 // What a person does with their session. The state moves as the specification says; texts are its texts.
 
 type Joining = Parameters<typeof publicCalls.register>[0]['body']
 
-function enter({ token, refreshToken, user, verificationToken, ...due }: SignedIn): SignedIn {
+function enter({ token, refreshToken, user: known, verificationToken, ...due }: SignedIn): SignedIn {
+  const user = withRole(known)
   setSession({
     token,
     refreshToken,

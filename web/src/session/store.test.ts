@@ -62,3 +62,15 @@ test('a browser that keeps nothing keeps the session as long as the page', async
   setSession({ user: { ...ada, bio: 'Saved' } })
   expect(getSession()).toMatchObject({ isAuthenticated: true, token: 'd.d.d', user: { bio: 'Saved' } })
 })
+
+test('a stored user without a role is an administrator if it says so, and never one with another role', async () => {
+  const { shared, signIn, getSession, setSession } = await openTab()
+  const { staffRole: _, ...stored } = { ...ada, isAdmin: true }
+  signIn(stored as unknown as OwnUser, 'e.e.e')
+  setSession({ status: 'idle' })
+  expect(getSession().user).toMatchObject({ staffRole: 'administrator' })
+  for (const staffRole of [null, 'moderator'] as const) {
+    setSession({ user: { ...ada, isAdmin: true, staffRole } })
+    expect(JSON.parse(shared.get('user') ?? '')).toMatchObject({ staffRole })
+  }
+})

@@ -64,6 +64,10 @@ const isStoredSession = (value: unknown): value is StoredSession =>
 /** Three parts of a token; anything else was never ours. */
 const isToken = (value: string | null): value is string => value !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value)
 
+/** Answers and stores that know no roles say that someone is an administrator by `isAdmin` alone. */
+export const withRole = (user: OwnUser): OwnUser =>
+  user.isAdmin && user.staffRole === undefined ? { ...user, staffRole: 'administrator' } : user
+
 function load(): Session {
   const stored = read(keys.token)
   const token = isToken(stored) ? stored : null
@@ -83,7 +87,7 @@ function load(): Session {
       : {}),
     token,
     refreshToken: read(keys.refreshToken),
-    user,
+    user: user && withRole(user),
     isAuthenticated: true,
   }
 }
@@ -127,7 +131,7 @@ export function setSession(change: Partial<Session>): void {
     followOtherTabs()
     if (change.user && change.user._id !== session.user?._id) return
   }
-  session = { ...session, ...change }
+  session = { ...session, ...change, ...(change.user && { user: withRole(change.user) }) }
   if (session.isAuthenticated) write(ENDED, null)
   store(session)
   known = read(keys.token)
