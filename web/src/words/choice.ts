@@ -1,4 +1,4 @@
-import { languageFrom, languageOf, languages, PSEUDO } from '@kindred/contract/languages'
+import { languageFrom, languageOf, PSEUDO } from '@kindred/contract/languages'
 import { BASE } from '../api/base.ts'
 import { isDevelopment } from '../api/settings.ts'
 import { getSession } from '../session/store.ts'
@@ -6,9 +6,6 @@ import { speak } from './load.ts'
 
 // Which language the app is in: what the link asks for, else the account's, else what was chosen in this browser, else
 // the page's, which the server chose.
-
-/** The languages to choose from. */
-export const offered = (): readonly string[] => (isDevelopment() ? [...languages, PSEUDO] : languages)
 
 const known = (tag: string | null | undefined): string | undefined =>
   tag === PSEUDO && isDevelopment() ? PSEUDO : languageOf(tag ?? '')

@@ -1,13 +1,7 @@
-import { languageNames } from '@kindred/contract/languages'
+import { languageNames, languages } from '@kindred/contract/languages'
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
 import { toast } from '../ui/toast.tsx'
-import { offered } from './choice.ts'
-
-/** What a language calls itself, so that those who are lost in another one find theirs. */
-export const nameOf = (language: string): string =>
-  // Only the one for development has no name.
-  new Map<string, string>(Object.entries(languageNames)).get(language) ?? 'Pseudo'
 
 export function useLanguage(): { language: string; change: (language: string) => void } {
   const { t, i18n } = useLingui()
@@ -22,8 +16,12 @@ export function useLanguage(): { language: string; change: (language: string) =>
   return { language: i18n.locale, change: (language) => void change(language) }
 }
 
+/** What a language calls itself, so that those who are lost in another one find theirs. */
+export const nameOf = (language: string): string =>
+  new Map<string, string>(Object.entries(languageNames)).get(language) ?? language
+
 export const LanguageOptions = () =>
-  offered().map((each) => (
+  languages.map((each) => (
     <option key={each} value={each} lang={each}>
       {nameOf(each)}
     </option>
