@@ -38,14 +38,14 @@ export async function attemptToken(
   return row && toRedeemed(row)
 }
 
-/** Uses up an account's code. A code allows five attempts, right or wrong. */
+/** Uses up an account's code. A code allows five attempts, right or wrong. Undefined if there is none to try. */
 export async function redeemCode(
   { tx, now, keys }: Work<'keys'>,
   purpose: SecretPurpose,
   accountId: string,
   code: string,
-): Promise<boolean> {
+): Promise<{ isRight: boolean; triesLeft: number } | undefined> {
   const hashes = keys.of('mailed-code').map((key) => hashOfCode(key, purpose, accountId, code))
   const row = await countCodeAttempt(tx, purpose, accountId, hashes, now)
-  return row?.used_at != null
+  return row && { isRight: row.used_at !== null, triesLeft: row.tries_left }
 }

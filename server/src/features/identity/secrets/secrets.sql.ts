@@ -26,7 +26,7 @@ export const countAttempt = (db: Db | Tx, purpose: SecretPurpose, tokenHash: Buf
     .set({ tries_left: sql`tries_left - 1` })
     .executeTakeFirst()
 
-/** Counts an attempt, and sets `used_at` if one of the hashes is right. */
+/** Counts an attempt, and sets `used_at` if one of the hashes is right. Undefined if there was nothing to try. */
 export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: string, hashes: Buffer[], now: Date) =>
   tx
     .updateTable('secrets')
@@ -40,7 +40,7 @@ export const countCodeAttempt = (tx: Tx, purpose: SecretPurpose, accountId: stri
     .where('used_at', 'is', null)
     .where('code_expires_at', '>', now)
     .where('tries_left', '>', 0)
-    .returning('used_at')
+    .returning(['used_at', 'tries_left'])
     .executeTakeFirst()
 
 /** The account that a token belongs to. It neither uses up the token nor counts an attempt. */

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 import { applyWaitingMove } from '../../profiles/index.ts'
@@ -20,6 +20,18 @@ type VerificationInput = {
 export const secretExpired = () =>
   new ApiError('invalid_secret', 'This code or link has expired. Please ask for a new one.')
 
+const wrongCode = (count: number) =>
+  new ApiError(
+    'invalid_secret',
+    count === 0
+      ? 'This code isn’t right, and you have no tries left. Please ask for a new one.'
+      : say(
+          'This code isn’t right. You have {count, plural, one {# try} other {# tries}} left, ' +
+            'or you can ask for a new one.',
+          { count },
+        ),
+  )
+
 /** `isOwner` says whether who proved the address may get into the account by that alone. */
 type Verified = { accountId: string; isOwner: boolean }
 
@@ -34,8 +46,10 @@ export async function verifyEmail(
   viewerId: string | undefined,
 ): Promise<Verified> {
   const verified = await unitOfWork(context, viewerId ? asMember(viewerId) : SYSTEM, async (work) => {
-    const accountId = await redeem(work, input, viewerId)
-    if (!accountId || (await isRefusedAccount(work, accountId))) return undefined
+    const redeemed = await redeem(work, input, viewerId)
+    if (redeemed instanceof ApiError) return redeemed
+    const accountId = redeemed
+    if (!accountId || (await isRefusedAccount(work, accountId))) return secretExpired()
     const isOwner = viewerId === accountId || !(await isAddressReplaced(work.tx, accountId))
     const isElsewhere = input.token !== undefined && viewerId !== accountId
     if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
@@ -45,7 +59,7 @@ export async function verifyEmail(
     return { accountId, isOwner }
   })
   // Thrown after the commit, which saves that a wrong code used up an attempt.
-  if (!verified) throw secretExpired()
+  if (verified instanceof ApiError) throw verified
   return verified
 }
 
@@ -53,9 +67,10 @@ async function redeem(
   work: Work<'keys'>,
   { token, verificationToken, code }: VerificationInput,
   viewerId: string | undefined,
-): Promise<string | undefined> {
+): Promise<string | ApiError | undefined> {
   if (token !== undefined) return (await redeemToken(work.tx, 'verify-email', token, work.now))?.account_id ?? undefined
   const accountId = verificationToken === undefined ? viewerId : accountOfHandle(work.keys, verificationToken)
   if (!accountId || code === undefined) return undefined
-  return (await redeemCode(work, 'verify-email', accountId, code.replace(/[\s-]/g, ''))) ? accountId : undefined
+  const tried = await redeemCode(work, 'verify-email', accountId, code.replace(/[\s-]/g, ''))
+  return tried && (tried.isRight ? accountId : wrongCode(tried.triesLeft))
 }
