@@ -60,6 +60,10 @@ test('nothing is said that is not so', async ({ page }) => {
   await expect(page.getByText('This is a template')).toHaveCount(0)
   await page.goto('/likes')
   await expect(page.getByText('Fewer than five people like you')).toBeVisible()
+  // Those whose likes all became matches have liked people.
+  await page.getByRole('tab', { name: 'Liked by you' }).click()
+  await expect(heading(page, 'No likes waiting for an answer')).toBeVisible()
+  await page.getByRole('tab', { name: 'Who likes you' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Discover people' }).click()
   await expect(page.getByRole('article')).toBeVisible()
   for (const path of ['/premium', '/terms', '/faqs']) {

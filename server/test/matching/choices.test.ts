@@ -291,7 +291,7 @@ test('a super like is shown with its note; premium shows its sender, notified at
   expect(people?.map(({ user }) => user.firstName)).toEqual(['Ben', 'Sol'])
   expect(blurred).toEqual([])
   const notified = (await ada.client.listNotifications()).data.notifications
-  expect(notified.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'Someone likes you', count: 1 })
+  expect(notified.find(({ kind }) => kind === 'like')).toMatchObject({ text: 'New like', count: 1 })
   for (const at of [...people!.map((each) => each.at), notified.find(({ kind }) => kind === 'like')!.at])
     expect(at).toMatch(/T00:00:00\.000Z$/)
   expect((await sol.client.listGivenLikes()).data.likes).toMatchObject([

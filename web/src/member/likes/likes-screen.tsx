@@ -117,14 +117,18 @@ function Given() {
   const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => matching.listGivenLikes()) })
   return (
     <Loaded query={query}>
-      {({ data }) => <LikedList likes={data.likes} received={false} empty={t`You haven’t liked anyone yet`} />}
+      {({ data }) => (
+        <LikedList likes={data.likes} received={false} empty={t`No likes waiting for an answer`}>
+          <Trans>People you like are here until you match.</Trans>
+        </LikedList>
+      )}
     </Loaded>
   )
 }
 
-type ListProps = { likes: readonly Liked[]; empty: string; received?: boolean }
+type ListProps = { likes: readonly Liked[]; empty: string; received?: boolean; children?: ReactNode }
 
-function LikedList({ likes, empty, received = true }: ListProps): ReactNode {
+function LikedList({ likes, empty, received = true, children }: ListProps): ReactNode {
   if (likes.length === 0)
     return (
       <EmptyState
@@ -134,7 +138,9 @@ function LikedList({ likes, empty, received = true }: ListProps): ReactNode {
             <Trans>Discover people</Trans>
           </Link>
         }
-      />
+      >
+        {children}
+      </EmptyState>
     )
   return (
     <ul className={peopleGridClass}>

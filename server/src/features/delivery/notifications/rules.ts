@@ -113,7 +113,8 @@ export function describeNotification(
     like: () => ({
       text: atLeast
         ? say('{count}+ people like you', { count })
-        : say('{count, plural, =1 {Someone likes you} other {# people like you}}', { count }),
+        : // Some of them may have matched by now, so it says what happened, not how many wait.
+          say('{count, plural, =1 {New like} other {# new likes}}', { count }),
       link: '/likes',
     }),
     message: () =>
