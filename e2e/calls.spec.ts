@@ -42,7 +42,10 @@ test('a declined call is a quiet line in the chat', async ({ page, browser }) =>
   const calling = hers.getByRole('dialog', { name: 'Call with Ben' })
   await expect(calling.getByRole('status')).toContainText('No answer')
   await calling.getByRole('button', { name: 'Close' }).click()
-  for (const each of [hers, his]) await expect(each.getByRole('log').getByText('Missed call')).toBeVisible()
+  await expect(his.getByRole('log').getByText('Missed call')).toBeVisible()
+  // The caller missed nothing.
+  await expect(hers.getByRole('log').getByText('No answer')).toBeVisible()
+  await expect(hers.getByText('Missed call')).toHaveCount(0)
   // Who has read what a call shows isn't asked again.
   await hers.getByRole('button', { name: 'Call', exact: true }).click()
   await expect(calling.getByRole('status')).toHaveText('Calling…')

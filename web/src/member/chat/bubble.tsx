@@ -40,7 +40,8 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   if (message.call)
     return (
       <p className="self-center py-2 text-caption text-muted" data-seq={message.seq}>
-        <Trans>Missed call</Trans>, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
+        {mine ? <Trans>No answer</Trans> : <Trans>Missed call</Trans>},{' '}
+        <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
       </p>
     )
   return (

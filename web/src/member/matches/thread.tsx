@@ -82,7 +82,7 @@ function useLine({ _id, lastMessage }: Match): string {
   if (!lastMessage) return t`You matched! Say hello.`
   const { picture, voice, call, text, mine } = lastMessage
   const said = () => (voice ? t`Voice note` : text || (picture ? t`Photo` : t`Deleted message`))
-  if (call) return t`Missed call`
+  if (call) return mine ? t`No answer` : t`Missed call`
   return mine ? t`You: ${said()}` : said()
 }
 
