@@ -86,6 +86,8 @@ if (import.meta.main && names && populations) {
         population: Number(population),
       }
     })
-  const text = merged(JSON.parse(readFileSync(names, 'utf8')) as Listed[], counted)
+  // The package's README documents this shape.
+  const listed = JSON.parse(readFileSync(names, 'utf8')) as Listed[]
+  const text = merged(listed, counted)
   writeFileSync('server/src/features/profiles/places/cities.tsv.gz', gzipSync(text, { level: 9 }))
 }

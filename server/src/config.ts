@@ -241,7 +241,6 @@ export function parseConfig(source: Record<string, string | undefined>, root: st
 }
 
 const withDefaults = (set: Record<string, string | undefined>) => ({
-  RATE_LIMIT: 'on',
   ...set,
   TOKEN_SECRET: set['TOKEN_SECRET']?.split(','),
 })

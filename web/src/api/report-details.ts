@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { useProblemType } from '../ui/use-problem-type.ts'
+import { useProblemType } from './use-problem-type.ts'
 
 /** The reasons to report someone, in words. */
 export function useReportDetail() {

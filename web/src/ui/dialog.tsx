@@ -45,7 +45,7 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
           : 'inset-0 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-[32rem]')
       }
     >
-      {/* Rows as high as what is in them: a row with a least height would shrink to it, and the next would cover the rest. */}
+      {/* Rows as high as their content: a row with a least height would shrink to it, and be covered by the next. */}
       <div className={`grid auto-rows-max gap-4 overflow-auto p-5 ${side ? 'flex-1 content-start' : ''}`}>
         {children}
       </div>

@@ -30,7 +30,8 @@ function failed({ name, text }: Migration, cause: unknown): Error {
   return new Error(
     `The migration ${name}.sql failed: ${reason}\n` +
       `${state}, and servers of the previous version can go on. ` +
-      'If the reason says what to fix, fix it and start again. Otherwise stay with the previous version, and report this with your version of PostgreSQL.',
+      'If the reason says what to fix, fix it and start again. ' +
+      'Otherwise stay with the previous version, and report this with your version of PostgreSQL.',
     { cause },
   )
 }

@@ -9,7 +9,7 @@ import type { TypedSearch } from '../../ui/use-typed-search.ts'
 import { FilterRow, type Chip } from '../filter-row.tsx'
 import type { KnownParams, ReportParams } from './use-reports.ts'
 import { useReportWords } from './words.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
 
 export const SEARCH_ID = 'reports-search'
 

@@ -12,7 +12,7 @@ import { shortId } from './short-id.ts'
 
 import type { KnownParams } from './use-reports.ts'
 import { useReportDetail } from '../../api/report-details.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
 
 type Props = {
   reports: readonly Report[]

@@ -21,7 +21,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
 import { useReportDetail } from '../../api/report-details.ts'
 
 type Props = { about: string | undefined; message: string | undefined }

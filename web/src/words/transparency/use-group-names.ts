@@ -1,6 +1,6 @@
 import { problemTypes } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
-import { useProblemType } from '../../ui/use-problem-type.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
 import { useDecisionWords } from '../use-decision-words.ts'
 
 /** Names of groups in words. An unknown one is shown as it is. */

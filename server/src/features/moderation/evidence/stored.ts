@@ -1,8 +1,8 @@
 import { ApiError, type FrozenContent } from '@kindred/contract'
 import * as z from 'zod/mini'
 
-// The form in which evidence is sealed. It belongs to this file alone: profiles, messages and calls change, and what was
-// sealed stays readable. Nothing here is ever edited. Another form gets the next version, with schemas of its own, a
+// The form in which evidence is sealed. It belongs to this file alone: profiles, messages and calls change, and sealed
+// evidence stays readable. Nothing here is ever edited. Another form gets the next version, with schemas of its own, a
 // reader, and a fixture (test/moderation/sealed-evidence-<version>.json). Values that a later release may no longer
 // know, such as a state or a habit, are read as text, and fields that no reader knows are left out.
 

@@ -36,7 +36,8 @@ export async function findPerson(db: Db, { one, other, reportId, only }: Between
     select p.full_name as name,
       exists (select from discovery_blocks b
         where b.one_id = ${one} and b.other_id = ${other} and b.blocker_id = ${one}) as has_blocked,
-      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'detail', r.detail, 'status', r.status,
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'type', r.problem_type, 'detail', r.detail,
+          'status', r.status,
           'at', r.created_at) order by r.created_at desc)
         from (select * from reports r
           where reporter_id = ${one} and about_id = ${other} and id <> ${reportId} and ${only}
