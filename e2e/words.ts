@@ -13,7 +13,9 @@ export type Text = (english: string, values?: Record<string, unknown>) => string
 export async function textsIn(language: Language): Promise<Text> {
   const filename = `web/src/locales/${language}.po`
   const catalog = await po.parse(readFileSync(filename, 'utf8'), { locale: language, sourceLocale: 'en', filename })
-  const messages = new Map(Object.values(catalog).map(({ message = '', translation }) => [message, translation]))
+  // Of two with the same English, the one without a context is meant.
+  const inOrder = Object.values(catalog).toSorted((a, b) => Number(!a.context) - Number(!b.context))
+  const messages = new Map(inOrder.map(({ message = '', translation }) => [message, translation]))
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   return (english, values) => {
     const translation = messages.get(english)

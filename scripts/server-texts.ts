@@ -9,8 +9,10 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 export type FoundText = {
   text: string
+  /** Tells apart the meanings of the same English: the question of an answer. */
+  context?: string
   file: string
-  /** What translators need to know: the code of each value, or the question of an answer. */
+  /** What translators need to know: the code of each value. */
   notes: string[]
 }
 export type Found = { texts: FoundText[]; problems: string[] }
@@ -116,7 +118,7 @@ const QUESTIONS = 'server/src/features/profiles/questions/questions.json'
 const questionTexts = (): FoundText[] =>
   allQuestions.flatMap(({ text: question, answers }) => [
     { text: question, file: QUESTIONS, notes: [] },
-    ...answers.map((text) => ({ text, file: QUESTIONS, notes: [`Answers “${question}”`] })),
+    ...answers.map((text) => ({ text, context: question, file: QUESTIONS, notes: [] })),
   ])
 
 const isWritten = ({ text }: FoundText) => text.replaceAll('%BRAND%', '').trim() !== ''

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '../contract/src/languages.ts'
+import { keyOf } from '../server/src/infra/language/catalogs.ts'
 import { serverTexts, textsOf } from './server-texts.ts'
 import { catalogFrom, problemIn, readItems } from './server-words.ts'
 
@@ -11,8 +12,8 @@ test('every text of the server can be collected for the translators', () => {
 })
 
 test.each(languages)('the catalog %s has exactly the texts of the server', (language) => {
-  const listed = readItems(language).map(({ msgid }) => msgid)
-  const needed = new Set(texts.map(({ text }) => text))
+  const listed = readItems(language).map(({ msgid, msgctxt }) => keyOf(msgid, msgctxt))
+  const needed = new Set(texts.map(({ text, context }) => keyOf(text, context)))
   expect({
     missing: [...needed].filter((text) => !listed.includes(text)),
     gone: listed.filter((text) => !needed.has(text)),

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createItem, parsePo, type PoItem, stringifyPo } from 'pofile-ts'
 import { type Language, languages } from '../contract/src/languages.ts'
+import { keyOf } from '../server/src/infra/language/catalogs.ts'
 import { type FoundText, serverTexts } from './server-texts.ts'
 
 export const catalogFile = (language: Language): string => `server/src/locales/${language}.po`
@@ -16,11 +17,13 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
 /** The catalog of a language, with the translations that it has already. English translates to itself. */
 export function catalogFrom(texts: readonly FoundText[], language: Language, before: readonly PoItem[]): string {
-  const known = new Map(before.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
-  const items = [...Map.groupBy(texts, ({ text }) => text)].map(([text, places]) => ({
+  const known = new Map(before.map(({ msgid, msgctxt, msgstr }) => [keyOf(msgid, msgctxt), msgstr[0] ?? '']))
+  const grouped = Map.groupBy(texts, ({ text, context }) => keyOf(text, context))
+  const items = [...grouped].map(([key, places]) => ({
     ...createItem(),
-    msgid: text,
-    msgstr: [language === 'en' ? text : (known.get(text) ?? '')],
+    msgctxt: places[0]?.context ?? null,
+    msgid: places[0]?.text ?? '',
+    msgstr: [language === 'en' ? (places[0]?.text ?? '') : (known.get(key) ?? '')],
     references: unique(places.map(({ file }) => file)),
     extractedComments: unique(places.flatMap(({ notes }) => notes)).slice(0, 3),
   }))

@@ -3,8 +3,11 @@
 /** What is filled into a text: as it is, if it is a name or a number; else in the reader's language, too. */
 export type Value = string | number | Said | readonly Text[]
 export type Values = Readonly<Record<string, Value>>
-/** An ICU message in English, with its values. The server writes it once it knows the language of the reader. */
-export type Said = { readonly text: string; readonly values: Values }
+/**
+ * An ICU message in English, with its values. The server writes it once it knows the language of the reader. Where the
+ * same English has several meanings, such as an answer to two questions, the context tells them apart.
+ */
+export type Said = { readonly text: string; readonly values: Values; readonly context?: string }
 /** Without values, the English is enough. */
 export type Text = string | Said
 
@@ -15,4 +18,5 @@ export type Text = string | Said
 export const say = (text: string, values: Values = {}): Said => ({ text, values })
 
 /** A text that isn't written where it is used, such as a question. server-words.ts has to know where it is from. */
-export const kept = (text: string, values: Values = {}): Said => ({ text, values })
+export const kept = (text: string, values: Values = {}, context?: string): Said =>
+  context === undefined ? { text, values } : { text, values, context }

@@ -3,5 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 
 export function useRoleNames(): Record<StaffRole, string> {
   const { t } = useLingui()
-  return { administrator: t`Admin`, moderator: t`Moderator`, support: t`Support`, analyst: t`Analyst` }
+  return {
+    administrator: t`Admin`,
+    moderator: t`Moderator`,
+    support: t({ message: 'Support', context: 'role' }),
+    analyst: t`Analyst`,
+  }
 }

@@ -25,7 +25,7 @@ export function useGenderName(): (gender: string) => string {
     ['non-binary', t`Non-binary`],
     ['not-specified', t`Not-specified`],
     // All that people have written themselves, where they are counted.
-    ['other', t`Other`],
+    ['other', t({ message: 'Other', context: 'gender' })],
   ])
   return (gender) => names.get(gender) ?? capitalised(gender)
 }

@@ -6,17 +6,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
 
-// The catalogs of the server's texts. Their keys are the English texts, which also stand in for missing translations.
+// The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The English
+// also stands in for missing translations.
 
 const FOLDER = join(import.meta.dirname, '../../locales')
 
 type Catalog = {
-  /** What translators wrote, by the English. */
+  /** What translators wrote, by the key of the text. */
   translations: ReadonlyMap<string, string>
   /** The messages that have been filled in before. */
   compiled: Map<string, CompiledMessage>
   i18n: I18n
 }
+
+export type Keyed = { text: string; key: string }
 
 const catalogs = new Map<Language, Catalog>()
 
@@ -24,7 +27,9 @@ function readTranslations(language: Language): Catalog['translations'] {
   // The code has the English. Its file is for translators only.
   if (language === 'en') return new Map()
   const { items } = parsePo(readFileSync(join(FOLDER, `${language}.po`), 'utf8'))
-  return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as const] : [])))
+  return new Map(
+    items.flatMap(({ msgctxt, msgid, msgstr: [text] }) => (text ? [[keyOf(msgid, msgctxt), text] as const] : [])),
+  )
 }
 
 /** A catalog is read when the first text is written in its language. */
@@ -37,14 +42,19 @@ function catalogOf(language: Language): Catalog {
   return catalog
 }
 
-export const isTranslated = (language: Language, text: string): boolean => catalogOf(language).translations.has(text)
+/** Gettext separates the context with the same character. */
+export const keyOf = (text: string, context: string | null | undefined): string =>
+  context ? `${context}\u0004${text}` : text
 
-function compiledOf({ translations, compiled, i18n }: Catalog, language: Language, text: string): CompiledMessage {
-  const known = compiled.get(text)
+export const isTranslated = (language: Language, key: string): boolean => catalogOf(language).translations.has(key)
+
+function compiledOf(catalog: Catalog, language: Language, { text, key }: Keyed): CompiledMessage {
+  const { translations, compiled, i18n } = catalog
+  const known = compiled.get(key)
   if (known) return known
-  const message = compileMessage(translations.get(text) ?? text)
-  compiled.set(text, message)
-  i18n.load(language, { [text]: message })
+  const message = compileMessage(translations.get(key) ?? text)
+  compiled.set(key, message)
+  i18n.load(language, { [key]: message })
   return message
 }
 
@@ -54,10 +64,10 @@ const formats = { price: { style: 'currency', currency: CURRENCY } } as const
 const isPlain = (token: CompiledMessage[number]): boolean => typeof token === 'string' || token.length === 1
 
 /** Fills the values into a text, which is compiled once for each language. */
-export function fillIn(language: Language, text: string, values: Readonly<Record<string, string | number>>): string {
+export function fillIn(language: Language, keyed: Keyed, values: Readonly<Record<string, string | number>>): string {
   const catalog = catalogOf(language)
-  const message = compiledOf(catalog, language, text)
+  const message = compiledOf(catalog, language, keyed)
   // Most texts have no plurals. The texts of a deck's cards are put together here, several times faster.
-  if (!message.every(isPlain)) return catalog.i18n._(text, values, { formats })
+  if (!message.every(isPlain)) return catalog.i18n._(keyed.key, values, { formats })
   return message.map((token) => (typeof token === 'string' ? token : (values[token[0]] ?? ''))).join('')
 }

@@ -1,14 +1,15 @@
-import type { Text, Value, Values } from '@kindred/contract'
+import { kept, type Text, type Value, type Values } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
-import { fillIn, isTranslated } from './catalogs.ts'
+import { fillIn, isTranslated, keyOf } from './catalogs.ts'
 
 /** Writes a text in a language. Without a translation it is English. */
 export function write(language: Language, text: Text): string {
-  const english = typeof text === 'string' ? text : text.text
-  const into = language === 'en' || isTranslated(language, english) ? language : 'en'
+  const { text: english, values, context } = typeof text === 'string' ? kept(text) : text
+  const key = keyOf(english, context)
+  const into = language === 'en' || isTranslated(language, key) ? language : 'en'
   // What people wrote is not in a catalog, and only a text with values has any syntax.
   if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
-  return fillIn(into, english, typeof text === 'string' ? {} : valuesIn(language, text.values))
+  return fillIn(into, { text: english, key }, valuesIn(language, values))
 }
 
 function valuesIn(language: Language, values: Values): Record<string, string | number> {

@@ -34,7 +34,7 @@ export function AccountLinks() {
       <Choice
         label={t`Show`}
         options={[
-          { value: 'open', name: t`Open` },
+          { value: 'open', name: t({ message: 'Open', context: 'state' }) },
           { value: 'all', name: t`All` },
         ]}
         value={isOpen ? 'open' : 'all'}

@@ -31,7 +31,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
         { head: t`Actor`, cell: ({ madeBy }) => <bdi>{madeBy.name}</bdi> },
         { head: t`Action`, cell: (batch) => <What batch={batch} /> },
         { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
-        { head: t`Done`, cell: (batch) => <Outcome batch={batch} /> },
+        { head: t({ message: 'Done', context: 'progress' }), cell: (batch) => <Outcome batch={batch} /> },
         { head: t`Status`, cell: (batch) => <State batch={batch} /> },
         { head: t`Actions`, end: true, cell: (batch) => <Action batch={batch} /> },
       ]}

@@ -85,7 +85,7 @@ export function Replies({ draft, change, problem }: Editing) {
       lead={t`Listed in this order. ${name}, ${report} and ${brand} are filled in for you.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
       items={draft.cannedReplies}
-      nameOf={({ title }) => title || t`New reply`}
+      nameOf={({ title }) => title || t({ message: 'New reply', context: 'canned reply' })}
       fresh={{ code: '', title: '', text: '' }}
       add={t`Add a reply`}
       most={language === 'en' ? 50 : 0}
@@ -125,7 +125,7 @@ function Reply({ item, at, language, say, problem }: One<CannedReply>) {
           onChange={({ target }) => say({ title: target.value })}
         />
         <TextField
-          label={t`Code`}
+          label={t({ message: 'Code', context: 'canned reply' })}
           maxLength={20}
           value={code}
           error={problem(`cannedReplies.${at}.code`)}

@@ -42,7 +42,11 @@ export function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
           {
             head: t`Subscription`,
             cell: ({ isVIP }) =>
-              isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="text-muted">{t`Free`}</span>,
+              isVIP ? (
+                <Badge tone="accent">{t`Premium`}</Badge>
+              ) : (
+                <span className="text-muted">{t({ message: 'Free', context: 'plan' })}</span>
+              ),
           },
           {
             head: t`Presence`,

@@ -40,7 +40,7 @@ function useFacts({ fraud, subscription, hidden, reports, strikeUntil }: Decisio
     ...(bio ? [t`Bio`] : []),
     ...(prompts ? [t`Prompts`] : []),
     ...(pictures > 0 ? [t`${plural(pictures, { one: '# photo', other: '# photos' })}`] : []),
-    ...(message ? [t`Message`] : []),
+    ...(message ? [t({ message: 'Message', context: 'noun' })] : []),
     ...(reports > 0 ? [t`${plural(reports, { one: '# report closed', other: '# reports closed' })}`] : []),
     ...(subscription === 'cancel' ? [t`Subscription ended`] : []),
     ...(until ? [t`Strike until ${until}`] : []),

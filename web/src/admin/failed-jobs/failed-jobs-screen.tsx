@@ -58,7 +58,7 @@ function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
       keyOf={({ _id }) => _id}
       columns={[
         {
-          head: t`Failed`,
+          head: t({ message: 'Failed', context: 'time' }),
           cell: ({ failedAt }) => <span className="whitespace-nowrap">{formats.dayAndTime(failedAt)}</span>,
         },
         { head: t`Job`, cell: ({ job }) => job },

@@ -29,7 +29,7 @@ export function RuleCard({ rule }: { rule: MonitoringRule }) {
         <LastChange rule={rule} />
       </div>
       <Switch
-        label={t`On`}
+        label={t({ message: 'On', context: 'rule' })}
         checked={draft.enabled}
         onChange={({ target }) => change({ ...draft, enabled: target.checked })}
       />

@@ -69,7 +69,7 @@ function Measure({ name, measure }: { name: string; measure: OutcomeMeasure | nu
   const figure = (value: number) => i18n.number(value, { maximumFractionDigits: 2 })
   const signed = (value: number) => i18n.number(value, { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const verdictOf = ({ low, high }: OutcomeMeasure) =>
-    low > 0 ? t`More` : high < 0 ? t`Fewer` : t`No clear difference`
+    low > 0 ? t({ message: 'More', context: 'comparison' }) : high < 0 ? t`Fewer` : t`No clear difference`
   return (
     <div>
       <dt className="text-muted">{name}</dt>

@@ -10,8 +10,13 @@ export function useReportWords(): { statuses: Record<ReportStatus, string>; prio
       in_progress: t`In progress`,
       resolved: t`Resolved`,
       closed: t`Closed`,
-      rejected: t`Rejected`,
+      rejected: t({ message: 'Rejected', context: 'report' }),
     },
-    priorities: { critical: t`Critical`, high: t`High`, medium: t`Medium`, other: t`Other` },
+    priorities: {
+      critical: t`Critical`,
+      high: t`High`,
+      medium: t`Medium`,
+      other: t({ message: 'Other', context: 'priority' }),
+    },
   }
 }

@@ -84,7 +84,7 @@ function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo 
         ))}
       </SelectField>
       <TextArea
-        label={t`Note`}
+        label={t({ message: 'Note', context: 'to the member' })}
         hint={t`${name} will see exactly what you write.`}
         {...(problem === 'other' ? { required: true } : { optional: t`(optional)` })}
         rows={3}

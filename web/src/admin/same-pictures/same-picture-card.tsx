@@ -34,8 +34,8 @@ export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide 
     >
       <Why picture={picture} />
       <div className="flex flex-wrap items-start gap-6">
-        <Side side={later} isShown={isShown} label={t`Later`} />
-        {earlier && <Side side={earlier} isShown={isShown} label={t`Earlier`} />}
+        <Side side={later} isShown={isShown} label={t({ message: 'Later', context: 'photo' })} />
+        {earlier && <Side side={earlier} isShown={isShown} label={t({ message: 'Earlier', context: 'photo' })} />}
         {listed && (
           <p className="grid gap-1">
             <b>{listed.kind === 'removed' ? t`Removed photo` : t`Known fake`}</b>

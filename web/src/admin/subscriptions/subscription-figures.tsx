@@ -26,7 +26,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const names = months.map(({ month }) => periodName(i18n, month, false))
   const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })
   const cards = [
-    [t`Active`, i18n.number(figures.active)],
+    [t({ message: 'Active', context: 'subscription' }), i18n.number(figures.active)],
     [t`Past due`, i18n.number(figures.pastDue)],
     [t`Churn this month`, churn, t`${figures.canceledThisMonth} canceled`],
     [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} refunded` : undefined],

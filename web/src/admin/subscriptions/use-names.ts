@@ -6,7 +6,7 @@ export function useNames(): Record<string, string> {
   const { t } = useLingui()
   const plans = usePlanWords()
   return {
-    active: t`Active`,
+    active: t({ message: 'Active', context: 'subscription' }),
     trialing: t`Trial`,
     past_due: t`Past due`,
     canceled: t`Ended`,

@@ -96,7 +96,7 @@ function WaitingJobs({ health: { jobs, failedJobs } }: { health: Health }) {
           keyOf={({ job }) => job}
           columns={[
             { head: t`Job`, cell: ({ job }) => job },
-            { head: t`Waiting`, cell: ({ due }) => i18n.number(due) },
+            { head: t({ message: 'Waiting', context: 'jobs' }), cell: ({ due }) => i18n.number(due) },
             { head: t`Oldest job`, cell: ({ seconds }) => duration(seconds) },
           ]}
         />

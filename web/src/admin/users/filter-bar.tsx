@@ -41,7 +41,7 @@ export function FilterBar({ filters, typed, onFilter, onReload, busy, children }
       onReload={onReload}
     >
       <Button type="submit" busy={busy}>
-        <Trans>Search</Trans>
+        <Trans context="noun">Search</Trans>
       </Button>
     </SearchForm>
   )

@@ -10,7 +10,7 @@ export function useNames() {
     online: t`Online`,
     verified: t`Verified`,
     vip: t`VIP`,
-    free: t`Free`,
+    free: t({ message: 'Free', context: 'plan' }),
     newest: t`Newest first`,
     oldest: t`Oldest first`,
     name: t`Name, A to Z`,

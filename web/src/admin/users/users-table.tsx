@@ -117,7 +117,11 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
       id: 'subscription',
       head: names.subscription,
       cell: ({ isVIP }) =>
-        isVIP ? <Badge tone="accent">{t`Premium`}</Badge> : <span className="text-muted">{t`Free`}</span>,
+        isVIP ? (
+          <Badge tone="accent">{t`Premium`}</Badge>
+        ) : (
+          <span className="text-muted">{t({ message: 'Free', context: 'plan' })}</span>
+        ),
     },
     {
       id: 'actions',

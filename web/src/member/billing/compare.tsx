@@ -50,7 +50,7 @@ export function Compare() {
           <thead>
             <tr>
               <th scope="col">{t`Feature`}</th>
-              <th scope="col">{t`Free`}</th>
+              <th scope="col">{t({ message: 'Free', context: 'plan' })}</th>
               <th scope="col">{t`Premium`}</th>
             </tr>
           </thead>

@@ -8,7 +8,7 @@ export function useStatuses(): Record<Subscription['status'], string> {
     incomplete: t`Not paid yet`,
     incomplete_expired: t`Never paid`,
     trialing: t`Trial`,
-    active: t`Active`,
+    active: t({ message: 'Active', context: 'subscription' }),
     past_due: t`Past due`,
     canceled: t`Ended`,
   }

@@ -57,7 +57,7 @@ export function Log({ talk, since, likes, empty, children }: LogProps) {
           {message === lastMine && message === messages.at(-1) && (
             <p className={`${sentClass} text-muted`}>
               {readTo !== null && message.seq <= readTo ? (
-                <Trans>Read</Trans>
+                <Trans context="message">Read</Trans>
               ) : deliveredTo !== null && message.seq <= deliveredTo ? (
                 <Trans>Delivered</Trans>
               ) : (

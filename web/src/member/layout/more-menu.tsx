@@ -35,7 +35,11 @@ export function MoreMenu({ trigger }: { trigger: Trigger }) {
         {
           title: t`Account`,
           items: [
-            { label: t`Search`, icon: <Search size={18} />, onSelect: goes(paths.search) },
+            {
+              label: t({ message: 'Search', context: 'noun' }),
+              icon: <Search size={18} />,
+              onSelect: goes(paths.search),
+            },
             { label: t`Notifications`, icon: <Bell size={18} />, onSelect: goes(paths.notifications) },
             { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
             { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },

@@ -43,7 +43,7 @@ export function Rail({ counts }: { counts: Counts }) {
           </RailLink>
         ))}
         <RailLink to={paths.search} Icon={Search}>
-          <Trans>Search</Trans>
+          <Trans context="noun">Search</Trans>
         </RailLink>
         <RailLink to={paths.notifications} Icon={Bell}>
           <Trans>Notifications</Trans>

@@ -18,7 +18,7 @@ function useGenders(): ReadonlyMap<string, string> {
 export function useWords() {
   const { t } = useLingui()
   const [formats, places] = [useFormats(), usePlaceWords()]
-  const habits = { never: t`Never`, sometimes: t`Sometimes`, often: t`Often` }
+  const habits = { never: t({ message: 'Never', context: 'habit' }), sometimes: t`Sometimes`, often: t`Often` }
   const smoking = { never: t`Doesn’t smoke`, sometimes: t`Smokes sometimes`, often: t`Smokes often` }
   const drinking = { never: t`Doesn’t drink`, sometimes: t`Drinks sometimes`, often: t`Drinks often` }
   const intentions: Record<Intention, string> = {

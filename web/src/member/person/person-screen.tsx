@@ -94,7 +94,7 @@ function NextStep({ id, name }: { id: string; name: string }) {
   return (
     <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(match._id)}>
       <MessageCircle size={20} aria-hidden="true" />
-      <Trans>Message</Trans>
+      <Trans context="verb">Message</Trans>
     </Link>
   )
 }

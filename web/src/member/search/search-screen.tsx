@@ -24,12 +24,12 @@ import { paramsIn, type SearchParams } from './search-params.ts'
 export default function SearchScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Search`, brand)
+  usePage(t({ message: 'Search', context: 'noun' }), brand)
   return (
     <MemberFrame layout="wide">
       <div className="grid gap-6 px-5 py-8 sm:px-8 phone:pt-2">
         <h1>
-          <Trans>Search</Trans>
+          <Trans context="noun">Search</Trans>
         </h1>
         <Gate forMeeting>
           <Search />

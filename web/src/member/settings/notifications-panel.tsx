@@ -53,7 +53,7 @@ export function NotificationsPanel() {
         >
           <option value="now">{t`Right away`}</option>
           <option value="daily">{t`Once a day`}</option>
-          <option value="off">{t`Never`}</option>
+          <option value="off">{t({ message: 'Never', context: 'frequency' })}</option>
         </SelectField>
       ))}
       <Switch

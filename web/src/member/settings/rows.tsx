@@ -99,7 +99,7 @@ function useSignInRows(): SettingsRow[] {
     id: 'identities',
     name: t`Other ways to sign in`,
     Icon: Link2,
-    state: linked === undefined ? undefined : linked === 0 ? t`None` : String(linked),
+    state: linked === undefined ? undefined : linked === 0 ? t({ message: 'None', context: 'count' }) : String(linked),
     needs: identities,
     Panel: IdentitiesPanel,
   }
@@ -109,7 +109,12 @@ function useSignInRows(): SettingsRow[] {
       id: 'password',
       name: t`Password`,
       Icon: KeyRound,
-      state: hasPassword === undefined ? undefined : hasPassword ? t`Set` : t`Not set`,
+      state:
+        hasPassword === undefined
+          ? undefined
+          : hasPassword
+            ? t({ message: 'Set', context: 'password' })
+            : t({ message: 'Not set', context: 'password' }),
       needs: identities,
       Panel: PasswordPanel,
     },
@@ -118,7 +123,7 @@ function useSignInRows(): SettingsRow[] {
       id: 'passkeys',
       name: t`Passkeys`,
       Icon: Fingerprint,
-      state: known === undefined ? undefined : known === 0 ? t`None` : String(known),
+      state: known === undefined ? undefined : known === 0 ? t({ message: 'None', context: 'count' }) : String(known),
       needs: passkeys,
       Panel: PasskeysPanel,
     },
@@ -126,7 +131,12 @@ function useSignInRows(): SettingsRow[] {
       id: 'second-factor',
       name: t`Two-step verification`,
       Icon: ShieldCheck,
-      state: isOn === undefined ? undefined : isOn ? t`On` : t`Off`,
+      state:
+        isOn === undefined
+          ? undefined
+          : isOn
+            ? t({ message: 'On', context: 'setting' })
+            : t({ message: 'Off', context: 'setting' }),
       needs: factor,
       Panel: SecondFactorPanel,
     },
@@ -181,7 +191,12 @@ function useNewsRows(): SettingsRow[] {
   const set = useQuery({ ...notificationSettingsQuery, enabled: !useIsRestricted() })
   const pushed = useQuery(pushedQuery)
   const kinds = set.data && Object.values(set.data.data.settings.kinds)
-  const onOrOff = (isOn: boolean | undefined) => (isOn === undefined ? undefined : isOn ? t`On` : t`Off`)
+  const onOrOff = (isOn: boolean | undefined) =>
+    isOn === undefined
+      ? undefined
+      : isOn
+        ? t({ message: 'On', context: 'setting' })
+        : t({ message: 'Off', context: 'setting' })
   return [
     {
       id: 'notifications',

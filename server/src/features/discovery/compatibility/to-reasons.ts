@@ -67,7 +67,7 @@ function intentionText(kind: Why['kind'], mine: string, theirs: string): Said {
 
 function answerText({ kind, id }: Why, me: Known, them: Known): Said {
   const asked = questionById.get(id)
-  const answerAt = (at: number | undefined) => kept(asked?.answers[at ?? -1] ?? '')
+  const answerAt = (at: number | undefined) => kept(asked?.answers[at ?? -1] ?? '', {}, asked?.text)
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
   const question = kept(asked?.text ?? '')
   const values = { question, mine: answerAt(mine), theirs: answerAt(theirs) }

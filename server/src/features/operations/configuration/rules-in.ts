@@ -24,6 +24,6 @@ export const repliesIn = (replies: Configuration['cannedReplies'], language: Lan
     return {
       code,
       title: write(staff, title),
-      text: own ?? (isTranslated(language, text) ? fillIn(language, text, open) : text),
+      text: own ?? (isTranslated(language, text) ? fillIn(language, { text, key: text }, open) : text),
     }
   })
