@@ -1,4 +1,4 @@
-import { say, type Text } from '@kindred/contract'
+import { kept, say, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { record } from '../../src/features/delivery/index.ts'
@@ -91,9 +91,10 @@ test.each<Language>(['de', 'ar'])('questions, answers and the reasons from them 
   for (const { client } of [ada, ben]) await client.answerQuestion({ params: { id: 'home-or-out' }, body: input })
   const { data } = await call(language, '/questions', ada.token)
   const question = data.questions.find(({ _id }: { _id: string }) => _id === 'home-or-out')
-  const [text, answer] = [inLanguage(language, SATURDAY), inLanguage(language, 'Home alone')]
+  const mine = kept('Home alone', {}, SATURDAY)
+  const [text, answer] = [inLanguage(language, SATURDAY), inLanguage(language, mine)]
   expect([question.text, question.answers[0], question.mine.answer]).toEqual([text, answer, 0])
-  const reason = say('{question} You both said “{mine}.”', { question: say(SATURDAY), mine: say('Home alone') })
+  const reason = say('{question} You both said “{mine}.”', { question: say(SATURDAY), mine })
   const compared = await call(language, `/compatibility/${ben.user._id}`, ada.token)
   expect(compared.data.reasons[0].text).toBe(inLanguage(language, reason))
   const person = await call(language, `/auth/user/${ben.user._id}`, ada.token)

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { kept, say } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { write } from './write.ts'
 
@@ -21,16 +21,21 @@ test('an amount has its currency', () => {
 })
 
 test('a text within a text is in the language of both', () => {
-  const reason = say('{question} You both said “{mine}.”', {
-    question: say('What’s your ideal Saturday night?'),
-    mine: say('Home alone'),
-  })
+  const mine = kept('Home alone', {}, 'What’s your ideal Saturday night?')
+  const reason = say('{question} You both said “{mine}.”', { question: say('What’s your ideal Saturday night?'), mine })
   expect(write('en', reason)).toBe('What’s your ideal Saturday night? You both said “Home alone.”')
-  const [question, answer] = [write('de', 'What’s your ideal Saturday night?'), write('de', 'Home alone')]
+  const [question, answer] = [write('de', 'What’s your ideal Saturday night?'), write('de', mine)]
   expect(answer).not.toBe('Home alone')
   expect(write('de', reason)).toContain(question)
   expect(write('de', reason)).toContain(answer)
   expect(write('de', reason)).not.toContain('You both said')
+})
+
+test('the same English is written as its context means it', () => {
+  const both = (question: string) => write('de', kept('Both', {}, question))
+  expect(both('Beach or mountains?')).toBe('Beides')
+  expect(both('If you got married, whose last name would you use?')).toBe('Beide (Doppelname)')
+  expect(write('de', 'Both')).toBe('Both')
 })
 
 test('what people wrote stays as it is, whatever it looks like', () => {

@@ -60,7 +60,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
         },
         { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
         {
-          head: t`Reported`,
+          head: t`Reported member`,
           cell: ({ about }) => about && <UserName name={about.name} />,
         },
         {
