@@ -50,10 +50,7 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
           head: t`Description`,
           cell: ({ description }) => <Description text={description} isNarrow={isNarrow} />,
         },
-        {
-          head: t`User`,
-          cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} />,
-        },
+        { head: t`User`, cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} /> },
         {
           head: t`Type`,
           cell: ({ problem_type }) => <span className="whitespace-nowrap">{typeName(problem_type)}</span>,
