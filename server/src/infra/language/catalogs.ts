@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
 
-// The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The English
-// also stands in for missing translations.
+// The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The
+// English also stands in for missing translations.
 
 const FOLDER = join(import.meta.dirname, '../../locales')
 
