@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parsePo } from 'pofile-ts'
 
 // The catalogs of the server's texts. Their keys are the English texts, after their context if they have one. The
-// English also stands in for missing translations.
+// English text also stands in for a missing translation.
 
 const FOLDER = join(import.meta.dirname, '../../locales')
 

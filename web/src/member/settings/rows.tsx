@@ -81,8 +81,20 @@ export function useSettingsGroups(): SettingsGroup[] {
     .filter(({ rows }) => rows.length > 0)
 }
 
+function useStateWords() {
+  const { t } = useLingui()
+  return {
+    none: t({ message: 'None', context: 'count' }),
+    set: t({ message: 'Set', context: 'password' }),
+    notSet: t({ message: 'Not set', context: 'password' }),
+    on: t({ message: 'On', context: 'setting' }),
+    off: t({ message: 'Off', context: 'setting' }),
+  }
+}
+
 function useSignInRows(): SettingsRow[] {
   const { t } = useLingui()
+  const words = useStateWords()
   const email = useSession(({ user }) => user?.email)
   const { googleClientId, facebookAppId } = useSettings()
   const may = { enabled: !useIsRestricted() }
@@ -99,7 +111,7 @@ function useSignInRows(): SettingsRow[] {
     id: 'identities',
     name: t`Other ways to sign in`,
     Icon: Link2,
-    state: linked === undefined ? undefined : linked === 0 ? t({ message: 'None', context: 'count' }) : String(linked),
+    state: linked === undefined ? undefined : linked === 0 ? words.none : String(linked),
     needs: identities,
     Panel: IdentitiesPanel,
   }
@@ -109,12 +121,7 @@ function useSignInRows(): SettingsRow[] {
       id: 'password',
       name: t`Password`,
       Icon: KeyRound,
-      state:
-        hasPassword === undefined
-          ? undefined
-          : hasPassword
-            ? t({ message: 'Set', context: 'password' })
-            : t({ message: 'Not set', context: 'password' }),
+      state: hasPassword === undefined ? undefined : hasPassword ? words.set : words.notSet,
       needs: identities,
       Panel: PasswordPanel,
     },
@@ -123,7 +130,7 @@ function useSignInRows(): SettingsRow[] {
       id: 'passkeys',
       name: t`Passkeys`,
       Icon: Fingerprint,
-      state: known === undefined ? undefined : known === 0 ? t({ message: 'None', context: 'count' }) : String(known),
+      state: known === undefined ? undefined : known === 0 ? words.none : String(known),
       needs: passkeys,
       Panel: PasskeysPanel,
     },
@@ -131,12 +138,7 @@ function useSignInRows(): SettingsRow[] {
       id: 'second-factor',
       name: t`Two-step verification`,
       Icon: ShieldCheck,
-      state:
-        isOn === undefined
-          ? undefined
-          : isOn
-            ? t({ message: 'On', context: 'setting' })
-            : t({ message: 'Off', context: 'setting' }),
+      state: isOn === undefined ? undefined : isOn ? words.on : words.off,
       needs: factor,
       Panel: SecondFactorPanel,
     },
