@@ -83,7 +83,7 @@ async function banForFraud(page: Page, { user }: Person) {
   await dialog.getByLabel('Rule broken').selectOption('6')
   await dialog.getByLabel('This was fraud').press('Space')
   await dialog.getByLabel('Facts (visible to the member)').fill(FACTS)
-  await dialog.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).press('Enter')
   await expect(page.getByRole('status').getByText('Another administrator has to approve this first.')).toBeVisible()
 }
 

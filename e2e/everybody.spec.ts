@@ -30,7 +30,7 @@ test("the ten questions open and close by keyboard, and each answer's links work
     await page.keyboard.press('Enter')
     await expect(question).toHaveAttribute('open', '')
   }
-  await expect(page.getByText('monthly, quarterly, annual')).toBeVisible()
+  await expect(page.getByText('monthly, quarterly or annual')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
     'href',
     'mailto:support@kindred.example',
@@ -41,7 +41,7 @@ test('the privacy policy has its eight sections, date and contact', anySize, asy
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(8)
   await expect(page.getByText('Oct 20, 2025')).toBeVisible()
-  await expect(page.getByText('not for people under 18')).toBeVisible()
+  await expect(page.getByText('not for anyone under 18')).toBeVisible()
   await expect(page.getByRole('link', { name: /Contact Support/ })).toHaveAttribute(
     'href',
     'mailto:support@kindred.example',

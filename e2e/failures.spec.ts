@@ -56,7 +56,7 @@ test('a subscription that fails to load shows its own error, and loads on retry'
 test('invoices and cards that fail to load never appear as empty lists', async ({ page }) => {
   await payer(page)
   await page.getByRole('button', { name: /^Pay €/ }).click()
-  await expect(page.getByText('Thank you! Premium is on')).toBeVisible()
+  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   await failing(page, '/subscription/invoices**')
   await failing(page, '/subscription/payment-methods')
   await failing(page, '/subscription/preview**')
@@ -108,7 +108,7 @@ test('a payment whose confirmation is lost is checked, never charged twice', asy
   await expect(page.getByRole('button', { name: /^Pay €/ })).toHaveCount(0)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('Thank you! Premium is on')).toBeVisible()
+  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   await expect.poll(() => isVIP(page)).toBe(true)
 })
 
@@ -119,7 +119,7 @@ test("if a confirmation's answer is lost, the current subscription shows that it
     await route.fulfill({ status: 500, json: {} })
   })
   await page.getByRole('button', { name: /^Pay €/ }).click()
-  await soon(page, page.getByText('Thank you! Premium is on'))
+  await soon(page, page.getByText('Thank you! Premium is active'))
   await expect.poll(() => isVIP(page)).toBe(true)
 })
 

@@ -118,7 +118,7 @@ test('premium is bought on a page with its own policy', async ({ page }) => {
   await expect(policy).toHaveAttribute('content', /https:\/\/js\.stripe\.com/)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: /^Pay €/ }).click()
-  await expect(page.getByText('Thank you! Premium is on')).toBeVisible()
+  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   await page.goto(`${apart.web}/premium`)
   await expect(policy).not.toHaveAttribute('content', /stripe/)
 })

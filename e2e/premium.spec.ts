@@ -34,7 +34,7 @@ test('a member pays after a declined card and a bank confirmation, sees who like
   await expect(page.getByText('Your card was declined. Please try another one.')).toBeVisible()
   await choose(page, 'Asks for confirmation')
   await page.getByRole('button', { name: 'Yes, it’s me' }).click()
-  await expect(page.getByText('Thank you! Premium is on')).toBeVisible()
+  await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user')!).isVIP)).toBe(true)
   await page.getByRole('link', { name: 'See who likes you' }).click()
   await expect(page.getByText('No likes yet')).toBeVisible()

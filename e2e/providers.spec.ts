@@ -35,8 +35,8 @@ test('a new member joins with Google, accepts the terms, lands on the requested 
   await page.goto('/settings#consents')
   await expect(
     page
-      .getByRole('switch', { name: /Using who I’d like to meet/ })
-      .or(page.getByLabel(/Using who I’d like to meet/))
+      .getByRole('switch', { name: /Use of my dating preferences/ })
+      .or(page.getByLabel(/Use of my dating preferences/))
       .first(),
   ).toBeChecked()
 })

@@ -21,7 +21,7 @@ test('staff judge a drawn case by keyboard, see both answers, and close a disagr
   await form.getByRole('button', { name: 'Answer' }).press('Enter')
   await expect(page.getByText('No cases assigned to you')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Answered' }).click()
+  await page.getByRole('tab', { name: 'Completed' }).click()
   await expect(page).toHaveURL(/view=answered/)
   const answered = main.getByRole('region').filter({ hasText: 'The photo shows an actor.' })
   await expect(answered).toContainText('Mara Lind')

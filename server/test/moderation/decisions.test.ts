@@ -40,7 +40,7 @@ test('a suspension signs out at once, is explained by email a minute later, and 
   await Promise.all([advanceDecisions(world.deps), advanceDecisions(world.deps)])
   const again = await world.client().login({ body: { email: ada.email, password: ada.password } })
   expect(again.data.user.state).toBe('active')
-  const ended = (await world.mailsTo(ada.email, 3)).filter(({ subject }) => subject.includes('has ended'))
+  const ended = (await world.mailsTo(ada.email, 3)).filter(({ subject }) => subject.includes('has been lifted'))
   expect(ended).toHaveLength(1)
 })
 

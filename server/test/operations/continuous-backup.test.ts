@@ -110,7 +110,7 @@ test('a backup that was changed, cut or is locked by another key is refused, and
   expect(await attempt(cut(folder))).toMatch(/^bases\/\S+ is cut: its end is missing/)
   const short = copy('short')
   rmSync(short(last!))
-  expect(await attempt(short(folder))).toMatch(/^The backup’s log is cut: files at its end are missing/)
+  expect(await attempt(short(folder))).toMatch(/^The backup’s WAL is truncated: the last files are missing/)
   expect(readdirSync(elsewhere)).toEqual([])
 
   // What is whole restores, also without the older copies and their log.

@@ -64,7 +64,7 @@ async function examine(ownerUrl: string): Promise<void> {
   }
   await waitFor('nobody')
   const found = await until(async () => [await look()].find((finding) => finding?.passed === false))
-  expect(found.message).toMatch(/^Writes wait .* none is connected\. .*synchronous_standby_names = ''/)
+  expect(found.message).toMatch(/^Writes are waiting .* none is connected\. .*synchronous_standby_names = ''/)
   await waitFor('standby')
   await until(async () => (await look())?.passed)
   await db.destroy()

@@ -17,7 +17,7 @@ async function replication(db: Db): Promise<Finding> {
     )
   if (needsSynchronous && !standbys.some(({ isSynchronous }) => isSynchronous))
     return problem(
-      'Writes wait for a synchronous standby, and none is connected.',
+      'Writes are waiting for a synchronous standby, but none is connected.',
       "Start it, or continue without it: alter system set synchronous_standby_names = ''; select pg_reload_conf();",
     )
   const late = standbys.filter(({ seconds }) => seconds > LONGEST_LAG)
