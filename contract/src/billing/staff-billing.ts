@@ -60,7 +60,7 @@ export const billing = defineRoutes({
     method: 'GET',
     path: '/admin/payment-differences',
     access: 'staff:payments',
-    summary: 'List differences between our records and the payment provider’s, with their outcomes, newest first',
+    summary: 'List differences between our records and the payment provider’s, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
     returns: z.strictObject({
       data: z.strictObject({ differences: z.array(PaymentDifference), nextBefore: z.nullable(id) }),
@@ -130,7 +130,7 @@ export const billing = defineRoutes({
     path: '/admin/users/:id/premium',
     access: 'staff:payments',
     stepUp: true,
-    summary: 'Grant free months of Premium: they extend a running subscription, or start when the paid period ends',
+    summary: 'Grant free months of Premium, which extend a subscription or start when it ends',
     params: z.strictObject({ id }),
     body: z.strictObject({ months: z.int().check(z.gte(1), z.lte(24)), reason: text(1, 1000) }),
     returns: oneSubscription,

@@ -73,7 +73,7 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/matches/:id/messages',
     access: 'member',
-    summary: 'Send a message. Sending it again with the same client ID returns the first result; another is rejected',
+    summary: 'Send a message. Sending it again with the same client ID returns the first result',
     params: inMatch,
     body: z.strictObject({
       clientId: plainText(64).check(z.minLength(8)),

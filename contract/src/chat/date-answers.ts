@@ -37,7 +37,7 @@ export const dateAnswers = defineRoutes({
     method: 'PUT',
     path: '/date-answers/:id',
     access: 'member',
-    summary: 'Say whether you met and would meet again. Never shown to the other person, unless both say yes for a day',
+    summary: 'Say whether you met and would meet again. Only shown to the other person if both say yes',
     params: z.strictObject({ id }),
     body: z.strictObject({ met: z.boolean(), again: z.nullable(z.boolean()) }),
     returns: Done,

@@ -49,7 +49,7 @@ export const phoneCalls = defineRoutes({
     method: 'PUT',
     path: '/matches/:id/calls/:callId/alive',
     access: 'member',
-    summary: 'Say that you’re in the accepted call, and get its servers; 404 once the two can no longer talk',
+    summary: 'Join the accepted call, and get its servers',
     params: oneCall,
     returns: z.strictObject({ data: z.strictObject({ servers: CallServers }) }),
     errors: ['forbidden'],

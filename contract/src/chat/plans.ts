@@ -62,7 +62,7 @@ export const datePlans = defineRoutes({
     method: 'POST',
     path: '/matches/:id/plans',
     access: 'member',
-    summary: 'Suggest up to three times and a public place; replaces a suggestion that nobody has accepted',
+    summary: 'Suggest up to three times and a public place',
     params: inMatch,
     body: z.strictObject({
       slots: z.array(instantText).check(z.minLength(1), z.maxLength(MOST_SLOTS)),
@@ -95,7 +95,7 @@ export const datePlans = defineRoutes({
     method: 'POST',
     path: '/matches/:id/plans/:planId/share',
     access: 'member',
-    summary: 'Create a link that shows a date to a friend until a day after it starts; replaces the previous one',
+    summary: 'Create a link that shows a date to a friend; replaces the previous one',
     params: onePlan,
     body: z.strictObject({ checkAt: z.nullable(instantText) }),
     returns: z.strictObject({ data: z.strictObject({ token: shown, share: PlanShare }) }),

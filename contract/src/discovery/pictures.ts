@@ -15,7 +15,7 @@ export const pictureFiles = defineRoutes({
     method: 'GET',
     path: '/pictures/:publicId/:size',
     access: 'anyone',
-    summary: 'Get a photo. Its URL works only for the session that it was created for, while that session may see it',
+    summary: 'Get a photo. Its URL only works for the session it was created for',
     params: z.strictObject({ publicId, size: z.enum(pictureSizes) }),
     query: z.object({ v: signed, e: signed, s: signed }),
     returns: {

@@ -116,7 +116,7 @@ export const passkeys = defineRoutes({
     path: '/auth/passkeys',
     access: 'member',
     beforeTerms: 'everyone',
-    summary: 'Add the passkey that the browser created; the default name is that of its authenticator or browser',
+    summary: 'Add the passkey that the browser created',
     stepUp: 'factor',
     body: z.strictObject({ passkey: PasskeyRegistration, name: z.optional(lineText(60)) }),
     returns: z.strictObject({ data: z.strictObject({ passkey: Passkey }) }),
@@ -169,7 +169,7 @@ export const passkeyProofs = defineRoutes({
     method: 'POST',
     path: '/auth/second-factor/passkey/options',
     access: 'anyone',
-    summary: 'Get the ways to finish a sign-in: a code, a passkey (with the options for the browser), or either',
+    summary: 'Get the ways to finish a sign-in: a code, a passkey or either',
     body: z.strictObject({ challenge: secretText }),
     returns: z.strictObject({
       data: z.strictObject({ code: z.boolean(), passkey: z.nullable(PasskeyQuestion) }),
@@ -190,7 +190,7 @@ export const passkeyProofs = defineRoutes({
     path: '/auth/step-up/passkey/options',
     access: 'session',
     beforeTerms: 'everyone',
-    summary: 'Check whether you can confirm your identity with a passkey; returns the options for the browser',
+    summary: 'Get the options for confirming your identity with a passkey',
     returns: z.strictObject({ data: z.strictObject({ passkey: z.nullable(PasskeyQuestion) }) }),
   },
   stepUpByPasskey: {

@@ -41,7 +41,7 @@ export const recovery = defineRoutes({
     method: 'POST',
     path: '/auth/recovery/finish',
     access: 'anyone',
-    summary: 'Finish taking an account back: choose which suspended ways to sign in to keep, and a new password',
+    summary: 'Finish taking an account back: choose what to keep, and a new password',
     body: z.strictObject({
       recoveryToken: secretText,
       keep: z.array(id).check(z.maxLength(100)),

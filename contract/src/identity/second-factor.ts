@@ -51,7 +51,7 @@ export const secondFactors = defineRoutes({
     path: '/auth/step-up',
     access: 'session',
     beforeTerms: 'everyone',
-    summary: 'Confirm your identity for 15 minutes, by two-step verification if it’s on, otherwise by password',
+    summary: 'Confirm your identity for 15 minutes, by two-step verification or password',
     body: z.strictObject({ password: z.optional(secretText), code: z.optional(secretText) }),
     returns: Done,
     errors: ['invalid_credentials'],

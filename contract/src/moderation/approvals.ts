@@ -117,7 +117,7 @@ export const approvals = defineRoutes({
     path: '/approvals/objections',
     access: 'session',
     beforeTerms: 'staff',
-    summary: 'List requests that you may object to, because you were an administrator when they were made',
+    summary: 'List requests that you may object to',
     returns: z.strictObject({ data: z.strictObject({ requests: z.array(Objection) }) }),
   },
   objectTo: {

@@ -144,7 +144,7 @@ export const monitoring = defineRoutes({
     path: '/admin/monitoring/dry-run',
     access: 'staff:monitoring',
     most: 512,
-    summary: 'Find out which people a monitoring rule would have matched in the last 30 days. Nothing happens to them',
+    summary: 'Find whom a monitoring rule would have matched in the last 30 days, without any effect',
     body: z.strictObject({ settings: RuleSettings }),
     returns: z.strictObject({ data: DryRun }),
   },

@@ -95,7 +95,7 @@ export const pictureSweep = defineRoutes({
     path: '/admin/listed-pictures',
     access: 'staff:monitoring',
     stepUp: true,
-    summary: 'Add photos to the watchlist by their fingerprints, with a note. Those already on it stay as they are',
+    summary: 'Add photos to the watchlist by their fingerprints, with a note',
     body: z.strictObject({
       fingerprints: z
         .array(fingerprint)

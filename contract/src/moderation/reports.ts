@@ -94,7 +94,7 @@ export const reports = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     forReason: true,
-    summary: 'Get a report: your own, or any for administrators. Staff see its evidence once they give a reason',
+    summary: 'Get a report: your own, or any for staff, whose evidence needs a reason',
     params: one,
     returns: reportAnswer,
   },
@@ -214,7 +214,7 @@ export const reports = defineRoutes({
     path: '/reports/contacts',
     access: 'session',
     beforeTerms: 'staff',
-    summary: 'List the people you’ve talked to in the last 90 days, including ended and blocked conversations',
+    summary: 'List the people you’ve talked to in the last 90 days, also in closed conversations',
     returns: z.strictObject({ data: z.strictObject({ contacts: z.array(NamedPerson) }) }),
   },
 })

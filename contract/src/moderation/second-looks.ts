@@ -78,7 +78,7 @@ export const secondLooks = defineRoutes({
     method: 'GET',
     path: '/admin/second-looks/waiting',
     access: 'staff:decide',
-    summary: 'List the cases assigned to you for blind review, newest first. You took no part in their decisions',
+    summary: 'List the cases assigned to you for blind review, newest first',
     query: z.strictObject(page),
     returns: z.strictObject({
       data: z.strictObject({ waiting: z.array(WaitingLook), nextBefore: z.nullable(id) }),
@@ -98,7 +98,7 @@ export const secondLooks = defineRoutes({
     method: 'GET',
     path: '/admin/second-looks/agreement',
     access: 'staff:decide',
-    summary: 'Count how often blind reviews of the last 12 months agreed with the decision, by its action and rule',
+    summary: 'Count how often blind reviews of the last 12 months agreed, by action and rule',
     returns: z.strictObject({ data: z.strictObject({ agreement: Agreement }) }),
   },
   getSecondLookCase: {
@@ -135,7 +135,7 @@ export const secondLooks = defineRoutes({
     method: 'POST',
     path: '/admin/second-looks/:id/close',
     access: 'staff:approve',
-    summary: 'Record what became of a disagreement. The decision itself changes on its own page, or by an appeal',
+    summary: 'Record what became of a disagreement. The decision itself doesn’t change',
     params: one,
     body: z.strictObject({ note: text(1, 1000) }),
     returns: lookAnswer,

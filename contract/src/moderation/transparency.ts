@@ -106,7 +106,7 @@ export const transparency = defineRoutes({
     path: '/transparency',
     access: 'anyone',
     query: z.object({}),
-    summary: 'Get the same data for the last half of a year that is over, if the operator publishes them',
+    summary: 'Get the same data for the last complete half-year, if the operator publishes it',
     returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
     errors: ['not_found'],
   },
