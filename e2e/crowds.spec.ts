@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { administrator, crowds, enter, expect, giveReason, test } from './world.ts'
 
 const figure = (page: Page, name: string) =>
-  page.getByLabel('Figures').locator('[data-stat]', { hasText: name }).locator('[data-value]')
+  page.getByLabel('Stats').locator('[data-stat]', { hasText: name }).locator('[data-value]')
 const formatted = (count: number) => count.toLocaleString('en-GB')
 const divided = (count: number, by: number) => Math.floor((count - 1) / by)
 
@@ -14,7 +14,7 @@ for (const { count, port } of crowds)
     test('the dashboard counts all users and shows the five newest', async ({ page }) => {
       await enter(page, administrator)
       await page.goto('/dashboard')
-      const cards = page.getByRole('region', { name: 'Figures' })
+      const cards = page.getByRole('region', { name: 'Stats' })
       await expect(cards).toContainText(`Total Users${formatted(count)}`)
       await expect(cards).toContainText(`VIP Users${formatted(divided(count, 10))}`)
       await expect(cards).toContainText(`Active Users${formatted(count - divided(count, 7))}`)
@@ -123,7 +123,7 @@ test('with no users, every figure is 0 and the lists say so', async ({ page }) =
     route.fulfill({ json: { data: { users: [], pagination: { page: 1, limit: 1000, total: 0, pages: 0 } } } }),
   )
   await page.goto('/dashboard')
-  const cards = page.getByRole('region', { name: 'Figures' })
+  const cards = page.getByRole('region', { name: 'Stats' })
   for (const name of ['Total Users', 'VIP Users', 'Active Users', 'New This Month'])
     await expect(cards).toContainText(`${name}0`)
   await page.goto('/users')

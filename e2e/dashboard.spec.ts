@@ -4,7 +4,7 @@ test('the dashboard shows its cards, charts, lists and the five newest users', a
   await enter(page, administrator)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
-  const figures = page.getByRole('region', { name: 'Figures' })
+  const figures = page.getByRole('region', { name: 'Stats' })
   for (const name of ['Total Users', 'VIP Users', 'Active Users', 'New This Month'])
     await expect(figures.getByText(name, { exact: true })).toBeVisible()
   for (const name of ['User Growth', 'Gender Distribution', 'Age Distribution']) {

@@ -31,7 +31,7 @@ test('a deck works by buttons and keys, with undo, filters and a grid', async ({
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('Maximum age').fill('31')
   await expect(sheet.getByText(/Hides \d+/).first()).toBeVisible()
-  await expect(sheet.getByText(/^Up to age 33 adds \d+ (person|people)\.$/)).toBeVisible()
+  await expect(sheet.getByText(/^Raising the maximum age to 33 adds \d+ (person|people)\.$/)).toBeVisible()
   await expect(sheet.getByRole('button', { name: 'Widen' })).toBeVisible()
   // By keyboard, one end of the ages stops at the other.
   const youngest = sheet.getByLabel('Minimum age')

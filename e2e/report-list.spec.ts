@@ -77,7 +77,7 @@ test.describe('a list or figures that fail to load', () => {
       await page.unrouteAll()
       const problem = (text: string) => page.getByRole('alert').filter({ hasText: text })
       await problem('Stats aren’t available right now.').getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByLabel('Figures')).toBeVisible()
+      await expect(page.getByLabel('Stats')).toBeVisible()
       await page.getByRole('button', { name: /^(Refresh|Search)$/ }).click()
       await expect(page.getByRole('table').first()).toBeVisible()
     }

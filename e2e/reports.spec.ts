@@ -103,7 +103,7 @@ test('reports show loading and empty states, with N/A for missing figures', asyn
   await expect(page.getByText('Loading reports data...')).toBeVisible()
   wait.resolve()
   await expect(page.getByText('No reports found matching your criteria.')).toBeVisible()
-  await expect(page.getByLabel('Figures')).toContainText('Avg Response TimeN/A')
+  await expect(page.getByLabel('Stats')).toContainText('Avg Response TimeN/A')
 })
 
 test('the queue works by keyboard: next, answer, resolve, note', async ({ page }) => {
