@@ -204,7 +204,7 @@ test.describe('rejected input', () => {
     await page.goto('/search')
     await page.getByLabel('Keywords').fill(word)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('1 person is a fit')).toBeVisible()
+    await expect(page.getByText('1 person is a mutual fit')).toBeVisible()
     await page.getByRole('button', { name: 'Filters' }).click()
     const sheet = page.getByRole('dialog', { name: 'Filters' })
     await sheet.getByLabel('Minimum age').fill('90')

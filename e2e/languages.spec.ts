@@ -8,7 +8,7 @@ import { administrator, dater, demoMember, enter, expect, giveReason, main, relo
 test.use({ isFirstVisit: true })
 
 const html = (page: Page) => page.locator('html')
-const german = 'Triff Menschen, die auch dich wählen würden'
+const german = 'Lern Menschen kennen, bei denen es auf beiden Seiten passt'
 const select = (page: Page) => page.locator('select').filter({ has: page.locator('option[lang=ar]') })
 
 test('a link opens the page in its language, and the browser keeps it', async ({ page }) => {

@@ -28,7 +28,7 @@ test('Discover says why nobody is shown, and offers the next step', async ({ pag
   await expect(whole).not.toHaveAttribute('href', first)
   await page.getByRole('button', { name: 'Pass', exact: true }).click()
   await expect(heading(page, 'That’s everyone for now')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('No one new is a fit both ways right now.')
+  await expect(page.getByRole('main')).toContainText('No one new is a mutual fit right now.')
   await client.setPrivacy({ body: { paused: true } })
   for (const path of ['/search', '/likes', '/discover']) {
     await page.goto(path)
