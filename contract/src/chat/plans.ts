@@ -95,7 +95,7 @@ export const datePlans = defineRoutes({
     method: 'POST',
     path: '/matches/:id/plans/:planId/share',
     access: 'member',
-    summary: 'Create a link that shows a date to a friend; replaces the previous one',
+    summary: 'Create a link that shows a date to a friend',
     params: onePlan,
     body: z.strictObject({ checkAt: z.nullable(instantText) }),
     returns: z.strictObject({ data: z.strictObject({ token: shown, share: PlanShare }) }),

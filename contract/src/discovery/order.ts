@@ -128,7 +128,7 @@ export const order = defineRoutes({
     path: '/admin/order/outcomes',
     access: 'staff:system',
     stepUp: true,
-    summary: 'Let decks consider what comes of matches, for all but a tenth of the viewers, or no longer',
+    summary: 'Turn match outcomes in decks on or off',
     body: z.strictObject({ on: z.boolean() }),
     returns: Order,
   },

@@ -172,7 +172,7 @@ export const evidence = defineRoutes({
     path: '/admin/users/:id/hold',
     access: 'staff:holds',
     stepUp: true,
-    summary: 'Keep everything about a person until the hold is lifted, even if they delete their account',
+    summary: 'Keep everything about a person until the hold is lifted',
     params: one,
     body: z.strictObject({ reason: LookReason }),
     returns: held,

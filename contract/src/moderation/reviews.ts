@@ -86,7 +86,7 @@ export const reviews = defineRoutes({
     method: 'POST',
     path: '/admin/photo-checks/:id',
     access: 'staff:photos',
-    summary: 'Decide whether the selfie and the photos show the same person; the selfie is deleted afterwards',
+    summary: 'Decide whether the selfie and the photos show the same person',
     params: z.strictObject({ id }),
     body: z.strictObject({ accepted: z.boolean() }),
     returns: z.strictObject({ done: z.literal(true) }),

@@ -144,7 +144,7 @@ export const transparency = defineRoutes({
     access: 'staff:transparency',
     ticket: 'export-transparency',
     starts: true,
-    summary: 'Download one statement of reasons per restriction as a CSV file, without personal data',
+    summary: 'Download one statement of reasons per restriction as CSV',
     query: forDownload,
     returns: { stream: 'text/csv; charset=utf-8', headers: file('statements.csv') },
   },

@@ -145,7 +145,7 @@ test('only administrators can list more than 100 at once', async () => {
   await expect(list(ada, '101')).rejects.toMatchObject({
     status: 400,
     message: 'limit: At most 100.',
-    details: { errors: [{ path: 'limit', msg: 'At most 100.' }] },
+    details: { errors: [{ path: 'limit', msg: 'Enter 100 or less.' }] },
   })
   await expect(list(ada, '100')).resolves.toBeTruthy()
   await expect(list(ines, '1001')).rejects.toMatchObject({ status: 400 })

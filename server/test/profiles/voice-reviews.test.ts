@@ -47,7 +47,7 @@ test('a new account’s voice answer waits for staff, who hear it, and approve o
   expect((await saveAnswer(world, ada, recordingOf(2))).status).toBe(400)
   expect(await notices()).toEqual(['We couldn’t approve your voice answer'])
   const mail = (await world.mailsTo(ada.email, 3)).find(({ subject }) => subject.startsWith('We couldn’t approve'))!
-  expect(mail.text).toMatch(/It has contact details or an ad\.\s+Reason: Numbers aren’t allowed\./)
+  expect(mail.text).toMatch(/It contains contact details or an ad\.\s+Reason: Numbers aren’t allowed\./)
   const { entries } = (await ines.client.listAudit({ query: { action: 'voice.refused' } })).data
   const { reason, problem } = reject
   expect(entries).toMatchObject([{ subject: { _id: ada.user._id }, reason, details: { problem } }])
