@@ -144,7 +144,7 @@ export const monitoring = defineRoutes({
     path: '/admin/monitoring/dry-run',
     access: 'staff:monitoring',
     most: 512,
-    summary: 'Find whom a monitoring rule would have matched in the last 30 days, without any effect',
+    summary: 'Find the people a monitoring rule would have matched in the last 30 days',
     body: z.strictObject({ settings: RuleSettings }),
     returns: z.strictObject({ data: DryRun }),
   },
