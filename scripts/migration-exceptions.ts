@@ -49,4 +49,5 @@ export const exceptions: Readonly<Record<string, string>> = {
     'joins parts that were built before; the version before it finds by them what it found by the dropped one',
   '0226_no_words_of_messages': 'the version before it finds the same without it; dropping it takes a moment',
   '0230_recovery': 'ends links that undo changes of three days, of which there were few',
+  '0275_reasons_as_codes': 'replaced sentences by codes in reports, of which few had one',
 }

@@ -108,6 +108,8 @@ export const MonitoringRule = z.strictObject({
   changedAt: z.nullable(instant),
   /** How many people it matched in the last 30 days. */
   people: z.number(),
+  /** Of the rule about first messages: what its signals are called. Those that staff have named are as they are. */
+  signalNames: z.optional(z.record(shown, shown)),
 })
 export type MonitoringRule = z.infer<typeof MonitoringRule>
 

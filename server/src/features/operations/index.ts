@@ -59,3 +59,5 @@ export { factOf, saveFact } from './system/facts.sql.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...audit, ...configuration, ...system }
+
+export { SECOND_LOOK_REASON } from './audit/to-entry.ts'

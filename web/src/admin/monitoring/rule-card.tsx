@@ -37,7 +37,9 @@ export function RuleCard({ rule }: { rule: MonitoringRule }) {
         <Effects editing={editing} />
         <Numbers editing={editing} />
       </div>
-      {draft.name === 'first_messages' && <Signals rule={draft} editing={editing} />}
+      {draft.name === 'first_messages' && (
+        <Signals rule={draft} editing={editing} signalNames={rule.signalNames ?? {}} />
+      )}
       <Actions editing={editing} />
       <div aria-live="polite">{dryRun.data && <DryRunResult result={dryRun.data.data} />}</div>
     </section>

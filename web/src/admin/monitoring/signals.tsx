@@ -16,8 +16,10 @@ const wordsIn = (text: string): string[] =>
 
 const patterns: readonly (keyof Patterns)[] = ['link', 'phone', 'handle', 'amount', 'figure']
 
+type Props = { rule: Rule; editing: Editing; signalNames: Readonly<Record<string, string>> }
+
 /** The words of each signal, and what they and the patterns are worth. */
-export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
+export function Signals({ rule, editing, signalNames }: Props) {
   const { t } = useLingui()
   const names = useNumberWords()
   const { change, problem } = editing
@@ -52,6 +54,7 @@ export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
           {parameters.signals.map((signal, at) => (
             <SignalFields
               key={signal.name}
+              name={signalNames[signal.name] ?? signal.name}
               signal={signal}
               error={wrong(`parameters.signals.${at}.words`, signal.words)}
               onChange={(changed) => setSignal(at, changed)}
@@ -69,23 +72,23 @@ export function Signals({ rule, editing }: { rule: Rule; editing: Editing }) {
   )
 }
 
-type SignalProps = { signal: Signal; error: string | undefined; onChange: (signal: Signal) => void }
+type SignalProps = { name: string; signal: Signal; error: string | undefined; onChange: (signal: Signal) => void }
 
 /** The words of a signal, what they are, and their points. */
-function SignalFields({ signal, error, onChange }: SignalProps) {
+function SignalFields({ name, signal, error, onChange }: SignalProps) {
   const { t } = useLingui()
   const roles = useRoleWords()
   return (
     <div className="grid content-start gap-2">
       <Words
-        label={signal.name}
+        label={name}
         hint={signal.role && roles[signal.role]}
         error={error}
         words={signal.words}
         onChange={(words) => onChange({ ...signal, words })}
       />
       <NumberField
-        label={t`Points for “${signal.name}”`}
+        label={t`Points for “${name}”`}
         value={signal.points}
         min={-20}
         error={undefined}

@@ -1,9 +1,13 @@
 import { type MonitoringRule, type RuleName, ruleNames, RuleSettings } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { write } from '../../../infra/language/write.ts'
 import { defaultRules } from './defaults.ts'
 import { countPeople, findChanged, type RuleRow } from './rules.sql.ts'
+import { signalName } from './signal-names.ts'
 
 type Current = { settings: RuleSettings; row: RuleRow | undefined }
 
@@ -29,7 +33,18 @@ const peopleFound = ({ db, clock, memory }: Pick<Deps, 'db' | 'clock' | 'memory'
     (people) => [...people.values()].some((count) => count > MANY),
   )
 
-export async function listRules(context: Pick<Deps, 'db' | 'clock' | 'memory'>): Promise<MonitoringRule[]> {
+const signalNames = (settings: RuleSettings, language: Language): Pick<MonitoringRule, 'signalNames'> =>
+  settings.name === 'first_messages'
+    ? {
+        signalNames: Object.fromEntries(
+          settings.parameters.signals.map(({ name }) => [name, write(language, signalName(name))]),
+        ),
+      }
+    : {}
+
+type Listing = Pick<Deps, 'db' | 'clock' | 'memory'> & Answering
+
+export async function listRules(context: Listing): Promise<MonitoringRule[]> {
   const [rules, people] = await Promise.all([currentRules(context.db), peopleFound(context)])
   return rules.map(({ settings, row }) => ({
     settings,
@@ -37,5 +52,6 @@ export async function listRules(context: Pick<Deps, 'db' | 'clock' | 'memory'>):
     changedBy: row?.changer ?? null,
     changedAt: row?.changed_at.toISOString() ?? null,
     people: people.get(settings.name) ?? 0,
+    ...signalNames(settings, context.caller.language),
   }))
 }

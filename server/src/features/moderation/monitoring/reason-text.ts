@@ -1,6 +1,7 @@
 import { type Said, say } from '@kindred/contract'
 import type { DetectedBy } from '../reports/detected.ts'
 import type { Hit } from './find-hits.ts'
+import { signalName } from './signal-names.ts'
 
 /** What a rule found, to be written in the language of its reader. */
 export function reasonText(
@@ -9,7 +10,7 @@ export function reasonText(
 ): Said {
   switch (rule) {
     case 'first_messages':
-      return say('First messages with signs of a scam: {signs}.', { signs: (signs ?? []).join(', ') })
+      return say('First messages with signs of a scam: {signs}.', { signs: (signs ?? []).map(signalName) })
     case 'same_text':
       return say('Nearly the same first message to {people, plural, one {# person} other {# people}}.', { people })
     case 'new_account':

@@ -15,7 +15,7 @@ const stale = (by: string | null) =>
     say('{name} changed this rule in the meantime. Please check it and try again.', { name: by ?? say('Someone') }),
   )
 
-const ruleOf = async (context: Deps, { name }: RuleSettings): Promise<MonitoringRule> => {
+const ruleOf = async (context: Deps & { caller: Caller }, { name }: RuleSettings): Promise<MonitoringRule> => {
   const rule = (await listRules(context)).find(({ settings }) => settings.name === name)
   if (!rule) throw new Error('Every rule has its defaults.')
   return rule

@@ -1,8 +1,9 @@
-import { kept, say, type Said } from '@kindred/contract'
+import { say, type Said } from '@kindred/contract'
+import type { Part, PartName } from './rules.ts'
 
-// The parts of a priority are stored with their English names (rules.ts).
+// The parts of a priority are stored as codes (rules.ts).
 
-const parts: Record<string, Said> = {
+const parts: Record<Exclude<PartName, 'history'>, Said> = {
   'type: Harassment': say('type: Harassment'),
   'type: Inappropriate Content': say('type: Inappropriate Content'),
   'type: Payment Problem': say('type: Payment Problem'),
@@ -34,13 +35,14 @@ const parts: Record<string, Said> = {
   'words: hate speech': say('words: hate speech'),
 }
 
-/** A part's name, to be written in the language of its reader. */
-export function partText(name: string): Said {
-  const [, count] = /^history: (\d+)/.exec(name) ?? []
-  if (count)
+/** A part in words, to be written in the language of its reader. */
+export function partText({ name, count = 0 }: Part): Said {
+  if (name === 'history')
     return say(
       'history: {count, plural, one {# earlier report about this person} other {# earlier reports about this person}}',
-      { count: Number(count) },
+      { count },
     )
-  return parts[name] ?? kept(name)
+  // An earlier version may have stored a code that this one doesn't know.
+  const known: Partial<Record<string, Said>> = parts
+  return known[name] ?? say('another reason')
 }

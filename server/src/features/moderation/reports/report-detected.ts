@@ -1,10 +1,8 @@
 import { type ReportDetail, typeOfDetail } from '@kindred/contract'
 import { configurationOf, patternsOf } from '../../operations/index.ts'
 import type { Work } from '../../../work.ts'
-import { write } from '../../../infra/language/write.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Found } from '../monitoring/monitored.sql.ts'
-import { reasonText } from '../monitoring/reason-text.ts'
 import type { Gathered } from '../evidence/gather-evidence.ts'
 import { sealEvidence } from '../evidence/seal-evidence.ts'
 import { findOpenDetected, messageText, updateDetected } from './detected.sql.ts'
@@ -29,6 +27,9 @@ const RULE_POINTS = 15
 
 const hasNews = ({ content: { messages, pictures } }: Gathered) =>
   messages.length > 0 || pictures.some(({ from }) => from === 'message')
+
+/** Of a report by a rule, only its reasons are stored. They are worded for each reader. */
+const description = ''
 
 type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
 
@@ -55,17 +56,16 @@ export async function reportDetected(
   const urgent = detection.find(({ rule }) => rule === 'picture_of_minor' || rule === 'removed_picture')
   const detail = details[(urgent ?? detection[0] ?? reason).rule]
   const type = typeOfDetail[detail]
-  const description = detection.map(({ rule, facts }) => write('en', reasonText(rule, facts))).join('\n')
   const words = patternsOf((await configurationOf({ config, db: tx })).wordLists)
   const parts = [
-    ...partsOf({ type, detail, description: '', earlierAboutThem: await countReporters(tx, about) }, words),
-    ...detection.map(({ rule }) => ({ name: `rule: ${rule}`, points: RULE_POINTS })),
+    ...partsOf({ type, detail, description, earlierAboutThem: await countReporters(tx, about) }, words),
+    ...detection.map(({ rule }) => ({ name: `rule: ${rule}` as const, points: RULE_POINTS })),
   ]
   const urgency = { priority: priorityOf(parts), detail }
   const ranked = { priority: urgency.priority, priority_rank: rankOf(urgency), priority_parts: JSON.stringify(parts) }
   notifyStaff(work)
   if (open) {
-    const found = { problem_type: type, detail, description, detection: JSON.stringify(detection) }
+    const found = { problem_type: type, detail, detection: JSON.stringify(detection) }
     await updateDetected(tx, open.id, { ...ranked, ...found }, now)
     // The profile is frozen already: only messages and their photos are new.
     if (gathered && hasNews(gathered)) await sealEvidence(work, open.id, gathered)

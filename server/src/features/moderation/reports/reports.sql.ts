@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
 import { nameSeen } from '../../discovery/index.ts'
 import type { Detected } from './detected.ts'
+import type { Part } from './rules.ts'
 
 export type ReportRow = {
   id: string
@@ -24,7 +25,7 @@ export type ReportRow = {
   detail: ReportDetail | null
   description: string
   priority: Priority
-  priority_parts: { name: string; points: number }[]
+  priority_parts: Part[]
   status: ReportStatus
   reply_count: number
   created_at: Date

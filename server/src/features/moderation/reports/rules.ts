@@ -7,12 +7,25 @@ import {
   urgentClocks,
 } from '@kindred/contract'
 import { hours, later } from '../../../infra/clock.ts'
-import { plural } from '../../../infra/words.ts'
 import type { Words } from '../../operations/index.ts'
+import type { DetectedBy } from './detected.ts'
 
 // The priority of a report comes from a sum of named parts, which administrators can read.
 
-export type Part = { name: string; points: number }
+export type ListName = 'child safety' | 'intimate images' | 'threats to life' | 'scams' | 'hate speech'
+/** A code, which is worded when someone reads it (part-text.ts). */
+export type PartName =
+  | `type: ${ProblemType}`
+  | `reason: ${ReportDetail}`
+  | `words: ${ListName}`
+  | `rule: ${DetectedBy}`
+  | 'history'
+export type Part = {
+  name: PartName
+  points: number
+  /** For `history`: how many people reported them before. */
+  count?: number
+}
 
 const byType: Record<ProblemType, number> = {
   Harassment: 50,
@@ -43,18 +56,13 @@ export const detailPart = (detail: ReportDetail): Part => ({ name: `reason: ${de
 /** Ages of minors. A word list can't contain them, since they are patterns. */
 const ages = /\b(1[0-7]|[5-9]) ?(years? old|yo|y\/o)\b|\bis (only )?1[0-7]\b/i
 
-const listed: [name: string, points: number, patterns: (words: Words) => (Pick<RegExp, 'test'> | null)[]][] = [
+const listed: [name: ListName, points: number, patterns: (words: Words) => (Pick<RegExp, 'test'> | null)[]][] = [
   ['child safety', 100, ({ minors }) => [minors, ages]],
   ['intimate images', 100, ({ intimate }) => [intimate]],
   ['threats to life', 100, ({ threats }) => [threats]],
   ['scams', 35, ({ fraud }) => [fraud]],
   ['hate speech', 30, ({ hate }) => [hate]],
 ]
-
-const earlierReports = {
-  one: '# earlier report about this person',
-  other: '# earlier reports about this person',
-}
 
 type Facts = {
   type: ProblemType
@@ -67,15 +75,10 @@ export const partsOf = ({ type, detail, description, earlierAboutThem }: Facts, 
   { name: `type: ${type}`, points: byType[type] },
   ...(detail ? [detailPart(detail)] : []),
   ...listed.flatMap(([name, points, patterns]) =>
-    patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}`, points }] : [],
+    patterns(words).some((pattern) => pattern?.test(description)) ? [{ name: `words: ${name}` as const, points }] : [],
   ),
   ...(earlierAboutThem > 0
-    ? [
-        {
-          name: `history: ${plural(earlierAboutThem, earlierReports)}`,
-          points: Math.min(40, earlierAboutThem * 10),
-        },
-      ]
+    ? [{ name: 'history' as const, count: earlierAboutThem, points: Math.min(40, earlierAboutThem * 10) }]
     : []),
 ]
 

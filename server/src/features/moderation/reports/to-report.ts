@@ -74,8 +74,11 @@ function toEvidence(
 const toPerson = (id: string | null, name: string | null, language: Language) =>
   id || name ? { _id: id, name: name ?? write(language, DELETED_MEMBER) } : null
 
-const reasonsOf = (detection: readonly Detected[], language: Language) =>
-  detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n')
+type Described = { detection: readonly Detected[] | null; description: string }
+
+/** What the reporter wrote, or what rules found, in the language of the reader. */
+export const descriptionIn = (language: Language, { detection, description }: Described): string =>
+  detection ? detection.map(({ rule, facts }) => write(language, reasonText(rule, facts))).join('\n') : description
 
 /** `seen` is what its reporter gets of the report's changes. */
 type Details = { replies: Reply[]; isUnread: boolean; isOpened: boolean; seen: Seen | undefined }
@@ -99,7 +102,7 @@ export function toReport(
     },
     problem_type: row.problem_type,
     detail: row.detail,
-    description: row.detection ? reasonsOf(row.detection, language) : row.description,
+    description: descriptionIn(language, row),
     priority: seen?.priority ?? row.priority,
     status: row.status,
     createdAt: row.created_at.toISOString(),
@@ -116,9 +119,9 @@ export function toReport(
           byRule: row.detection !== null,
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
           leaseUntil: iso(row.lease_until),
-          priorityParts: row.priority_parts.map(({ name, points }) => ({
-            name: write(language, partText(name)),
-            points,
+          priorityParts: row.priority_parts.map((part) => ({
+            name: write(language, partText(part)),
+            points: part.points,
           })),
           clocks: toClocks(row),
         }

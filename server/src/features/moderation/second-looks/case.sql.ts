@@ -1,6 +1,7 @@
 import type { ProblemType, ReportDetail } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import type { Detected } from '../reports/detected.ts'
 import { reportsBehind } from './who-may.sql.ts'
 
 export type ReportBehind = {
@@ -8,6 +9,7 @@ export type ReportBehind = {
   problem_type: ProblemType
   detail: ReportDetail | null
   description: string
+  detection: Detected[] | null
   created_at: Date
 }
 
@@ -17,7 +19,7 @@ const MOST_REPORTS = 20
 export const findReportsBehind = async (db: Db, decisionId: string): Promise<ReportBehind[]> =>
   (
     await sql<ReportBehind>`
-      select r.id, r.problem_type, r.detail, r.description, r.created_at from decisions d
+      select r.id, r.problem_type, r.detail, r.description, r.detection, r.created_at from decisions d
         cross join lateral ${reportsBehind} b join reports r on r.id = b.id
       where d.id = ${decisionId}
       order by r.id = d.report_id desc nulls last, r.created_at, r.id limit ${MOST_REPORTS}`.execute(db)

@@ -4,12 +4,13 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { userById } from '../../discovery/index.ts'
-import { recordAccess } from '../../operations/index.ts'
+import { recordAccess, SECOND_LOOK_REASON } from '../../operations/index.ts'
 import { type DecisionRow, findDecision } from '../decisions/decisions.sql.ts'
 import { findEvidenceOf } from '../evidence/evidence.sql.ts'
 import { findPictures } from '../evidence/gather.sql.ts'
 import { contentOf, partsIn } from '../evidence/parts.ts'
 import { toSnapshot } from '../evidence/snapshot.ts'
+import { descriptionIn } from '../reports/to-report.ts'
 import { countStrikesBefore, findReportsBehind, type ReportBehind } from './case.sql.ts'
 import { noLook } from './read-second-looks.ts'
 import { findDecisionToJudge } from './second-looks.sql.ts'
@@ -19,7 +20,7 @@ type Context = Deps & { caller: Caller }
 type Shown = Pick<SecondLookCase, 'profile' | 'messages' | 'frozen' | 'pictures'>
 
 /** Recorded when someone opens a case, and for half an hour for each picture that they open in it. */
-const REASON = 'A second look at a decision.'
+const REASON = SECOND_LOOK_REASON
 
 /** Whether someone is banned or suspended would say what was decided. */
 const withoutState = ({ state: _, ...profile }: ProfileSnapshot) => profile
@@ -72,11 +73,11 @@ export async function openCase(context: Context, viewer: Viewer, id: string): Pr
   return {
     _id: id,
     ...shown,
-    reports: reports.map(({ problem_type, detail, description, created_at }) => ({
-      type: problem_type,
-      detail,
-      description,
-      at: created_at.toISOString(),
+    reports: reports.map((report) => ({
+      type: report.problem_type,
+      detail: report.detail,
+      description: descriptionIn(caller.language, report),
+      at: report.created_at.toISOString(),
     })),
     strikes: await countStrikesBefore(db, decision.id),
   }

@@ -1,19 +1,22 @@
 import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { type AuditFilters, findActions, findAdministrators, findEntries, noteRead } from './audit.sql.ts'
 import { toEntry } from './to-entry.ts'
 
 type Page = AuditFilters & { limit: number }
 
+type Listing = Pick<Deps, 'db'> & Answering
+
 /**
  * One page of the log, without what is kept from its reader. It reads one entry more than it shows, to know whether
  * there are more.
  */
-export async function listAudit({ db }: Pick<Deps, 'db'>, { account }: Viewer, { limit, ...filters }: Page) {
+export async function listAudit({ db, caller }: Listing, { account }: Viewer, { limit, ...filters }: Page) {
   const rows = await findEntries(db, account.id, filters, limit + 1)
   const subjects = new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))
   await noteRead(db, account.id, [...subjects])
-  const entries = rows.slice(0, limit).map(toEntry)
+  const entries = rows.slice(0, limit).map((row) => toEntry(row, caller.language))
   return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?._id ?? null) : null }
 }
 

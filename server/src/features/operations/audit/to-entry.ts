@@ -1,13 +1,21 @@
-import type { AuditEntry } from '@kindred/contract'
+import { type AuditEntry, say } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import { write } from '../../../infra/language/write.ts'
 import type { EntryRow } from './audit.sql.ts'
 
-export const toEntry = (row: EntryRow): AuditEntry => ({
+/** The reason of a look that needs none from staff. The log can't be rewritten, so it is stored in these words. */
+export const SECOND_LOOK_REASON = 'A second look at a decision.'
+
+const reasonIn = (language: Language, reason: string | null): string | null =>
+  reason === SECOND_LOOK_REASON ? write(language, say('A second look at a decision.')) : reason
+
+export const toEntry = (row: EntryRow, language: Language): AuditEntry => ({
   _id: row.id,
   at: row.at.toISOString(),
   actor: { _id: row.actor_id, name: row.actor_name ?? row.actor_kind, kind: row.actor_kind },
   action: row.action,
   subject: row.subject_id ? { _id: row.subject_id, name: row.subject_name } : null,
-  reason: row.reason,
+  reason: reasonIn(language, row.reason),
   fields: row.fields,
   details: row.details ?? {},
   erased: row.details === null,
