@@ -19,6 +19,7 @@ export async function waitingPhotos(page: Page, names: string[]) {
   const answer = { question: 'talent', durationMs: 1000, text: 'I juggle.', at: new Date().toISOString() }
   let voices = [{ _id: '0'.repeat(32), user: { _id: idOf(7), name: 'Fay' }, ...answer }]
   const decided: string[] = []
+  let last: typeof held = []
   await page.route('**/admin/pictures/waiting', (route) =>
     route.fulfill({ json: { data: { held, checks: [], voices } } }),
   )
@@ -32,11 +33,17 @@ export async function waitingPhotos(page: Page, names: string[]) {
   })
   await page.route('**/admin/pictures/*/review', async (route) => {
     const id = route.request().url().split('/').at(-2)
+    if (route.request().method() === 'DELETE') {
+      decided.push('Undone')
+      held = [...last, ...held]
+      return route.fulfill({ json: { done: true } })
+    }
     const found = held.find(({ _id }) => _id === id)!
     decided.push(`${found.user.name}: ${route.request().postData()}`)
+    last = [found]
     held = held.filter((each) => each !== found)
     if (decided.length === 1) held = [photoOf('Dee', 8), photoOf('Eli', 9), ...held]
-    await route.fulfill({ json: { data: {} } })
+    await route.fulfill({ json: { done: true } })
   })
   return decided
 }

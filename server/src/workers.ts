@@ -9,6 +9,7 @@ import {
   monitor,
   resumeBatches,
   sendCorrections,
+  settleReview,
   sweepPictures,
   workOnBatch,
 } from './features/moderation/index.ts'
@@ -77,6 +78,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'apply-approvals': () => applyDue(deps),
   'advance-decisions': () => advanceDecisions(deps),
   'apply-address-changes': () => applyAddressChanges(deps),
+  'settle-review': (decision) => settleReview(deps, decision),
   'correct-warnings': ({ decisionId }) => sendCorrections(deps, decisionId),
   monitor: () => monitor(deps),
   'merge-tallies': () => mergeTallies(deps),

@@ -2,6 +2,7 @@ import type { DecisionInput } from '@kindred/contract'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 import { advanceDecisions } from '../src/features/moderation/decisions/jobs.ts'
+import { settleReview } from '../src/features/moderation/index.ts'
 
 // Helpers shared by the tests of decisions.
 
@@ -31,4 +32,10 @@ export const stateOf = async ({ client }: Person, { user }: Pick<Person, 'user'>
 export async function settle(world: World) {
   await world.sendHeldMail()
   await advanceDecisions(world.deps)
+}
+
+/** What happens a minute after decisions about photos and voice answers: those that weren't undone take effect. */
+export async function settleReviews(world: World) {
+  const { rows } = await world.query(`select data from pgboss.job where name = 'settle-review' order by created_on`)
+  for (const { data } of rows as { data: Parameters<typeof settleReview>[1] }[]) await settleReview(world.deps, data)
 }

@@ -26,6 +26,8 @@ export type JobData = {
   'advance-decisions': Record<string, never>
   /** Applies new addresses by staff to which nobody objected. */
   'apply-address-changes': Record<string, never>
+  /** Makes a decision of this moment about a photo or a voice answer take effect, unless it was undone. */
+  'settle-review': { kind: 'picture' | 'check' | 'voice'; id: string; at: string }
   /** Tells everyone who was warned about someone that their ban has ended. */
   'correct-warnings': { decisionId: string }
   /** Applies the monitoring rules to what is new. */
@@ -104,6 +106,7 @@ export const queues: Record<JobName, Queue> = {
   'apply-approvals': { retryLimit: 1, cron: '* * * * *' },
   'advance-decisions': { retryLimit: 1, cron: '* * * * *' },
   'apply-address-changes': { retryLimit: 1, cron: '* * * * *' },
+  'settle-review': { retryLimit: 5 },
   'correct-warnings': { retryLimit: 5 },
   monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },

@@ -2,6 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenIn } from '../outbox.ts'
 import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+import { settleReviews } from '../deciding.ts'
 import type { Person } from '../people.ts'
 
 const csv = (world: World, { token }: Person, query = '') =>
@@ -191,8 +192,11 @@ test('staff approve or reject held pictures and selfies', async () => {
   const seen = async () => (await ben.client.getPerson({ params: { id: ada.user._id } })).data.user
   expect(await seen()).toMatchObject({ more_pictures: [], photoChecked: false })
   await ines.client.reviewPicture({ params: { id: held[0]!._id }, body: { shown: true } })
+  expect(await seen()).toMatchObject({ more_pictures: [] })
+  await settleReviews(world)
   expect((await world.mailsTo(ada.email, 2))[1]!.subject).toMatch(/^Your photo is approved/)
   await ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: true } })
+  await settleReviews(world)
   expect(await seen()).toMatchObject({ more_pictures: [expect.anything()], photoChecked: true })
   await expect(
     ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
@@ -209,6 +213,7 @@ test('a member reads why their photo was rejected, in the app and by email', asy
   const [held] = (await ines.client.listWaitingPictures()).data.held
   const body = { shown: false, problem: 'nudity', reason: 'See rule 4.' } as const
   await ines.client.reviewPicture({ params: { id: held!._id }, body })
+  await settleReviews(world)
   const mail = (await world.mailsTo(ada.email, 2))[1]!
   expect(mail.subject).toMatch(/^We couldn’t approve one of your photos/)
   expect(mail.text).toMatch(/It shows nudity\.\s+Reason: See rule 4\./)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { settleReviews } from '../deciding.ts'
 import type { Person } from '../people.ts'
 import { recordingOf } from '../recordings.ts'
 import { answerSeenBy, ownAnswer, playAnswer, saveAnswer } from '../voice-answers.ts'
@@ -36,6 +37,8 @@ test('a new account’s voice answer waits for staff, who hear it, and approve o
     [lea, ines].map(({ client }) => client.reviewVoice({ params, body: { shown: true } })),
   )
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect([await waiting(), await heard(), await notices()]).toEqual([[], [404, 200], []])
+  await settleReviews(world)
   expect([await waiting(), await heard(), (await answerSeenBy(ben, ada))!.text]).toEqual([[], [200, 200], 'I juggle.'])
   await expect(lea.client.getWaitingVoice({ params })).rejects.toMatchObject({ status: 404 })
   expect(await notices()).toEqual(['Your voice answer is approved'])
@@ -43,6 +46,7 @@ test('a new account’s voice answer waits for staff, who hear it, and approve o
   await saveAnswer(world, ada, recordingOf(2), 'story', ['Call me at 555.'])
   const reject = { shown: false, problem: 'contact', reason: 'Numbers aren’t allowed.' } as const
   await lea.client.reviewVoice({ params: await paramsOf(), body: reject })
+  await settleReviews(world)
   expect([await waiting(), await heard(), (await ownAnswer(ada))!.review]).toEqual([[], [404, 200], 'refused'])
   expect((await saveAnswer(world, ada, recordingOf(2))).status).toBe(400)
   expect(await notices()).toEqual(['We couldn’t approve your voice answer'])

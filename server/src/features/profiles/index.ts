@@ -46,10 +46,17 @@ export { duePictures, markDue, settlePicture } from './pictures/fingerprints.sql
 export { readPictureFile } from './pictures/picture-files.ts'
 export { MOST_DISTANCE } from './pictures/rules.ts'
 export {
+  applyCheckDecision,
+  applyPictureDecision,
   countWaiting,
-  decidePhotoCheck,
-  decidePicture,
+  type Decided,
   deleteSelfie,
+  forgetCheckDecision,
+  forgetPictureDecision,
+  noteCheckDecision,
+  notePictureDecision,
+  type Settled,
+  type TakingBack,
   waitingChecks,
   waitingPictures,
   type WaitingRow,
@@ -57,7 +64,14 @@ export {
 export { type Addressing, storedPictures, toOwnPictures, toPictureFields, withUrls } from './users/profile-pictures.ts'
 
 // Spoken answers
-export { decideVoice, ownerOfHeldVoice, waitingVoices, type WaitingVoiceRow } from './voice-answers/reviews.sql.ts'
+export {
+  applyVoiceDecision,
+  forgetVoiceDecision,
+  noteVoiceDecision,
+  ownerOfHeldVoice,
+  waitingVoices,
+  type WaitingVoiceRow,
+} from './voice-answers/reviews.sql.ts'
 export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
 // Questions

@@ -29,8 +29,10 @@ function useAccountNames(): Words {
     'sessions.ended': t`Ended sessions`,
     'picture.shown': t`Approved a photo`,
     'picture.refused': t`Rejected a photo`,
+    'picture.undone': t`Undid a photo decision`,
     'voice.shown': t`Approved a voice answer`,
     'voice.refused': t`Rejected a voice answer`,
+    'voice.undone': t`Undid a decision about a voice answer`,
     'same-picture.reported': t`Found a photo in a message`,
     'same-picture.found': t`Found a duplicate photo`,
     'same-picture.same_person': t`Duplicate photo: same person`,
@@ -38,6 +40,7 @@ function useAccountNames(): Words {
     'same-picture.dismissed': t`Duplicate photo: dismissed`,
     'photo-check.accepted': t`Accepted a photo check`,
     'photo-check.refused': t`Rejected a photo check`,
+    'photo-check.undone': t`Undid a decision about a photo check`,
   }
 }
 

@@ -32,8 +32,10 @@ function useAccountSentences({ actor, subject }: People): Words {
     'sessions.ended': t`${actor} signed ${subject} out everywhere`,
     'picture.shown': t`${actor} approved ${subject}’s photo`,
     'picture.refused': t`${actor} rejected ${subject}’s photo`,
+    'picture.undone': t`${actor} undid a decision about ${subject}’s photo`,
     'voice.shown': t`${actor} approved ${subject}’s voice answer`,
     'voice.refused': t`${actor} rejected ${subject}’s voice answer`,
+    'voice.undone': t`${actor} undid a decision about ${subject}’s voice answer`,
     'same-picture.reported': t`${subject} sent or tried to send a photo on the watchlist`,
     'same-picture.found': t`${subject} uses a photo that was found elsewhere`,
     'same-picture.same_person': t`${actor} found that ${subject} has two accounts`,
@@ -41,6 +43,7 @@ function useAccountSentences({ actor, subject }: People): Words {
     'same-picture.dismissed': t`${actor} dismissed a photo that ${subject} shares with others`,
     'photo-check.accepted': t`${actor} accepted ${subject}’s photo check`,
     'photo-check.refused': t`${actor} rejected ${subject}’s photo check`,
+    'photo-check.undone': t`${actor} undid a decision about ${subject}’s photo check`,
   }
 }
 

@@ -88,13 +88,13 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
 }
 
 const UserName = ({ name, title = name }: { name: string; title?: string }) => (
-  <span className="min-w-0 truncate block max-w-48" title={title} dir="auto">
+  <span className="min-w-0 truncate block max-w-32" title={title} dir="auto">
     {name}
   </span>
 )
 
 const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
-  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-44' : 'max-w-80'}`} title={text} dir="auto">
+  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-44' : 'max-w-56'}`} title={text} dir="auto">
     {text}
   </span>
 )

@@ -16,12 +16,14 @@ type Props = {
   show: string
   isShown: boolean
   onShow: () => void
+  /** What to do first, as long as it wasn't shown: nothing is decided on unseen. */
+  first: string | null
   onDecide: (yes: boolean) => void
   children: ReactNode
 }
 
 /** One thing to review, and how it is decided. */
-export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, onDecide, children }: Props) {
+export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, first, onDecide, children }: Props) {
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
@@ -41,12 +43,13 @@ export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, on
         <Button tone="quiet" aria-keyshortcuts="Enter" aria-expanded={isShown} onClick={onShow}>
           {show}
         </Button>
-        <Button aria-keyshortcuts="a" onClick={() => onDecide(true)}>
+        <Button aria-keyshortcuts="a" disabled={first !== null} onClick={() => onDecide(true)}>
           {yes}
         </Button>
-        <Button tone="danger" aria-keyshortcuts="r" onClick={() => onDecide(false)}>
+        <Button tone="danger" aria-keyshortcuts="r" disabled={first !== null} onClick={() => onDecide(false)}>
           {no}
         </Button>
+        {first && <span className="self-center text-small text-muted">{first}</span>}
       </div>
     </section>
   )

@@ -12,6 +12,7 @@ import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Steps } from '../steps.tsx'
 import { Case, PhotosToReview } from './case.tsx'
+import { type Done, JustDecided } from './just-decided.tsx'
 
 const RejectPhoto = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectPhoto })))
 const RejectVoice = lazy(() => import('./reject-dialog.tsx').then((all) => ({ default: all.RejectVoice })))
@@ -19,6 +20,31 @@ const VoiceToReview = lazy(() => import('./voice-to-review.tsx'))
 
 type Rejection<P> = { problem: P; reason?: string }
 type Item = { kind: 'check' | 'photo'; waiting: Waiting } | { kind: 'voice'; waiting: WaitingVoice }
+
+type Review<P> = { shown: boolean } & Partial<Rejection<P>>
+type Calls = { decide: (body: Review<never>) => Promise<unknown>; undo: () => Promise<unknown> }
+
+const calls: Record<Item['kind'], (id: string) => Calls> = {
+  check: (id) => ({
+    decide: ({ shown }) => backOffice.decidePhotoCheck({ params: { id }, body: { accepted: shown } }),
+    undo: () => backOffice.undoPhotoCheck({ params: { id } }),
+  }),
+  photo: (id) => ({
+    decide: (body) => backOffice.reviewPicture({ params: { id }, body }),
+    undo: () => backOffice.undoPictureReview({ params: { id } }),
+  }),
+  voice: (id) => ({
+    decide: (body) => backOffice.reviewVoice({ params: { id }, body }),
+    undo: () => backOffice.undoVoiceReview({ params: { id } }),
+  }),
+}
+
+/** What was decided within the last minute. */
+function useDone() {
+  const [done, setDone] = useState<readonly Done[]>([])
+  const forget = ({ id }: Pick<Done, 'id'>) => setDone((all) => all.filter((each) => each.id !== id))
+  return { done, add: (each: Done) => setDone((all) => [...all, each]), forget }
+}
 
 /** What waits, and how it is decided. */
 function useQueue() {
@@ -36,17 +62,23 @@ function useQueue() {
       .catch((error: unknown) => setProblem(errorText(error)))
       .finally(() => void queryClient.invalidateQueries({ queryKey: ['listWaitingPictures'] }))
   }
-  const reviewPhoto = (id: string, body: { shown: boolean } & Partial<Rejection<PhotoProblem>>) =>
-    save(() => backOffice.reviewPicture({ params: { id }, body }))
-  const reviewVoice = (id: string, body: { shown: boolean } & Partial<Rejection<VoiceProblem>>) =>
-    save(() => backOffice.reviewVoice({ params: { id }, body }))
+  const { done, add, forget } = useDone()
+  const review = (item: Item, shown: boolean, why: object = {}) => {
+    const { _id: id, user } = item.waiting
+    const { decide: send, undo } = calls[item.kind](id)
+    save(async () => {
+      await send({ shown, ...why })
+      add({ id, name: user.name, accepted: shown, undo })
+    })
+  }
   /** A photo or a voice answer is rejected with a reason, which is asked for first. */
   const decide = (item: Item, accepted: boolean) => {
-    const { _id: id } = item.waiting
-    if (item.kind === 'check') save(() => backOffice.decidePhotoCheck({ params: { id }, body: { accepted } }))
-    else if (!accepted) setRejecting(item)
-    else if (item.kind === 'photo') reviewPhoto(id, { shown: true })
-    else reviewVoice(id, { shown: true })
+    if (accepted || item.kind === 'check') review(item, accepted)
+    else setRejecting(item)
+  }
+  const undo = (each: Done) => {
+    forget(each)
+    save(each.undo)
   }
   // A server of the version before has no voices.
   const { checks = [], held = [], voices = [] } = query.data?.data ?? {}
@@ -55,42 +87,40 @@ function useQueue() {
     ...held.map((waiting): Item => ({ kind: 'photo', waiting })),
     ...voices.map((waiting): Item => ({ kind: 'voice', waiting })),
   ]
-  return { query, items, problem, decide, rejecting, setRejecting, reviewPhoto, reviewVoice }
+  return { query, items, problem, decide, rejecting, setRejecting, review, done, forget, undo }
 }
 
-type RejectingProps = Pick<ReturnType<typeof useQueue>, 'rejecting' | 'setRejecting' | 'reviewPhoto' | 'reviewVoice'>
+type RejectingProps = Pick<ReturnType<typeof useQueue>, 'rejecting' | 'setRejecting' | 'review'>
 
 /** Why it is rejected. */
-function Rejecting({ rejecting, setRejecting, reviewPhoto, reviewVoice }: RejectingProps) {
+function Rejecting({ rejecting, setRejecting, review }: RejectingProps) {
   if (!rejecting) return null
-  const { _id: id, user } = rejecting.waiting
-  const common = { name: user.name, onClose: () => setRejecting(undefined) }
-  return (
-    <Suspense>
-      {rejecting.kind === 'voice' ? (
-        <RejectVoice {...common} onGo={(input) => reviewVoice(id, { shown: false, ...input })} />
-      ) : (
-        <RejectPhoto {...common} onGo={(input) => reviewPhoto(id, { shown: false, ...input })} />
-      )}
-    </Suspense>
-  )
+  const common = {
+    name: rejecting.waiting.user.name,
+    onClose: () => setRejecting(undefined),
+    onGo: (why: Rejection<PhotoProblem | VoiceProblem>) => review(rejecting, false, why),
+  }
+  return <Suspense>{rejecting.kind === 'voice' ? <RejectVoice {...common} /> : <RejectPhoto {...common} />}</Suspense>
 }
 
 type OneProps = {
   item: Item
   isCurrent: boolean
   isShown: boolean
+  /** Whether it was shown before. */
+  isSeen: boolean
   onShow: () => void
   onDecide: (accepted: boolean) => void
 }
 
-function One({ item, ...common }: OneProps) {
+function One({ item, isSeen, ...common }: OneProps) {
   const { t } = useLingui()
   const { name } = item.waiting.user
   if (item.kind === 'voice')
     return (
       <Case
         {...common}
+        first={isSeen ? null : t`Listen before you decide.`}
         name={name}
         task={t`Voice answer`}
         yes={t`Approve`}
@@ -107,6 +137,7 @@ function One({ item, ...common }: OneProps) {
   return (
     <Case
       {...common}
+      first={isSeen ? null : t`Take a look before you decide.`}
       name={name}
       task={waiting.pose && t`Pose: ${waiting.pose}`}
       yes={isCheck ? t`Same person` : t`Approve`}
@@ -122,9 +153,13 @@ function One({ item, ...common }: OneProps) {
 export function WaitingPhotos() {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
-  const { query, items, problem, decide, ...rejection } = useQueue()
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const { query, items, problem, decide, done, forget, undo, ...rejection } = useQueue()
   /** At most one is shown, so that what is decided next is hidden again. */
-  const toggle = ({ _id }: Item['waiting']) => setShown(shown === _id ? undefined : _id)
+  const toggle = ({ _id }: Item['waiting']) => {
+    setShown(shown === _id ? undefined : _id)
+    setSeen(new Set([...seen, _id]))
+  }
   const { at, move } = useListKeys({
     rows: items,
     keyOf: ({ waiting }) => waiting._id,
@@ -135,6 +170,7 @@ export function WaitingPhotos() {
     },
   })
   const decideAndGoOn = (item: Item, accepted: boolean) => {
+    if (!seen.has(item.waiting._id)) return
     decide(item, accepted)
     move(1)
   }
@@ -148,6 +184,7 @@ export function WaitingPhotos() {
         />
       )}
       {query.isPending && <Spinner label={t`Loading photos…`} />}
+      <JustDecided done={done} onUndo={undo} onOver={forget} />
       <ErrorNote>{problem}</ErrorNote>
       <ListProblem query={query} />
       {query.isSuccess && items.length === 0 && <EmptyState title={t`No photos to review`} />}
@@ -157,6 +194,7 @@ export function WaitingPhotos() {
           item={item}
           isCurrent={index === at}
           isShown={shown === item.waiting._id}
+          isSeen={seen.has(item.waiting._id)}
           onShow={() => toggle(item.waiting)}
           onDecide={(accepted) => decide(item, accepted)}
         />

@@ -1,109 +1,95 @@
-import { ApiError, type PhotoProblem, say, type Said } from '@kindred/contract'
+import { ApiError, type PhotoProblem, UNDO_SECONDS, type VoiceProblem } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { later, seconds } from '../../../infra/clock.ts'
+import type { JobData } from '../../../infra/job-kinds.ts'
 import { audit } from '../../operations/index.ts'
-import { record, queueMail } from '../../delivery/index.ts'
-import { markPhotoChecked } from '../../identity/index.ts'
-import { decidePhotoCheck, decidePicture, deleteSelfie } from '../../profiles/index.ts'
+import {
+  type Decided,
+  forgetCheckDecision,
+  forgetPictureDecision,
+  forgetVoiceDecision,
+  noteCheckDecision,
+  notePictureDecision,
+  noteVoiceDecision,
+  ownerOfHeldVoice,
+  type TakingBack,
+} from '../../profiles/index.ts'
 import { assertMayJudge } from '../administration/assert-may-act-on.ts'
-import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { asStaff, unitOfWork, type Work } from '../../../work.ts'
 
-export const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
+// A decision about a photo, a selfie or a voice answer is noted, and takes effect a minute later (settle-review.ts).
+// Until then, whoever made it can undo it, and its member learns nothing of it.
 
-export type Outcome = { said: Said; lines: Said[] }
+const UNDO_FOR = seconds(UNDO_SECONDS)
 
-/** Tells the member about the decision, in the app and by mail. */
-export async function notifyOwner(
-  work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
-  owner: string,
-  { said, lines }: Outcome,
-) {
-  await record(work, { to: owner, kind: 'decision', topic: 'pictures', details: { ...said, link: '/profile' } })
-  await queueMail(work, { to: owner, kind: 'picture-decided', details: { subject: said, lines } })
+type Kind = JobData['settle-review']['kind']
+type Input<P> = { shown: boolean; problem?: P | undefined; reason?: string | undefined }
+
+const alreadyDecided = () => new ApiError('conflict', 'Someone else has already decided this.')
+
+const actions = {
+  picture: { shown: 'picture.shown', refused: 'picture.refused', undone: 'picture.undone' },
+  check: { shown: 'photo-check.accepted', refused: 'photo-check.refused', undone: 'photo-check.undone' },
+  voice: { shown: 'voice.shown', refused: 'voice.refused', undone: 'voice.undone' },
+} as const satisfies Record<Kind, Record<'shown' | 'refused' | 'undone', string>>
+
+/** Notes the decision and returns the owner of what it is about; undefined if another reviewer was faster. */
+async function note({ tx }: Work, kind: Kind, id: string, decided: Decided): Promise<string | undefined> {
+  if (kind === 'picture') return notePictureDecision(tx, id, decided)
+  if (kind === 'check') return noteCheckDecision(tx, id, decided)
+  const owner = await ownerOfHeldVoice(tx, id)
+  return owner && (await noteVoiceDecision(tx, owner, id, decided)) ? owner : undefined
 }
 
-const pictureShown: Outcome = {
-  said: say('Your photo is approved'),
-  lines: [say('Our team reviewed it, and people can see it now.')],
-}
-
-/** In the member's language, whoever reviewed it. */
-const problems: Record<PhotoProblem, Said> = {
-  nobody: say('The photo doesn’t show you.'),
-  someone_else: say('The photo shows someone else.'),
-  unclear: say('People can’t recognize you in the photo.'),
-  nudity: say('It shows nudity.'),
-  minor: say('It shows a child.'),
-  contact: say('It shows contact details or an ad.'),
-  other: say('It doesn’t follow our community rules.'),
-}
-
-/** What a member can do about a rejection. */
-export const adviceAfter = (hasOthers: boolean): Said =>
-  hasOthers
-    ? say(
-        'You can delete it and add another. Think this is a mistake? You can appeal in Support, ' +
-          'and someone else will review it.',
-      )
-    : say('You can delete it and add another. Think this is a mistake? You can appeal in Support.')
-
-type Refused = Pick<PictureDecision, 'problem' | 'reason'> & { hasOthers: boolean }
-
-const pictureRefused = ({ problem = 'other', reason, hasOthers }: Refused): Outcome => ({
-  said: say('We couldn’t approve one of your photos'),
-  lines: [
-    // A reason in words says more than that it breaks the rules.
-    ...(reason && problem === 'other' ? [] : [problems[problem]]),
-    ...(reason ? [say('Reason: {reason}', { reason })] : []),
-    adviceAfter(hasOthers),
-  ],
-})
-
-type PictureDecision = { shown: boolean; problem?: PhotoProblem | undefined; reason?: string | undefined }
-
-export const reviewPicture = (
+const decide = (
   context: Deps,
   { account }: Viewer,
-  id: string,
-  { shown, problem, reason }: PictureDecision,
+  { kind, id }: { kind: Kind; id: string },
+  { shown, problem, reason }: Input<PhotoProblem | VoiceProblem>,
 ): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
-    const owner = await decidePicture(work.tx, id, shown ? 'shown' : 'refused')
+    const at = work.now.toISOString()
+    const why = { ...(problem ? { problem } : {}), ...(reason ? { reason } : {}) }
+    const owner = await note(work, kind, id, { shown, by: account.id, at, ...why })
     if (!owner) throw alreadyDecided()
     await assertMayJudge(work.tx, account, owner)
     await audit(work, {
-      action: shown ? 'picture.shown' : 'picture.refused',
+      action: actions[kind][shown ? 'shown' : 'refused'],
       subjectId: owner,
-      details: { picture: id, ...(problem ? { problem } : {}) },
+      details: {
+        ...(kind === 'picture' ? { picture: id } : {}),
+        ...(kind === 'voice' ? { voice: id } : {}),
+        ...(problem ? { problem } : {}),
+      },
       ...(reason ? { reason } : {}),
     })
-    const hasOthers = await isSomeoneElseLeft(work.tx, owner, { by: [account.id] })
-    await notifyOwner(work, owner, shown ? pictureShown : pictureRefused({ problem, reason, hasOthers }))
+    await work.jobs.add(work.tx, 'settle-review', { kind, id, at }, UNDO_FOR)
   })
 
-const checkAccepted: Outcome = {
-  said: say('Your photos are verified'),
-  lines: [say('People now see a badge next to your name. We’ve deleted your selfie.')],
+export const reviewPicture = (context: Deps, viewer: Viewer, id: string, input: Input<PhotoProblem>) =>
+  decide(context, viewer, { kind: 'picture', id }, input)
+
+export const reviewVoice = (context: Deps, viewer: Viewer, id: string, input: Input<VoiceProblem>) =>
+  decide(context, viewer, { kind: 'voice', id }, input)
+
+export const decideCheck = (context: Deps, viewer: Viewer, id: string, shown: boolean) =>
+  decide(context, viewer, { kind: 'check', id }, { shown })
+
+const forget: Record<Kind, (tx: Work['tx'], takingBack: TakingBack) => Promise<string | undefined>> = {
+  picture: forgetPictureDecision,
+  check: forgetCheckDecision,
+  voice: forgetVoiceDecision,
 }
 
-const checkRefused: Outcome = {
-  said: say('Your selfie didn’t match your photos'),
-  lines: [say('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
-}
-
-/** Decides a photo check. The selfie is deleted in either case. */
-export const decideCheck = (context: Deps, { account }: Viewer, id: string, isAccepted: boolean): Promise<void> =>
+/** Undoes what the caller decided within the last minute: it waits for a review again. */
+export const undoReview = (context: Deps, { account }: Viewer, kind: Kind, id: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
-    const { tx, now } = work
-    const check = await decidePhotoCheck(tx, id, isAccepted ? 'accepted' : 'refused', account.id, now)
-    if (!check) throw alreadyDecided()
-    await assertMayJudge(tx, account, check.account_id)
-    if (isAccepted) await markPhotoChecked(tx, check.account_id, now)
-    if (check.public_id) await deleteSelfie(tx, check.account_id, check.public_id)
+    const owner = await forget[kind](work.tx, { id, by: account.id, since: later(work.now, -UNDO_FOR) })
+    if (!owner) throw new ApiError('conflict', 'The 1-minute undo window has passed.')
     await audit(work, {
-      action: isAccepted ? 'photo-check.accepted' : 'photo-check.refused',
-      subjectId: check.account_id,
+      action: actions[kind].undone,
+      subjectId: owner,
+      details: { ...(kind === 'picture' ? { picture: id } : {}), ...(kind === 'voice' ? { voice: id } : {}) },
     })
-    await notifyOwner(work, check.account_id, isAccepted ? checkAccepted : checkRefused)
   })

@@ -8,7 +8,7 @@ export const personalData: PersonalData = {
     exported: {
       as: 'photoChecks',
       columns: ['pose', 'public_id', 'status', 'asked_at', 'sent_at', 'decided_at'],
-      without: { decided_by: 'Who of the staff it was.' },
+      without: { decided_by: 'Who of the staff it was.', decision: 'The next `status`, for a minute.' },
       order: 'asked_at',
     },
     erased: { how: 'delete' },

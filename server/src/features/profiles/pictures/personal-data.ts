@@ -19,7 +19,10 @@ export const personalData: PersonalData = {
         'height',
         'created_at',
       ],
-      without: { placeholder: 'A blurred copy of the picture.' },
+      without: {
+        placeholder: 'A blurred copy of the picture.',
+        decided: 'Who of the staff decided, in the minute before it takes effect.',
+      },
       order: 'position',
     },
     // A trigger writes down which files go with them.

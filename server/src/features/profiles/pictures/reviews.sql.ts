@@ -20,7 +20,9 @@ export async function waitingPictures(db: Db): Promise<WaitingRow[]> {
     select p.id, a.id as account_id, a.full_name as name, null as pose, p.public_id,
       ${shownIds} as others, p.created_at as at
     from pictures p join identity_people a on a.id = p.account_id
-    where p.review = 'held' and p.position is not null order by p.created_at limit 100`.execute(db)
+    where p.review = 'held' and p.decided is null and p.position is not null order by p.created_at limit 100`.execute(
+    db,
+  )
   return rows
 }
 
@@ -29,7 +31,7 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
     select c.id, a.id as account_id, a.full_name as name, c.pose, c.public_id,
       ${shownIds} as others, c.sent_at as at
     from photo_checks c join identity_people a on a.id = c.account_id
-    where c.status = 'waiting' order by c.sent_at limit 100`.execute(db)
+    where c.status = 'waiting' and c.decision is null order by c.sent_at limit 100`.execute(db)
   return rows
 }
 
@@ -37,32 +39,96 @@ export async function waitingChecks(db: Db): Promise<WaitingRow[]> {
 export async function countWaiting(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from (
-      select from pictures where review = 'held' and position is not null limit ${most}) p)::int
-    + (select count(*) from (select from photo_checks where status = 'waiting' limit ${most}) c)::int
+      select from pictures where review = 'held' and decided is null and position is not null
+      limit ${most}) p)::int
     + (select count(*) from (
-      select from profiles where voice_details ? 'heldAt' and ${isHeld} limit ${most}) v)::int as count`.execute(db)
+      select from photo_checks where status = 'waiting' and decision is null limit ${most}) c)::int
+    + (select count(*) from (
+      select from profiles where voice_details ? 'heldAt' and ${isHeld} and not voice_details ? 'decided'
+      limit ${most}) v)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Decides a waiting picture and returns its owner; undefined if another reviewer was faster. */
-export const decidePicture = async (tx: Tx, id: string, to: 'shown' | 'refused'): Promise<string | undefined> =>
+/** A decision that waits until it can't be undone any more. */
+export type Decided = { shown: boolean; by: string; at: string; problem?: string; reason?: string }
+
+/** Notes a decision about a waiting picture and returns its owner; undefined if another reviewer was faster. */
+export const notePictureDecision = async (tx: Tx, id: string, decided: Decided): Promise<string | undefined> =>
   (
     await tx
       .updateTable('pictures')
-      .set({ review: to })
+      .set({ decided: JSON.stringify(decided) })
       .where('id', '=', id)
       .where('review', '=', 'held')
+      .where('decided', 'is', null)
       .returning('account_id')
       .executeTakeFirst()
   )?.account_id
 
-export const decidePhotoCheck = (tx: Tx, id: string, status: string, decided_by: string, decided_at: Date) =>
+/** Someone who takes back what they decided after a moment. */
+export type TakingBack = { id: string; by: string; since: Date }
+
+/** Forgets a decision about a picture and returns its owner; undefined if it is too late. */
+export async function forgetPictureDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
+  const { rows } = await sql<{ account_id: string }>`update pictures set decided = null
+    where id = ${id} and review = 'held' and decided ->> 'by' = ${by}::text
+      and (decided ->> 'at')::timestamptz > ${since} returning account_id`.execute(tx)
+  return rows[0]?.account_id
+}
+
+export type Settled = { account_id: string; decided: Decided }
+
+/** Makes the decision of this moment take effect; undefined if it was undone, or the picture is gone. */
+export async function applyPictureDecision(tx: Tx, id: string, at: string): Promise<Settled | undefined> {
+  const { rows } = await sql<Settled>`
+    with found as (
+      select id, decided from pictures
+      where id = ${id} and review = 'held' and decided ->> 'at' = ${at}::text for update)
+    update pictures p set decided = null,
+      review = case when (f.decided ->> 'shown')::boolean then 'shown' else 'refused' end
+    from found f where p.id = f.id returning p.account_id, f.decided`.execute(tx)
+  return rows[0]
+}
+
+export const noteCheckDecision = async (
+  tx: Tx,
+  id: string,
+  { shown, by, at }: Pick<Decided, 'shown' | 'by' | 'at'>,
+): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('photo_checks')
+      .set({ decision: shown ? 'accepted' : 'refused', decided_by: by, decided_at: at })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('decision', 'is', null)
+      .returning('account_id')
+      .executeTakeFirst()
+  )?.account_id
+
+export const forgetCheckDecision = async (tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> =>
+  (
+    await tx
+      .updateTable('photo_checks')
+      .set({ decision: null, decided_by: null, decided_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('decision', 'is not', null)
+      .where('decided_by', '=', by)
+      .where('decided_at', '>', since)
+      .returning('account_id')
+      .executeTakeFirst()
+  )?.account_id
+
+export const applyCheckDecision = (tx: Tx, id: string, at: string) =>
   tx
     .updateTable('photo_checks')
-    .set({ status, decided_by, decided_at })
+    .set((eb) => ({ status: eb.fn.coalesce('decision', 'status'), decision: null }))
     .where('id', '=', id)
     .where('status', '=', 'waiting')
-    .returning(['account_id', 'public_id'])
+    .where('decision', 'is not', null)
+    .where('decided_at', '=', new Date(at))
+    .returning(['account_id', 'public_id', 'status'])
     .executeTakeFirst()
 
 export const deleteSelfie = (tx: Tx, accountId: string, publicId: string) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Decided, Settled, TakingBack } from '../pictures/reviews.sql.ts'
 
 /** Whether the spoken answer of a profile waits for a review. */
 export const isHeld = sql<boolean>`coalesce(voice_details ? 'heldAt'
@@ -12,22 +13,49 @@ export async function waitingVoices(db: Db): Promise<WaitingVoiceRow[]> {
   const { rows } = await sql<WaitingVoiceRow>`
     select p.account_id, a.full_name as name, p.voice, p.voice_details, (voice_details ->> 'heldAt')::timestamptz as at
     from profiles p join identity_people a on a.id = p.account_id
-    where voice_details ? 'heldAt' and ${isHeld} order by voice_details ->> 'heldAt' limit 100`.execute(db)
+    where voice_details ? 'heldAt' and ${isHeld} and not voice_details ? 'decided'
+    order by voice_details ->> 'heldAt' limit 100`.execute(db)
   return rows
 }
 
-/** Whose waiting answer has this file. Undefined if another reviewer was faster, or its member replaced it. */
+/** Whose waiting answer has this file. Undefined if it is decided, or its member replaced it. */
 export const ownerOfHeldVoice = async (db: Db | Tx, fileId: string): Promise<string | undefined> =>
   (
     await sql<{ account_id: string }>`select account_id from profiles
-      where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${fileId}`.execute(db)
+      where voice_details ? 'heldAt' and ${isHeld} and not voice_details ? 'decided'
+        and voice ->> 'fileId' = ${fileId}`.execute(db)
   ).rows[0]?.account_id
 
-/** Decides a waiting answer, unless someone was faster. */
-export async function decideVoice(tx: Tx, accountId: string, fileId: string, to: 'shown' | 'refused') {
+/** Notes a decision about a waiting answer, unless someone was faster. */
+export async function noteVoiceDecision(tx: Tx, accountId: string, fileId: string, decided: Decided) {
   const { rows } = await sql`
-    update profiles set voice = voice || jsonb_build_object('review', ${to}::text),
-      voice_details = voice_details - 'heldAt'
-    where account_id = ${accountId} and ${isHeld} and voice ->> 'fileId' = ${fileId} returning account_id`.execute(tx)
+    update profiles
+    set voice_details = voice_details || jsonb_build_object('decided', ${JSON.stringify(decided)}::jsonb)
+    where account_id = ${accountId} and ${isHeld} and voice ->> 'fileId' = ${fileId}
+      and not voice_details ? 'decided' returning account_id`.execute(tx)
   return rows.length > 0
+}
+
+/** Forgets a decision about an answer and returns whose it is; undefined if it is too late. */
+export async function forgetVoiceDecision(tx: Tx, { id, by, since }: TakingBack): Promise<string | undefined> {
+  const { rows } = await sql<{ account_id: string }>`
+    update profiles set voice_details = voice_details - 'decided'
+    where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${id}
+      and voice_details #>> '{decided,by}' = ${by}::text
+      and (voice_details #>> '{decided,at}')::timestamptz > ${since} returning account_id`.execute(tx)
+  return rows[0]?.account_id
+}
+
+/** Makes the decision of this moment take effect; undefined if it was undone, or the answer was replaced. */
+export async function applyVoiceDecision(tx: Tx, fileId: string, at: string): Promise<Settled | undefined> {
+  const { rows } = await sql<Settled>`
+    with found as (
+      select account_id, voice_details -> 'decided' as decided from profiles
+      where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${fileId}
+        and voice_details #>> '{decided,at}' = ${at}::text for update)
+    update profiles p set voice_details = voice_details - 'heldAt' - 'decided',
+      voice = voice || jsonb_build_object('review',
+        case when (f.decided ->> 'shown')::boolean then 'shown' else 'refused' end)
+    from found f where p.account_id = f.account_id returning p.account_id, f.decided`.execute(tx)
+  return rows[0]
 }

@@ -55,6 +55,7 @@ export interface PhotoChecks {
   asked_at: Timestamp
   decided_at: Timestamp | null
   decided_by: string | null
+  decision: string | null
   id: Generated<string>
   pose: string
   public_id: string | null
@@ -67,6 +68,7 @@ export interface Pictures {
   alt: Generated<string>
   audience: Generated<string>
   created_at: Timestamp
+  decided: Json | null
   height: number
   id: Generated<string>
   mime_type: string
