@@ -50,4 +50,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   '0226_no_words_of_messages': 'the version before it finds the same without it; dropping it takes a moment',
   '0230_recovery': 'ends links that undo changes of three days, of which there were few',
   '0275_reasons_as_codes': 'replaced sentences by codes in reports, of which few had one',
+  '0295_keys_of_suggestions':
+    'writes each profile that has a suggestion once; reads go on, and before any installation had many profiles',
 }

@@ -40,8 +40,8 @@ select p.id, gender, case when of_wish < 0.88 then array[case sex when 'woman' t
   (array['long-term', 'short-term', 'friends', 'open'])[1 + n % 4],
   'Number ' || n || (array[' bakes bread', ' sings in a choir', ' repairs bicycles', ' walks by the sea'])[1 + n % 4] ||
     case when n % 5000 = 0 then ' and keeps axolotls' else '' end,
-  array[(array['bread', 'choir', 'cycling', 'sea', 'chess', 'films', 'tea'])[1 + n % 7], (array['hiking', 'jazz', 'garden', 'books'])[1 + n % 4]],
-  array[(array['english', 'português', 'deutsch'])[1 + n % 3]],
+  array[(array['bread', 'choir', 'cycling', 'sea', 'chess', 'movies', 'tea'])[1 + n % 7], (array['hiking', 'jazz', 'gardening', 'reading'])[1 + n % 4]],
+  array[(array['en', 'pt', 'de'])[1 + n % 3]],
   jsonb_build_object('smoking', (array['never', 'sometimes', 'often'])[1 + n % 3], 'children', (array['have', 'want', 'do-not-want'])[1 + n / 3 % 3]),
   c.name, 'Portugal', now(), 0, 0, 0,
   6371.0088 * cos(radians(at.latitude)) * cos(radians(at.longitude)), 6371.0088 * cos(radians(at.latitude)) * sin(radians(at.longitude)),

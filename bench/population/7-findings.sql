@@ -8,7 +8,7 @@ from (select r.*, row_number() over (order by r.created_at, r.id) as place from 
 insert into evidence_contents (evidence_id, salt, content)
 select e.id, md5(place::text), jsonb_build_object('profile', jsonb_build_object('firstName', 'Ada', 'lastName', 'Marlowe', 'state', 'active', 'age', 30, 'gender', 'woman',
     'bio', 'Number ' || place || ' bakes bread', 'location', jsonb_build_object('city', 'Lisbon', 'country', 'Portugal'), 'intention', 'long-term', 'prompts', '[]'::jsonb,
-    'interests', jsonb_build_array('bread', 'jazz'), 'languages', jsonb_build_array('english'), 'basics', jsonb_build_object('smoking', 'never'), 'photoChecked', false),
+    'interests', jsonb_build_array('bread', 'jazz'), 'languages', jsonb_build_array('en'), 'basics', jsonb_build_object('smoking', 'never'), 'photoChecked', false),
   'pictures', jsonb_build_array(jsonb_build_object('publicId', md5(place::text), 'from', 'profile', 'placeholder', repeat('x', 200), 'sha256', md5('a' || place) || md5('b' || place))),
   'messages', messages)::text
 from evidence e cross join (select jsonb_agg(jsonb_build_object('_id', '00000000-0000-7000-8005-00000000000' || k, 'by', (array['reported', 'reporter'])[1 + k % 2],

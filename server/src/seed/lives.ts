@@ -49,25 +49,14 @@ export const interests = [
   'tea',
   'photography',
   'theater',
-  'football',
+  'soccer',
   'sewing',
   'birdwatching',
   'science fiction',
   'yoga',
   'markets',
 ]
-export const languages = [
-  'English',
-  'Português',
-  'Français',
-  'Deutsch',
-  'Español',
-  'Svenska',
-  '日本語',
-  'العربية',
-  'Kiswahili',
-  'Polski',
-]
+export const languages = ['en', 'pt', 'fr', 'de', 'es', 'sv', 'ja', 'ar', 'sw', 'pl']
 export const work = [
   'Nurse',
   'Architect',

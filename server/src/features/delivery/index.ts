@@ -11,6 +11,7 @@ export { recordAndMail } from './notifications/record-and-mail.ts'
 export { settingsOf } from './notifications/settings.ts'
 
 // Email
+export { languageOfAccount } from './language-of-account.ts'
 export type { Disowned, LetterKind, Recipient, WriteMail } from './mail/letter-kinds.ts'
 export { type MailInput, previewMail, queueMail, withdrawMail, withdrawMailById } from './mail/queue-mail.ts'
 

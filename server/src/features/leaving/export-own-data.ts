@@ -6,9 +6,10 @@ import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
 import { about, personalTables, type Declarations, type PersonalTable } from '../../infra/personal-data.ts'
 import { voiceFile } from '../../infra/storage/voice-file.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
-import { queueMail, settingsOf } from '../delivery/index.ts'
+import { languageOfAccount, queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, lockUnlessErased } from '../identity/index.ts'
-import { findNotificationSettings } from './export.sql.ts'
+import { profileInWords } from './profile-in-words.ts'
+import { findOwnSettings } from './export.sql.ts'
 import { fileOf } from './export-file.ts'
 
 const LINK_LASTS = days(1)
@@ -18,10 +19,12 @@ type ExportedRows = Record<string, Record<string, unknown>[]>
 
 /** Writes an account's data, pictures and voice notes into one file, and emails a link that works once. */
 export async function exportOwnData(context: Deps, accountId: string, sessionId: string): Promise<void> {
-  const account = await findNotificationSettings(context.db, accountId)
+  const account = await findOwnSettings(context.db, accountId)
   if (!account) return
   const rows = await collectRows(context, accountId)
-  const data = { ...rows, notificationSettings: settingsOf(account) }
+  const language = languageOfAccount(account, context.config)
+  const profile = rows['profile']?.map((row) => profileInWords(row, language))
+  const data = { ...rows, profile, notificationSettings: settingsOf(account) }
   const files: Record<string, Uint8Array> = { 'data.json': strToU8(JSON.stringify(data, null, 2)) }
   await addPictures(context, rows, files)
   await addVoiceNotes(context, rows, files)

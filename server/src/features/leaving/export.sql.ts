@@ -1,4 +1,4 @@
 import type { Db } from '../../infra/db/db.ts'
 
-export const findNotificationSettings = (db: Db, accountId: string) =>
-  db.selectFrom('identity_people').select('notify').where('id', '=', accountId).executeTakeFirst()
+export const findOwnSettings = (db: Db, accountId: string) =>
+  db.selectFrom('identity_people').select(['notify', 'language']).where('id', '=', accountId).executeTakeFirst()

@@ -1,5 +1,6 @@
 import { startOfDay } from '../../infra/clock.ts'
 import { ApiError, type Action, type Allowance, type NewMatch } from '@kindred/contract'
+import { prompts } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
@@ -35,7 +36,8 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
   const now = context.clock.now()
   const kind = allowanceFor(action)
-  const choice = { chooser: id, chosen: userId, action, note, noteOn, noteOnPhoto, now, ...limitOf(viewer, kind, now) }
+  const about = { noteOn: noteOn === null ? null : prompts.keyOf(noteOn), noteOnPhoto }
+  const choice = { chooser: id, chosen: userId, action, note, ...about, now, ...limitOf(viewer, kind, now) }
   const notice = likeNotice(viewer, input, now)
   const saved = await onceMoreIfLost(() => saveChoice(context.db, { ...choice, notice }))
   if (saved.outcome === 'unreachable') throw noSuchPerson()

@@ -1,5 +1,6 @@
 import { startOfDay } from '../../infra/clock.ts'
 import { say, type Liked } from '@kindred/contract'
+import { prompts } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
@@ -58,7 +59,8 @@ const toLiked = ({ action, note, note_on, note_on_photo, at }: LikeRow, user: Li
   user,
   action,
   note,
-  noteOn: note_on,
+  // One that was written before prompts had keys has the question in words.
+  noteOn: note_on === null ? null : prompts.keyOf(note_on),
   noteOnPhoto: note_on_photo,
   at: startOfDay(at).toISOString(),
 })

@@ -1,5 +1,6 @@
 import { kept, type Reason, say, type Said } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import { interests } from '@kindred/contract/profiles/suggestions'
 import { write } from '../../../infra/language/write.ts'
 import { questionById } from '../../profiles/index.ts'
 import { isHabit, whyOf, type Known, type Why } from './rules.ts'
@@ -12,12 +13,13 @@ export function toReasons(me: Known, them: Known, most: number, language: Langua
   const apart = differ.length > 0 ? 1 : 0
   return [...agree.slice(0, most - apart), ...differ.slice(0, Math.max(apart, most - agree.length))]
     .slice(0, most)
-    .map((each) => ({ kind: each.kind, text: write(language, toText(each, me, them)) }))
+    .map((each) => ({ kind: each.kind, text: write(language, toText(each, me, them, language)) }))
 }
 
-function toText(why: Why, me: Known, them: Known): Said {
+function toText(why: Why, me: Known, them: Known, language: Language): Said {
   const { kind, id } = why
-  if (id.startsWith('interest:')) return say('You’re both into {interest}.', { interest: id.slice(9) })
+  if (id.startsWith('interest:'))
+    return say('You’re both into {interest}.', { interest: interests.wordWithin(language, id.slice(9)) })
   if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
   if (!isHabit(id)) return answerText(why, me, them)
   return kind === 'agree'

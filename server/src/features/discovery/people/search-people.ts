@@ -1,4 +1,5 @@
 import { normalized, type SearchQuery } from '@kindred/contract'
+import { interests, spoken } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
@@ -36,6 +37,9 @@ const toList = (text: string | undefined): string[] | undefined => {
   return parts?.length ? parts : undefined
 }
 
+/** What is suggested is found by its key, whatever language it is written in. */
+const toKeys = (keyOf: (text: string) => string, text: string | undefined) => toList(text)?.map(keyOf)
+
 const composed = (text: string | undefined) => normalized(text?.trim() ?? '', 'NFC') || undefined
 
 function formsOf(city: string | undefined): string[] | undefined {
@@ -51,8 +55,8 @@ const toFilters = (context: Deps, viewer: Viewer, query: SearchQuery): SearchFil
   distance: query.distance,
   cities: formsOf(query.city),
   intention: query.intention,
-  interests: toList(query.interests),
-  languages: toList(query.languages),
+  interests: toKeys(interests.keyOf, query.interests),
+  languages: toKeys(spoken.keyOf, query.languages),
   onlineSince: query.online === 'true' ? onlineSince(context, viewer) : undefined,
   verified: query.verified === 'true',
 })

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { interests as suggested } from '@kindred/contract/profiles/suggestions'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
@@ -24,6 +25,13 @@ export type SearchFilters = {
   verified?: boolean | undefined
 }
 
+/** The words of a profile have the keys of its interests, which are English. Other languages are found, too. */
+function hasWordsOrInterest(words: string, has: typeof hasWords): RawBuilder<boolean> {
+  const keys = suggested.keysLike(words)
+  const found = has(sql`l.words`, words)
+  return keys.length === 0 ? found : sql<boolean>`(${found} or l.interests && ${keys}::text[])`
+}
+
 type Source = { from?: 'l' | 's'; has?: typeof hasWords }
 
 /** The filters of a search. A value that a person hides doesn't match. */
@@ -36,7 +44,7 @@ function matchesFilters(
   const { words, minAge, maxAge, genders, distance, cities, intention, interests, languages, onlineSince } = filters
   const born = sql.ref(`${from}.born`)
   const terms: RawBuilder<unknown>[] = [sql`true`]
-  if (words) terms.push(has(sql`l.words`, words))
+  if (words) terms.push(hasWordsOrInterest(words, has))
   if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
   if (minAge !== undefined) terms.push(sql`${born} <= ${today}::date - make_interval(years => ${minAge}::int)`)
   if (maxAge !== undefined) terms.push(sql`${born} > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)

@@ -1,4 +1,5 @@
 import type { ProfileChange } from '@kindred/contract'
+import * as suggestions from '@kindred/contract/profiles/suggestions'
 import type { Updateable } from 'kysely'
 import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 
@@ -23,6 +24,13 @@ export const toAccountColumns = ({
     time_zone: timeZone,
   })
 
+/** The prompts with the keys of those that are suggested. */
+export const toPromptKeys = <P extends { question: string }>(prompts: readonly P[]): P[] =>
+  prompts.map((prompt) => ({ ...prompt, question: suggestions.prompts.keyOf(prompt.question) }))
+
+/** Suggestions are stored by their keys, in whatever language they were written. Two spellings of one are one. */
+const keysOf = (keyOf: (text: string) => string, texts: readonly string[]): string[] => [...new Set(texts.map(keyOf))]
+
 export const toProfileColumns = ({
   gender,
   interestedIn,
@@ -38,8 +46,8 @@ export const toProfileColumns = ({
     interested_in: interestedIn,
     intention,
     bio: bio === '' ? null : bio,
-    prompts: prompts && JSON.stringify(prompts),
-    interests,
-    languages,
+    prompts: prompts && JSON.stringify(toPromptKeys(prompts)),
+    interests: interests && keysOf(suggestions.interests.keyOf, interests),
+    languages: languages && keysOf(suggestions.spoken.keyOf, languages),
     basics: basics && JSON.stringify(basics),
   })

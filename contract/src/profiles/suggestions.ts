@@ -1,0 +1,195 @@
+import { languages, type Language } from '../languages.ts'
+import { normalized } from '../normalized.ts'
+
+// Suggested interests, prompts and languages. A profile has the key of a suggestion, or the member's own words. Keys
+// are plain English (codes for languages) and never change; the words that readers see may. The web app gets the lists
+// of keys from here, and the words from its catalogs, which the build takes from here (web/words/catalogs.ts).
+
+/** In the order of our languages. */
+type Words = readonly [en: string, de: string, fr: string, es: string, ptBR: string, ar: string]
+
+/** Text as it is compared: without case, accents or the many shapes of an apostrophe. */
+const folded = (text: string): string =>
+  normalized(text, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[’‘ʼ`´]/g, "'")
+    .trim()
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+
+/** `wordIn` writes a key in a language; `spellings` are all ways in which people may write it. */
+function vocabulary(
+  keys: readonly string[],
+  wordIn: (key: string, language: Language) => string,
+  spellings: (key: string) => readonly string[],
+) {
+  const known = new Set(keys)
+  let byWord: Map<string, string> | undefined
+  const words = () => (byWord ??= new Map(keys.flatMap((key) => spellings(key).map((word) => [folded(word), key]))))
+  return {
+    /** The key of what somebody wrote in any of our languages. Own words stay as they are. */
+    keyOf: (text: string): string => (known.has(text) ? text : (words().get(folded(text)) ?? text)),
+    /** A key as its reader says it. Own words stay as they are. */
+    wordFor: (language: Language, text: string): string => (known.has(text) ? wordIn(text, language) : text),
+    /** The same in the middle of a sentence, where only German writes a noun with a capital. */
+    wordWithin: (language: Language, text: string): string => {
+      if (!known.has(text)) return text
+      const word = wordIn(text, language)
+      return language === 'de' ? word : word.toLocaleLowerCase(language)
+    },
+    /** The keys with a word in any of our languages that has this text in it. */
+    keysLike: (text: string): string[] => {
+      const part = folded(text)
+      return part === '' ? [] : [...new Set([...words()].flatMap(([word, key]) => (word.includes(part) ? [key] : [])))]
+    },
+  }
+}
+
+function translated(words: ReadonlyMap<string, Words>) {
+  return vocabulary(
+    [...words.keys()],
+    (key, language) => words.get(key)?.[languages.indexOf(language)] ?? key,
+    (key) => [key, ...(words.get(key) ?? [])],
+  )
+}
+
+// Arabic readers and editors reorder such lines; each has the languages in the order of `Words`.
+const interestWords = new Map<string, Words>(
+  Object.entries({
+    cooking: ['Cooking', 'Kochen', 'Cuisine', 'Cocina', 'Cozinhar', 'الطبخ'],
+    hiking: ['Hiking', 'Wandern', 'Randonnée', 'Senderismo', 'Trilhas', 'المشي الجبلي'],
+    'live music': ['Live music', 'Livemusik', 'Concerts', 'Música en vivo', 'Música ao vivo', 'الموسيقى الحية'],
+    reading: ['Reading', 'Lesen', 'Lecture', 'Lectura', 'Leitura', 'القراءة'],
+    travel: ['Travel', 'Reisen', 'Voyages', 'Viajes', 'Viagens', 'السفر'],
+    movies: ['Movies', 'Filme', 'Cinéma', 'Cine', 'Cinema', 'السينما'],
+    photography: ['Photography', 'Fotografie', 'Photographie', 'Fotografía', 'Fotografia', 'التصوير'],
+    'board games': [
+      'Board games',
+      'Brettspiele',
+      'Jeux de société',
+      'Juegos de mesa',
+      'Jogos de tabuleiro',
+      'الألعاب اللوحية',
+    ],
+    running: ['Running', 'Laufen', 'Course à pied', 'Correr', 'Corrida', 'الجري'],
+    yoga: ['Yoga', 'Yoga', 'Yoga', 'Yoga', 'Ioga', 'اليوغا'],
+    dancing: ['Dancing', 'Tanzen', 'Danse', 'Baile', 'Dança', 'الرقص'],
+    museums: ['Museums', 'Museen', 'Musées', 'Museos', 'Museus', 'المتاحف'],
+    gardening: ['Gardening', 'Gärtnern', 'Jardinage', 'Jardinería', 'Jardinagem', 'البستنة'],
+    cycling: ['Cycling', 'Radfahren', 'Vélo', 'Ciclismo', 'Ciclismo', 'ركوب الدراجات'],
+    climbing: ['Climbing', 'Klettern', 'Escalade', 'Escalada', 'Escalada', 'التسلّق'],
+    swimming: ['Swimming', 'Schwimmen', 'Natation', 'Natación', 'Natação', 'السباحة'],
+    baking: ['Baking', 'Backen', 'Pâtisserie', 'Repostería', 'Confeitaria', 'الخَبز'],
+    coffee: ['Coffee', 'Kaffee', 'Café', 'Café', 'Café', 'القهوة'],
+    theater: ['Theater', 'Theater', 'Théâtre', 'Teatro', 'Teatro', 'المسرح'],
+    podcasts: ['Podcasts', 'Podcasts', 'Podcasts', 'Pódcasts', 'Podcasts', 'البودكاست'],
+    painting: ['Painting', 'Malen', 'Peinture', 'Pintura', 'Pintura', 'الرسم'],
+    writing: ['Writing', 'Schreiben', 'Écriture', 'Escritura', 'Escrita', 'الكتابة'],
+    gaming: ['Gaming', 'Gaming', 'Jeux vidéo', 'Videojuegos', 'Games', 'ألعاب الفيديو'],
+    soccer: ['Soccer', 'Fußball', 'Foot', 'Fútbol', 'Futebol', 'كرة القدم'],
+    tennis: ['Tennis', 'Tennis', 'Tennis', 'Tenis', 'Tênis', 'التنس'],
+    camping: ['Camping', 'Camping', 'Camping', 'Acampar', 'Acampar', 'التخييم'],
+    volunteering: ['Volunteering', 'Ehrenamt', 'Bénévolat', 'Voluntariado', 'Voluntariado', 'التطوّع'],
+    dogs: ['Dogs', 'Hunde', 'Chiens', 'Perros', 'Cachorros', 'الكلاب'],
+    cats: ['Cats', 'Katzen', 'Chats', 'Gatos', 'Gatos', 'القطط'],
+    poetry: ['Poetry', 'Lyrik', 'Poésie', 'Poesía', 'Poesia', 'الشعر'],
+    chess: ['Chess', 'Schach', 'Échecs', 'Ajedrez', 'Xadrez', 'الشطرنج'],
+    sewing: ['Sewing', 'Nähen', 'Couture', 'Costura', 'Costura', 'الخياطة'],
+    astronomy: ['Astronomy', 'Astronomie', 'Astronomie', 'Astronomía', 'Astronomia', 'علم الفلك'],
+    birdwatching: [
+      'Birdwatching',
+      'Vögel beobachten',
+      'Ornithologie',
+      'Observar aves',
+      'Observar aves',
+      'مراقبة الطيور',
+    ],
+    'science fiction': [
+      'Science fiction',
+      'Science-Fiction',
+      'Science-fiction',
+      'Ciencia ficción',
+      'Ficção científica',
+      'الخيال العلمي',
+    ],
+  } satisfies Record<string, Words>),
+)
+export const interestKeys: readonly string[] = [...interestWords.keys()]
+export const interests = translated(interestWords)
+
+const promptWords = new Map<string, Words>(
+  Object.entries({
+    'A perfect Sunday': [
+      'A perfect Sunday',
+      'Ein perfekter Sonntag',
+      'Un dimanche parfait',
+      'Un domingo perfecto',
+      'Um domingo perfeito',
+      'يوم عطلة مثالي',
+    ],
+    'I’m learning': [
+      'I’m learning',
+      'Ich lerne gerade',
+      'J’apprends',
+      'Estoy aprendiendo',
+      'Estou aprendendo',
+      'أتعلّم حاليًا',
+    ],
+    'Message me if': [
+      'Message me if',
+      'Schreib mir, wenn',
+      'Écris-moi si',
+      'Escríbeme si',
+      'Me escreva se',
+      'سبب وجيه لمراسلتي',
+    ],
+    'A little thing I love': [
+      'A little thing I love',
+      'Eine Kleinigkeit, die ich liebe',
+      'Une petite chose que j’adore',
+      'Un pequeño placer que adoro',
+      'Uma coisinha que eu amo',
+      'شيء صغير أحبّه',
+    ],
+    'We’ll get along if': [
+      'We’ll get along if',
+      'Wir verstehen uns, wenn',
+      'On va s’entendre si',
+      'Nos llevaremos bien si',
+      'Vamos nos dar bem se',
+      'سننسجم معًا إذا',
+    ],
+    'My most useless talent': [
+      'My most useless talent',
+      'Mein nutzlosestes Talent',
+      'Mon talent le plus inutile',
+      'Mi talento más inútil',
+      'Meu talento mais inútil',
+      'أقل مواهبي فائدة',
+    ],
+  } satisfies Record<string, Words>),
+)
+export const promptKeys: readonly string[] = [...promptWords.keys()]
+export const prompts = translated(promptWords)
+
+/** The codes of languages (BCP 47), those of most members first. */
+const codes =
+  'en es fr de pt it nl pl uk ru tr ar fa he hi bn ur pa zh ja ko vi th id sw sv da nb fi is el cs hu ro bg sr hr ' +
+  'ca eu gl cy ga sk sl lt lv et sq mk bs be hy ka az kk uz ku ps am so ha yo ig zu xh af ne si ta te ml kn mr gu my ' +
+  'km lo mn ms fil'
+export const languageCodes: readonly string[] = codes.split(' ')
+
+const namesIn = new Map<string, Intl.DisplayNames>()
+
+function nameIn(language: string, code: string): string {
+  const names = namesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'language' })
+  namesIn.set(language, names)
+  return names.of(code) ?? code
+}
+
+/** The languages that people speak. `Intl` names them; what their own speakers call them is recognized, too. */
+export const spoken = vocabulary(
+  languageCodes,
+  (code, language) => nameIn(language, code),
+  (code) => [code, nameIn(code, code), ...languages.map((language) => nameIn(language, code))],
+)

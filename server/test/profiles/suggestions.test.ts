@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDb, openPool } from '../../src/infra/db/db.ts'
+import { migrate } from '../../src/infra/db/migrate.ts'
+import { ownExport } from '../own-export.ts'
+import type { Person } from '../people.ts'
+import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+
+const names = async ({ client }: Person, query: object) =>
+  (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName)
+
+/** Ada, who writes English, and Jürgen, who writes German. */
+async function two() {
+  const world = await startWorld()
+  const ada = await world.dater(
+    {},
+    { interestedIn: ['man'], interests: ['Cooking', 'Sourdough'], languages: ['German', 'Klingon'] },
+  )
+  const jürgen = await world.dater(
+    { firstName: 'Jürgen' },
+    { gender: 'man', interestedIn: ['woman'], interests: ['kochen', 'Brettspiele'], languages: ['Deutsch'] },
+  )
+  await jürgen.client.setLanguage({ body: { language: 'de' } })
+  return { world, ada, jürgen }
+}
+
+test('what is suggested becomes a key in whatever language it is typed, and own words stay', async () => {
+  const { ada, jürgen } = await two()
+  const saved = (await jürgen.client.getProfile()).userData.user
+  expect(saved).toMatchObject({ interests: ['cooking', 'board games'], languages: ['de'] })
+  const seen = (await jürgen.client.getPerson({ params: { id: ada.user._id } })).data.user
+  expect(seen).toMatchObject({ interests: ['cooking', 'Sourdough'], languages: ['de', 'Klingon'] })
+  const { user } = (
+    await ada.client.editProfile({
+      body: {
+        interests: ['KOCHEN', 'cooking', 'الطبخ', 'Randonnee'],
+        prompts: [
+          { question: 'Ein perfekter Sonntag', answer: 'Bread.' },
+          { question: "i'm learning", answer: 'to rest' },
+          { question: 'Ask me anything', answer: 'Really.' },
+        ],
+      },
+    })
+  ).update
+  expect(user.interests).toEqual(['cooking', 'hiking'])
+  expect(user.prompts.map(({ question }) => question)).toEqual(['A perfect Sunday', 'I’m learning', 'Ask me anything'])
+  const like = { userId: ada.user._id, action: 'like', noteOn: 'Un dimanche parfait', note: 'Which?' } as const
+  await jürgen.client.choose({ body: like })
+  const { match } = (await ada.client.choose({ body: { userId: jürgen.user._id, action: 'like' } })).data
+  expect(match?.theirLike).toMatchObject({ noteOn: 'A perfect Sunday', note: 'Which?' })
+})
+
+test('a search finds an interest or a language in all languages, also by its word', async () => {
+  const { ada, jürgen } = await two()
+  for (const query of [
+    { interests: 'Cuisine' },
+    { interests: 'cooking,juegos de mesa' },
+    { languages: 'Allemand' },
+    { languages: 'de' },
+    { q: 'Brettspiel' },
+    { q: 'board games' },
+  ])
+    expect([query, await names(ada, query)]).toEqual([query, ['Jürgen']])
+  expect(await names(jürgen, { q: 'koch' })).toEqual(['Ada'])
+  expect(await names(jürgen, { interests: 'sourdough' })).toEqual(['Ada'])
+  expect(await names(jürgen, { q: 'wandern' })).toEqual([])
+})
+
+test('reasons and exports have the words in the reader’s language', async () => {
+  const { world, ada, jürgen } = await two()
+  const reasonFor = async (reader: Person, other: Person, language: string) => {
+    const path = `/api/v1/compatibility/${other.user._id}`
+    const headers = { authorization: `Bearer ${reader.token}`, 'accept-language': language }
+    return JSON.stringify(await (await world.request(path, { headers })).json())
+  }
+  expect(await reasonFor(ada, jürgen, 'en')).toContain('You’re both into cooking.')
+  expect(await reasonFor(jürgen, ada, 'de')).toMatch(/Kochen/)
+  await jürgen.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Brot.' }] } })
+  const file = (await ownExport(world, jürgen))['data.json']
+  expect(JSON.parse(new TextDecoder().decode(file))).toMatchObject({
+    profile: [
+      {
+        interests: ['Kochen', 'Brettspiele'],
+        languages: ['Deutsch'],
+        prompts: [{ question: 'Ein perfekter Sonntag', answer: 'Brot.' }],
+      },
+    ],
+  })
+})
+
+test('what is stored becomes keys, each once and in its order', async () => {
+  const { url, drop } = await cloneDatabase('template0')
+  onTestFinished(drop)
+  const db = openDb(openPool(url, 1))
+  await migrate(db, '0294')
+  const prompts = JSON.stringify([
+    { question: 'Un domingo perfecto', answer: 'Pan.' },
+    { question: 'Mine', answer: 'Yes.' },
+  ])
+  await askDatabase(
+    url,
+    `with made as (insert into accounts (email, email_key, first_name, last_name, created_at)
+        values ('ada@people.example', 'ada@people.example', 'Ada', 'Marlowe', now()) returning id),
+      searched as (insert into saved_searches (account_id, name, query, created_at)
+        select id, 'Bakers', '{"q": "Film", "interests": "Film, bread,kochen"}', now() from made)
+      insert into profiles (account_id, interests, languages, prompts, updated_at)
+      select id, '{Wandern,Sourdough,FOOTBALL,hiking,Écriture}', '{Anglais,Klingon,日本語}', '${prompts}', now() from made`,
+  )
+  await migrate(db)
+  await db.destroy()
+  const { rows } = await askDatabase(url, 'select interests, languages, prompts, query from profiles, saved_searches')
+  expect(rows).toEqual([
+    {
+      interests: ['hiking', 'Sourdough', 'soccer', 'writing'],
+      languages: ['en', 'Klingon', 'ja'],
+      prompts: [
+        { question: 'A perfect Sunday', answer: 'Pan.' },
+        { question: 'Mine', answer: 'Yes.' },
+      ],
+      query: { q: 'Film', interests: 'movies,bread,cooking' },
+    },
+  ])
+})
