@@ -1,4 +1,5 @@
-import { languages, PSEUDO } from '@kindred/contract/languages'
+import { languageOf, languages, PSEUDO } from '@kindred/contract/languages'
+import { interestKeys, interests, promptKeys, prompts } from '@kindred/contract/profiles/suggestions'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readFileSync } from 'node:fs'
@@ -62,4 +63,14 @@ export async function catalogOf(language: string, folder = LOCALES): Promise<Cat
       return translation === '' ? [] : [[id, compiled(translation, language)]]
     }),
   )
+}
+
+/** The words of suggested interests and prompts, which are in the contract. The app has them by their keys. */
+export function suggestedWords(language: string): Catalog {
+  const wordsOf = (keys: readonly string[], { wordFor }: typeof interests) =>
+    keys.map((key): [string, Compiled] => {
+      const word = wordFor(languageOf(language) ?? 'en', key)
+      return [`suggested.${key}`, compiled(word, language, language === PSEUDO ? accented : undefined)]
+    })
+  return Object.fromEntries([...wordsOf(interestKeys, interests), ...wordsOf(promptKeys, prompts)])
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogOf, shortIds, translatedLanguages, type Catalog } from './catalogs.ts'
+import { catalogOf, shortIds, suggestedWords, translatedLanguages, type Catalog } from './catalogs.ts'
 
 // Writes the words of every language beside the web app, in files as small as what loads with them: one for the main
 // entry, and one for each module that is loaded on demand. English is in the code, and stands in for what is missing.
@@ -11,6 +11,8 @@ type Module = { says: ReadonlySet<string>; imports: readonly string[]; later: re
 type Graph = { main: string; moduleAt: (id: string) => Module | undefined }
 
 const MAIN = 'main'
+/** The module that shows the words of suggestions. */
+const SUGGESTED = '/web/src/words/use-suggested-words.ts'
 
 /** How a module that is loaded on demand is called: `login-screen` for `…/login/login-screen.tsx`. */
 const nameOf = (id: string): string => basename(id.replace(/\?.*$/, '')).replace(/\.\w+$/, '')
@@ -83,6 +85,12 @@ export const waitingForWords = (code: string, load: string): string => {
   return waiting === code ? code : `import { withWords } from ${JSON.stringify(load)};${waiting}`
 }
 
+/** All words of a language. */
+const wordsOf = async (language: string): Promise<Catalog> => ({
+  ...(await catalogOf(language)),
+  ...suggestedWords(language),
+})
+
 /** Tells the app which folders there are. */
 const inHead = (folders: readonly string[]) => [
   { tag: 'meta', attrs: { name: 'words', content: folders.join(' ') }, injectTo: 'head' as const },
@@ -105,7 +113,7 @@ export function words(load: string): Plugin {
     transform(code, id) {
       if (!isOurs(id)) return null
       const texts = shortTexts(code, short)
-      says.set(id, texts.says)
+      says.set(id, id.endsWith(SUGGESTED) ? new Set([...texts.says, ...Object.keys(suggestedWords('en'))]) : texts.says)
       return { code: waitingForWords(texts.code, load), map: null }
     },
     async buildEnd(error) {
@@ -120,7 +128,7 @@ export function words(load: string): Plugin {
       }
       const texts = textsByFile({ main, moduleAt })
       const each = await Promise.all(
-        translatedLanguages.map(async (language) => filesOf(language, await catalogOf(language), texts)),
+        translatedLanguages.map(async (language) => filesOf(language, await wordsOf(language), texts)),
       )
       folders = each.map(({ folder }) => folder)
       files = each.flatMap(({ files: those }) => those)
@@ -136,7 +144,7 @@ export function words(load: string): Plugin {
         const [, language = '', name] = /^\/assets\/words\/([\w-]+)-dev\/([\w-]+)\.json/.exec(request.url ?? '') ?? []
         if (!translatedLanguages.includes(language)) return next()
         response.setHeader('content-type', 'application/json')
-        void (name === MAIN ? catalogOf(language) : Promise.resolve({})).then(
+        void (name === MAIN ? wordsOf(language) : Promise.resolve({})).then(
           (catalog) => response.end(JSON.stringify(catalog)),
           next,
         )

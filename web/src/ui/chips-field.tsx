@@ -12,15 +12,21 @@ const chip = 'min-h-11! max-w-full border-0 py-1! text-start wrap-anywhere'
 type Props = Frame & {
   initial: readonly string[]
   suggestions: readonly string[]
+  /** What is typed or chosen as the value of a chip, and a value as its reader knows it. */
+  keyOf?: (text: string) => string
+  wordOf?: (value: string) => string
   most: number
   /** Gets what is in chips, and what is typed and not a chip yet. */
   onChange: (values: string[]) => void
 }
 
+type Words = Required<Pick<Props, 'keyOf' | 'wordOf'>>
+const same = (text: string) => text
+
 /** Several short words: typed, or chosen from suggestions; each becomes a chip that a press removes. */
-export function ChipsField({ initial, suggestions, most, onChange, ...field }: Props) {
+export function ChipsField({ initial, suggestions, keyOf = same, wordOf = same, most, onChange, ...field }: Props) {
   const { frame, control } = useFrame(field)
-  const { chips, text, status, set, add, remove, input } = useChips(initial, onChange)
+  const { chips, text, status, set, add, remove, input } = useChips(initial, onChange, { keyOf, wordOf })
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chips.at(-1)
     if (event.key === 'Enter' && text.trim()) {
@@ -28,7 +34,7 @@ export function ChipsField({ initial, suggestions, most, onChange, ...field }: P
       add(text)
     } else if (event.key === 'Backspace' && text === '' && last && !event.repeat) remove(last)
   }
-  const shown = chips.length < most ? fitting(suggestions, chips, text) : []
+  const shown = chips.length < most ? fitting(suggestions, chips, text, wordOf) : []
   return (
     <div className="grid gap-3">
       {frame(
@@ -44,8 +50,8 @@ export function ChipsField({ initial, suggestions, most, onChange, ...field }: P
           onKeyDown={onKeyDown}
         />,
       )}
-      <Chips chips={chips} onRemove={remove} />
-      <Suggestions of={field.label} words={shown} onAdd={add} />
+      <Chips chips={chips} wordOf={wordOf} onRemove={remove} />
+      <Suggestions of={field.label} values={shown} wordOf={wordOf} onAdd={add} />
       <p className="sr-only" role="status">
         {status}
       </p>
@@ -54,7 +60,9 @@ export function ChipsField({ initial, suggestions, most, onChange, ...field }: P
 }
 
 /** What is in the list so far. */
-function Chips({ chips, onRemove }: { chips: readonly string[]; onRemove: (value: string) => void }) {
+type ChipsProps = { chips: readonly string[]; onRemove: (value: string) => void } & Pick<Words, 'wordOf'>
+
+function Chips({ chips, wordOf, onRemove }: ChipsProps) {
   const { t } = useLingui()
   if (chips.length === 0) return null
   return (
@@ -64,10 +72,10 @@ function Chips({ chips, onRemove }: { chips: readonly string[]; onRemove: (value
           <button
             type="button"
             className={`${chipClass('on')} ${chip}`}
-            aria-label={t`Remove ${each}`}
+            aria-label={t`Remove ${wordOf(each)}`}
             onClick={() => onRemove(each)}
           >
-            <bdi>{each}</bdi>
+            <bdi>{wordOf(each)}</bdi>
             <X className="flex-none" size={16} aria-hidden="true" />
           </button>
         </li>
@@ -76,14 +84,17 @@ function Chips({ chips, onRemove }: { chips: readonly string[]; onRemove: (value
   )
 }
 
-type SuggestionsProps = { of: string; words: readonly string[]; onAdd: (value: string) => void }
+type SuggestionsProps = { of: string; values: readonly string[]; onAdd: (value: string) => void } & Pick<
+  Words,
+  'wordOf'
+>
 
-function Suggestions({ of, words, onAdd }: SuggestionsProps) {
+function Suggestions({ of, values, wordOf, onAdd }: SuggestionsProps) {
   const { t } = useLingui()
-  if (words.length === 0) return null
+  if (values.length === 0) return null
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label={t`Suggestions for ${of}`}>
-      {words.map((each, place) => (
+      {values.map((each, place) => (
         // The place is the key, so that the focus stays there, on the next word.
         // eslint-disable-next-line react/no-array-index-key
         <button key={place} type="button" className={`${chipClass()} ${chip}`} onClick={() => onAdd(each)}>
@@ -91,7 +102,7 @@ function Suggestions({ of, words, onAdd }: SuggestionsProps) {
           <span className="sr-only">
             <Trans>Add</Trans>{' '}
           </span>
-          {each}
+          <bdi>{wordOf(each)}</bdi>
         </button>
       ))}
     </div>
@@ -99,13 +110,18 @@ function Suggestions({ of, words, onAdd }: SuggestionsProps) {
 }
 
 /** Those that are not chosen and have what is being typed in them. */
-function fitting(suggestions: readonly string[], chips: readonly string[], text: string): string[] {
+function fitting(
+  suggestions: readonly string[],
+  chips: readonly string[],
+  text: string,
+  wordOf: Words['wordOf'],
+): string[] {
   const chosen = new Set(chips.map(folded))
   const typed = folded(text.trim())
-  return suggestions.filter((each) => !chosen.has(folded(each)) && folded(each).includes(typed)).slice(0, SHOWN)
+  return suggestions.filter((each) => !chosen.has(folded(each)) && folded(wordOf(each)).includes(typed)).slice(0, SHOWN)
 }
 
-function useChips(initial: readonly string[], onChange: (values: string[]) => void) {
+function useChips(initial: readonly string[], onChange: (values: string[]) => void, { keyOf, wordOf }: Words) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const [chips, setChips] = useState(initial)
@@ -114,19 +130,19 @@ function useChips(initial: readonly string[], onChange: (values: string[]) => vo
   const set = (next: readonly string[], typed: string) => {
     setChips(next)
     setText(typed)
-    onChange(listIn([...next, typed].join(',')))
+    onChange(listIn([...next, ...listIn(typed).map(keyOf)].join(',')))
   }
   const add = (typed: string) => {
-    const added = listIn(typed)
+    const added = listIn(typed).map(keyOf)
     set(listIn([...chips, ...added].join(',')), '')
-    setStatus(t`Added: ${added.join(', ')}`)
+    setStatus(t`Added: ${added.map(wordOf).join(', ')}`)
   }
   const remove = (value: string) => {
     set(
       chips.filter((each) => each !== value),
       text,
     )
-    setStatus(t`Removed: ${value}`)
+    setStatus(t`Removed: ${wordOf(value)}`)
     input.current?.focus()
   }
   return { chips, text, status, set, add, remove, input }

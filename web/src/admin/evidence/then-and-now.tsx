@@ -2,6 +2,7 @@ import type { ProfileSnapshot } from '@kindred/contract/moderation/evidence'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Table } from '../../ui/table.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { useGenderName, useStateWords } from '../state-words.ts'
 
 type Props = { then: ProfileSnapshot; now: ProfileSnapshot | null }
@@ -65,6 +66,7 @@ export function useProfileRows() {
   // What was sealed may say what no account is any more.
   const states: Partial<Record<string, string>> = useStateWords()
   const genderName = useGenderName()
+  const words = useSuggestedWords()
   return (profile: Stated): Row[] => [
     [t`Name`, `${profile.firstName} ${profile.lastName}`],
     ...(profile.state ? [[t`Status`, states[profile.state] ?? profile.state] satisfies Row] : []),
@@ -72,9 +74,9 @@ export function useProfileRows() {
     [t`Gender`, profile.gender ? genderName(profile.gender) : ''],
     [t`City`, [profile.location.city, profile.location.country].filter(Boolean).join(', ')],
     [t`Bio`, profile.bio ?? ''],
-    ...profile.prompts.map(({ question, answer }): Row => [question, answer]),
-    [t`Interests`, profile.interests.join(', ')],
-    [t`Languages`, profile.languages.join(', ')],
+    ...profile.prompts.map(({ question, answer }): Row => [words.prompt(question), answer]),
+    [t`Interests`, profile.interests.map(words.interests.wordOf).join(', ')],
+    [t`Languages`, profile.languages.map(words.spoken.wordOf).join(', ')],
     [t`Work`, profile.basics.work ?? ''],
     [t`Education`, profile.basics.education ?? ''],
     [t`Photo verified`, profile.photoChecked ? t`Yes` : t`No`],

@@ -3,12 +3,15 @@ import { lazy, Suspense } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const ProfileVoice = lazy(() => import('./profile-voice.tsx'))
 
 /** What they show and say of themselves. */
 export function Profile({ data: { user, profile, pictures } }: { data: UserDetails }) {
   const { t } = useLingui()
+  const words = useSuggestedWords()
   return (
     <section className="card grid gap-4" aria-labelledby="profile">
       <h2 id="profile">
@@ -41,7 +44,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>
           <p className="text-muted text-caption" dir="auto">
-            {question}
+            {words.prompt(question)}
           </p>
           <p className="text-start" dir="auto">
             {answer}
@@ -49,20 +52,30 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
         </div>
       ))}
       <Suspense>{profile.voice && <ProfileVoice userId={user._id} voice={profile.voice} />}</Suspense>
+      <Lists profile={profile} />
+    </section>
+  )
+}
+
+function Lists({ profile }: Pick<UserDetails, 'profile'>) {
+  const formats = useFormats()
+  const words = useSuggestedWords()
+  return (
+    <>
       {profile.interests.length > 0 && (
         <p className="flex flex-wrap gap-2">
           {profile.interests.map((each) => (
             <span key={each} className={chipClass()}>
-              {each}
+              <bdi>{words.interests.wordOf(each)}</bdi>
             </span>
           ))}
         </p>
       )}
       {profile.languages.length > 0 && (
         <p className="text-muted">
-          <Trans>Speaks {profile.languages.join(', ')}.</Trans>
+          <Trans>Speaks {formats.list(profile.languages.map(words.spoken.wordOf))}.</Trans>
         </p>
       )}
-    </section>
+    </>
   )
 }

@@ -11,7 +11,6 @@ import { LikeNoteText } from '../people/like-note.tsx'
 import { Bubble } from './bubble.tsx'
 import { Composer } from './composer.tsx'
 import { saveDraft } from './drafts.ts'
-import { EmptyChat } from './empty-chat.tsx'
 import { useConversation } from './use-conversation.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
@@ -19,6 +18,7 @@ import { Head } from './conversation-head.tsx'
 import type { Acts } from './message-actions.tsx'
 
 const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
+const EmptyChat = lazy(() => import('./empty-chat.tsx'))
 
 const NEW_UNTIL = 10
 
@@ -52,7 +52,11 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
         talk={talk}
         since={match.createdAt}
         likes={<Likes match={match} />}
-        empty={<EmptyChat user={user} onPick={pick} />}
+        empty={
+          <Suspense>
+            <EmptyChat user={user} onPick={pick} />
+          </Suspense>
+        }
       >
         {(message, isFound) => (
           <Bubble

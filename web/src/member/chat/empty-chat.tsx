@@ -4,19 +4,21 @@ import { Check } from 'lucide-react'
 import { chipClass } from '../../ui/pieces.tsx'
 import { useOpeners, useShared } from '../people/openers.ts'
 import { OpenersList } from '../people/openers-list.tsx'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 /** A conversation before its first message: what they said, what both like, and two ways to begin. */
-export function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text: string) => void }) {
+export default function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text: string) => void }) {
   const { t } = useLingui()
   const shared = useShared(user)
   const openers = useOpeners(user, shared)
+  const words = useSuggestedWords()
   const [prompt] = user.prompts
   return (
     <section className="mx-auto my-auto grid w-full max-w-md gap-5 py-4" aria-label={t`Ways to begin`}>
       {prompt && (
         <figure className="grid gap-1.5 rounded-xl bg-sunken p-5">
           <figcaption className="text-small font-medium text-muted" dir="auto">
-            {prompt.question}
+            {words.prompt(prompt.question)}
           </figcaption>
           <blockquote
             className="m-0 text-start font-display text-lead/7 font-[480] tracking-[-0.01em] wrap-anywhere"
@@ -35,7 +37,7 @@ export function EmptyChat({ user, onPick }: { user: Match['user']; onPick: (text
             {shared.map((each) => (
               <li key={each} className={chipClass('shared')}>
                 <Check size={16} aria-hidden="true" />
-                <bdi>{each}</bdi>
+                <bdi>{words.interests.wordOf(each)}</bdi>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { portraitClass } from '../people/classes.ts'
 import type { LikeDetails, Likeable } from '../people/liking.tsx'
 import { Photo } from '../people/photo.tsx'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 type Props = {
   person: Person
@@ -64,11 +65,12 @@ export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Pr
 }
 
 /** What the like is about, as they showed it. */
-const Shown = ({ about }: { about: Likeable }) =>
-  about.kind === 'prompt' ? (
+function Shown({ about }: { about: Likeable }) {
+  const words = useSuggestedWords()
+  return about.kind === 'prompt' ? (
     <figure className="grid gap-1 rounded-lg bg-sunken p-4 wrap-anywhere">
       <figcaption className="text-small text-muted" dir="auto">
-        {about.prompt.question}
+        {words.prompt(about.prompt.question)}
       </figcaption>
       <blockquote className="m-0 text-start font-display text-lead/7 font-[480]" dir="auto">
         {about.prompt.answer}
@@ -79,3 +81,4 @@ const Shown = ({ about }: { about: Likeable }) =>
       <Photo picture={about.photo} sizes="8rem" eager />
     </div>
   )
+}

@@ -5,8 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { MOST_CHIPS, useInterestSuggestions } from '../people/suggestions.ts'
+import { MOST_CHIPS, useInterestChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { PicturesEditor } from '../profile/pictures-editor.tsx'
 import { Next, type StepProps } from './about-steps.tsx'
 import { rowsClass } from './rows.ts'
@@ -63,7 +64,7 @@ export function IntentionStep({ user, busy, onSave }: StepProps) {
 
 export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const suggestions = useInterestSuggestions()
+  const chips = useInterestChips()
   const [interests, setInterests] = useState<string[]>(user.interests)
   return (
     <form
@@ -78,7 +79,7 @@ export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
         optional={t`(optional)`}
         hint={t`Up to 20. Press Enter after each, or choose from these.`}
         initial={user.interests}
-        suggestions={suggestions}
+        {...chips}
         most={MOST_CHIPS}
         error={Object.entries(problems).find(([path]) => path.startsWith('interests'))?.[1]}
         onChange={setInterests}
@@ -91,7 +92,8 @@ export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
 export function WordsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const [bio, setBio] = useState(user.bio ?? '')
-  const question = t`A perfect Sunday`
+  const words = useSuggestedWords()
+  const question = 'A perfect Sunday'
   const [answer, setAnswer] = useState(user.prompts.find((prompt) => prompt.question === question)?.answer ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -104,7 +106,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
   return (
     <form className="grid gap-5" onSubmit={submit}>
       <TextArea
-        label={question}
+        label={words.prompt(question)}
         optional={t`(optional)`}
         rows={2}
         maxLength={300}

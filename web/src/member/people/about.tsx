@@ -8,6 +8,7 @@ import { LikeThis, type OnLike } from './liking.tsx'
 import { useWords } from './words.ts'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { aboutClass } from './classes.ts'
 
 const VoiceAnswer = lazy(() => import('../voice/voice-answer.tsx'))
@@ -33,6 +34,7 @@ const panelClass = 'phone:rounded-xl phone:bg-surface phone:p-5 phone:shadow-edg
 /** Everything that the viewer may know about a person, in one column. */
 export function About({ person, interval, reasons, boosted = false, isOwn = false, links, onLike, frame }: Props) {
   const { t } = useLingui()
+  const suggested = useSuggestedWords()
   return (
     <div className={aboutClass} {...frame}>
       <Head person={person} interval={interval} boosted={boosted} />
@@ -60,7 +62,7 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
         <section key={question} className={`flex items-end gap-3 ${panelClass}`}>
           <div className="grid min-w-0 flex-1 gap-1">
             <h3 className="text-muted text-small! font-medium!" dir="auto">
-              {question}
+              {suggested.prompt(question)}
             </h3>
             <p className="text-start font-display text-lead/7 font-[480] tracking-[-0.01em]" dir="auto">
               {answer}
@@ -144,6 +146,7 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
 function Chips({ person, isOwn, links }: Pick<Props, 'person' | 'isOwn' | 'links'>) {
   const words = useWords()
   const formats = useFormats()
+  const suggested = useSuggestedWords()
   const mine = useSession(({ user }) => (isOwn ? null : user))
   const shared = new Set(mine?.interests.map((each) => each.toLowerCase()))
   const intention = words.intention(person.intention)
@@ -164,9 +167,9 @@ function Chips({ person, isOwn, links }: Pick<Props, 'person' | 'isOwn' | 'links
       <div className="flex flex-wrap gap-2">
         {person.gender && chip(words.gender(person.gender) ?? '', false)}
         {intention && chip(intention, mine?.intention === person.intention)}
-        {person.interests.map((each) => chip(each, shared.has(each.toLowerCase())))}
+        {person.interests.map((each) => chip(suggested.interests.wordOf(each), shared.has(each.toLowerCase())))}
         {words.basics(person.basics).map((each) => chip(each, false))}
-        {person.languages.length > 0 && chip(formats.list(person.languages), false)}
+        {person.languages.length > 0 && chip(formats.list(person.languages.map(suggested.spoken.wordOf)), false)}
       </div>
       {links}
     </section>

@@ -1,16 +1,19 @@
 import type { LikeNote } from '@kindred/contract/matching/choices'
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 type Props = { like: LikeNote; /** Whether the viewer got the like, or gave it. */ received: boolean; name: string }
 
 /** What a like was about, and the words that came with it. */
 export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, name }: Props) {
   const { t } = useLingui()
-  const about = noteOn
+  const words = useSuggestedWords()
+  const question = noteOn && words.prompt(noteOn)
+  const about = question
     ? received
-      ? t`Liked your answer to “${noteOn}”`
-      : t`You liked ${name}’s answer to “${noteOn}”`
+      ? t`Liked your answer to “${question}”`
+      : t`You liked ${name}’s answer to “${question}”`
     : noteOnPhoto
       ? received
         ? t`Liked your photo`

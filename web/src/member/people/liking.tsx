@@ -1,6 +1,7 @@
 import type { Picture, Prompt } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 /** One thing of a person that a like can be about. */
 export type Likeable = { kind: 'prompt'; prompt: Prompt } | { kind: 'photo'; photo: Picture }
@@ -12,7 +13,9 @@ export type LikeDetails = { note?: string; noteOn?: string; noteOnPhoto?: string
 /** A heart beside one thing. It asks before it sends, so it differs from the button that likes at once. */
 export function LikeThis({ about, onLike, place }: { about: Likeable; onLike: OnLike; place: string }) {
   const { t } = useLingui()
-  const name = about.kind === 'photo' ? t`Like this photo` : t`Like the answer to “${about.prompt.question}”`
+  const words = useSuggestedWords()
+  const name =
+    about.kind === 'photo' ? t`Like this photo` : t`Like the answer to “${words.prompt(about.prompt.question)}”`
   return (
     <button
       type="button"

@@ -1,10 +1,11 @@
 import type { Person } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '../../session/store.ts'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const HOW_MANY = 2
 
-/** Interests that both have, in the other person's spelling. */
+/** Interests that both have: keys, or own words in the other person's spelling. */
 export function useShared({ interests }: Person): string[] {
   const mine = useSession(({ user }) => user?.interests ?? [])
   const known = new Set(mine.map((each) => each.toLowerCase()))
@@ -14,12 +15,13 @@ export function useShared({ interests }: Person): string[] {
 /** First lines from what both said; where that isn't enough, from what anyone could ask. */
 export function useOpeners(user: Person, shared: readonly string[]): string[] {
   const { t } = useLingui()
+  const words = useSuggestedWords()
   const theirs = user.interests.find((each) => !shared.includes(each))
   const { city } = user.location
   return [
-    ...(shared[0] ? [t`We both like ${shared[0]}. How did you get into it?`] : []),
+    ...(shared[0] ? [t`We both like ${words.interestWithin(shared[0])}. How did you get into it?`] : []),
     ...(user.prompts[0] ? [t`“${user.prompts[0].answer}” made me curious. Tell me more?`] : []),
-    ...(theirs ? [t`You’re into ${theirs}. Where should a beginner start?`] : []),
+    ...(theirs ? [t`You’re into ${words.interestWithin(theirs)}. Where should a beginner start?`] : []),
     ...(city ? [t`What’s your favorite place in ${city}?`] : []),
     t`What’s been the best part of your week?`,
   ].slice(0, HOW_MANY)

@@ -1,9 +1,11 @@
+import { promptKeys } from '@kindred/contract/profiles/suggestions'
 import type { Prompt } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 const MOST = 3
 
@@ -15,16 +17,7 @@ export function PromptsFields({
   prompts: readonly Prompt[]
   onChange: (prompts: Prompt[]) => void
 }) {
-  const { t } = useLingui()
-  const offered = [
-    t`A perfect Sunday`,
-    t`I’m learning`,
-    t`Message me if`,
-    t`A little thing I love`,
-    t`We’ll get along if`,
-    t`My most useless talent`,
-  ]
-  const free = offered.filter((question) => !prompts.some((prompt) => prompt.question === question))
+  const free = promptKeys.filter((question) => !prompts.some((prompt) => prompt.question === question))
   const [next] = free
   const change = (at: number, to: Partial<Prompt>) =>
     onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))
@@ -65,6 +58,7 @@ type OneProps = {
 
 function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }: OneProps) {
   const { t } = useLingui()
+  const words = useSuggestedWords()
   return (
     <div className="grid gap-2 rounded-md bg-sunken p-4">
       <div className="flex items-end gap-2">
@@ -75,11 +69,13 @@ function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }
             onChange={({ target }) => onChange({ question: target.value })}
           >
             {offered.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each} dir="auto">
+                {words.prompt(each)}
+              </option>
             ))}
           </SelectField>
         </div>
-        <IconButton label={t`Remove “${question}”`} tone="ghost" onClick={onRemove}>
+        <IconButton label={t`Remove “${words.prompt(question)}”`} tone="ghost" onClick={onRemove}>
           <Trash2 size={18} aria-hidden="true" />
         </IconButton>
       </div>

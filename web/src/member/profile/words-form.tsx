@@ -12,7 +12,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MOST_CHIPS, useInterestSuggestions, useLanguageSuggestions } from '../people/suggestions.ts'
+import { MOST_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { useAction } from '../use-action.ts'
 import { partId } from './completeness.ts'
@@ -134,7 +134,7 @@ type ListsProps = { user: OwnUser } & Pick<ReturnType<typeof useWordsForm>, 'say
 
 function Lists({ user, say, problem }: ListsProps) {
   const { t } = useLingui()
-  const [interests, languages] = [useInterestSuggestions(), useLanguageSuggestions()]
+  const [interests, languages] = [useInterestChips(), useLanguageChips()]
   return (
     <>
       <div id={partId('interests')}>
@@ -142,7 +142,7 @@ function Lists({ user, say, problem }: ListsProps) {
           label={t`Interests`}
           hint={t`Up to 20. Press Enter after each, or choose from these.`}
           initial={user.interests}
-          suggestions={interests}
+          {...interests}
           most={MOST_CHIPS}
           error={problem('interests')}
           onChange={(next) => say({ interests: next })}
@@ -152,7 +152,7 @@ function Lists({ user, say, problem }: ListsProps) {
         label={t`Languages`}
         hint={t`Press Enter after each, or choose from these.`}
         initial={user.languages}
-        suggestions={languages}
+        {...languages}
         most={MOST_CHIPS}
         error={problem('languages')}
         onChange={(next) => say({ languages: next })}

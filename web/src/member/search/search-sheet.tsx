@@ -13,7 +13,7 @@ import { listIn } from '../../ui/list-in.ts'
 import { Tick } from '../../ui/tick.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { AgeRange, DistanceLimit } from '../people/reach.tsx'
-import { useInterestSuggestions, useLanguageSuggestions } from '../people/suggestions.ts'
+import { useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import type { SearchParams } from './search-params.ts'
 
@@ -105,7 +105,7 @@ type PartProps = { query: SearchParams; onChange: Set }
 /** Only people who have all of these are found. */
 function Lists({ query, onChange }: PartProps) {
   const { t } = useLingui()
-  const [interests, languages] = [useInterestSuggestions(), useLanguageSuggestions()]
+  const [interests, languages] = [useInterestChips(), useLanguageChips()]
   const list = (key: 'interests' | 'languages') => ({
     initial: listIn(query[key] ?? ''),
     most: MOST_WORDS,
@@ -113,8 +113,8 @@ function Lists({ query, onChange }: PartProps) {
   })
   return (
     <>
-      <ChipsField label={t`Interests`} suggestions={interests} {...list('interests')} />
-      <ChipsField label={t`Languages`} suggestions={languages} {...list('languages')} />
+      <ChipsField label={t`Interests`} {...interests} {...list('interests')} />
+      <ChipsField label={t`Languages`} {...languages} {...list('languages')} />
     </>
   )
 }
