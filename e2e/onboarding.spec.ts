@@ -103,7 +103,7 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
     gender: 'Woman',
     interestedIn: ['woman'],
     intention: 'long-term',
-    interests: ['Hiking', 'choir', 'tea'],
+    interests: ['hiking', 'choir', 'tea'],
     preferences: { ageMin: age - 8, ageMax: age + 8, distance: 50 },
   })
   const { data } = await callsOf(page, await page.evaluate(() => localStorage.getItem('token')!)).getPreferences()
