@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
+import { groupsLabel } from '../server/src/features/discovery/eligibility/rules.ts'
 import { activityOf, isAwayWith, rank } from '../server/src/features/discovery/deck/rules.ts'
 import { readOrder, turnsFor } from '../server/src/features/discovery/index.ts'
 import { keysFrom } from '../server/src/infra/keys.ts'
@@ -12,7 +13,7 @@ import { SECRET } from './sessions.ts'
 
 type Everyone = {
   id: string
-  gender_group: string | null
+  shown_to: number | null
   gaveLikes: number
   gave: number
   gotLikes: number
@@ -34,12 +35,11 @@ async function fitting(db: Db, id: string) {
   const away = sql`distance_bucket(${viewerPlace}, l.x, l.y, l.z, l.level)`
   const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
   return sql<Everyone>`${NO_PLAN_CACHE}
-    select l.account_id as id, s.gender_group, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
+    select l.account_id as id, s.shown_to, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
       a.last_active_at, a.show_last_active
     from listings l join standings s on s.account_id = l.account_id join accounts a on a.id = l.account_id
     where l.account_id <> ${id}
-      and (l.gender = any(${v.wants}) or l.gender_group = any(${v.wants}))
-      and (${v.gender} = any(l.wants) or ${v.gender_group} = any(l.wants))
+      and l.shown_to & seeks(${v.wants}) > 0 and ${v.shown_to}::smallint & seeks(l.wants) > 0
       and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max}
       and ${v.age} between l.age_min and l.age_max
       and (${v.reach}::int is null or ${away} <= ${v.reach}::int) and (l.reach is null or ${away} <= l.reach)
@@ -71,7 +71,7 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
   const orderOf = await readOrder(db)
   const me = {
-    group: orderOf(own.gender_group),
+    group: orderOf(groupsLabel(own.shown_to)),
     gaveLikes: own.gave_likes,
     gave: own.gave,
     gotLikes: own.got_likes,
@@ -87,7 +87,7 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
         row.id,
         rank(me, {
           ...row,
-          group: orderOf(row.gender_group),
+          group: orderOf(groupsLabel(row.shown_to)),
           activity,
           compatibility,
           isAway: isAwayWith(activity),

@@ -14,7 +14,7 @@ do $$ begin perform refresh_listing(id) from made_at_once; if exists (
   where (a.listing, a.standing) is distinct from (to_jsonb(l), to_jsonb(s))) then raise 'refresh_listing makes other rows'; end if; end $$;
 update order_groups set mean_shown = 10;
 update standings s set gave = n.gave, got = n.got, shown = n.shown, gave_likes = n.gave_likes, got_likes = n.got_likes,
-  base_rank = order_rank(discovery_order_group(s.gender_group), n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real,
+  base_rank = order_rank(discovery_order_of(s.shown_to), n.gave_likes, n.gave, n.got_likes, n.got, n.shown::real,
     (case when not a.show_last_active then :hidden :within else :longer end)::real)
 from accounts a, (
   select account_id, gave, got, shown, floor(gave * (0.1 + random() * 0.5))::int as gave_likes, floor(got * random() * 0.8)::int as got_likes

@@ -7,7 +7,7 @@ import { Approval } from './approvals.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../billing/subscriptions.ts'
 import { id, instant, shown } from '../text.ts'
-import { OwnPicture, OwnUser } from '../profiles/users.ts'
+import { GenderGroup, OwnPicture, OwnUser } from '../profiles/users.ts'
 
 export const SignIn = z.strictObject({
   at: instant,
@@ -51,7 +51,12 @@ export const UserDetails = z.strictObject({
 export type UserDetails = z.infer<typeof UserDetails>
 
 /** What staff see only after giving a reason, which the audit log records. */
-export const Revealed = z.strictObject({ interestedIn: z.array(shown), signIns: z.array(SignIn) })
+export const Revealed = z.strictObject({
+  interestedIn: z.array(shown),
+  /** To people looking for whom they are shown. */
+  shownTo: z.array(GenderGroup),
+  signIns: z.array(SignIn),
+})
 export type Revealed = z.infer<typeof Revealed>
 
 const params = z.strictObject({ id })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { dayText, nameText, text, timeZoneText } from '../text.ts'
-import { Basics, Intention, OwnUser, Prompt } from './users.ts'
+import { Basics, GenderGroup, Intention, OwnUser, Prompt } from './users.ts'
 
 const gender = text(1, 40)
 const unique = (values: readonly string[]): boolean =>
@@ -21,6 +21,12 @@ export const ProfileChange = z.strictObject({
   acceptTerms: z.optional(z.boolean()),
   acceptSpecialCategory: z.optional(z.boolean()),
   gender: z.optional(gender),
+  /** To people looking for whom a member with a gender in own words is shown. */
+  shownTo: z.optional(
+    z
+      .array(GenderGroup)
+      .check(z.minLength(1, 'Choose at least one.'), z.refine(unique, 'Please list each one only once.')),
+  ),
   interestedIn: z.optional(
     z.array(gender).check(z.maxLength(10, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.')),
   ),

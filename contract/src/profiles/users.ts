@@ -97,6 +97,11 @@ export const FAR_FROM_CITIES = 'Far from any city'
 export const Place = z.strictObject({ city: z.nullable(shown), country: z.nullable(shown) })
 
 /** Users as they see themselves. Which of these fields others see is decided where their views are built. */
+/** Whom people look for. Members with another gender choose to which of them they are shown. */
+export const genderGroups = ['woman', 'man', 'non-binary'] as const
+export const GenderGroup = z.enum(genderGroups)
+export type GenderGroup = z.infer<typeof GenderGroup>
+
 export const OwnUser = z.strictObject({
   _id: id,
   firstName: shown,
@@ -114,10 +119,14 @@ export const OwnUser = z.strictObject({
   state: z.enum(['active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased']),
   gender: z.nullable(shown),
   /**
-   * A change of gender that lists don't use yet, because it was changed several times within a month: the gender that
-   * they use until then, and the latest moment of the change. Usually null.
+   * A change of gender that lists don't use yet, because it was changed several times within a month: the gender and
+   * the groups that they use until then, and the latest moment of the change. Usually null.
    */
-  waitingGender: z.nullable(z.strictObject({ listedAs: shown, by: instant })),
+  waitingGender: z.nullable(z.strictObject({ listedAs: shown, shownTo: z.array(GenderGroup), by: instant })),
+  /** People who look for one of these find the member. Of a gender in own words, the member chooses them. */
+  shownTo: z.array(GenderGroup),
+  /** Whether the member has a gender in own words and wasn't asked yet. */
+  asksShownTo: z.boolean(),
   age: z.nullable(z.number()),
   dateOfBirth: z.nullable(shown),
   interestedIn: z.array(shown),

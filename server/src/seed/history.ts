@@ -55,7 +55,7 @@ export async function livelyHistory(
     where s.account_id = g.id`.execute(tx)
   await sql`
     update standings s set got = g.got, got_likes = g.likes,
-      base_rank = order_rank(discovery_order_group(s.gender_group), s.gave_likes, s.gave, g.likes, g.got, s.shown, 1)
+      base_rank = order_rank(discovery_order_of(s.shown_to), s.gave_likes, s.gave, g.likes, g.got, s.shown, 1)
     from (
       select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
       from choices group by 1) g

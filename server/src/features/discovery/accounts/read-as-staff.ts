@@ -31,6 +31,8 @@ function toSeenPerson(context: Deps & Answering, staff: Viewer, { profile, ...ac
     dateOfBirth: _born,
     language: _language,
     waitingGender: _waitingGender,
+    shownTo: _shownTo,
+    asksShownTo: _asksShownTo,
     ...own
   } = toOwnUser(context, staff.sessionId, account, profile)
   const visible = storedPictures(profile).filter(

@@ -8,12 +8,14 @@ import {
   birthBuckets,
   blocksAround,
   hasLimitToo,
+  isFoundBy,
   isSamePerson,
   regionOf,
-  seeksViewer,
+  SEVERAL,
   standingsInReach,
-  wantedGroups,
+  waysOf,
   withoutLimit,
+  type Way,
 } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { activitySql } from './activity.sql.ts'
@@ -23,7 +25,7 @@ const { pool, prior } = parameters
 
 export type CandidateRow = {
   account_id: string
-  gender_group: string | null
+  shown_to: number | null
   base_rank: number
   gave_likes: number
   gave: number
@@ -51,39 +53,43 @@ export async function candidatePool(
   today: string,
   more: number,
 ): Promise<CandidateRow[]> {
-  const best = await Promise.all(
-    wantedGroups(viewer).map((group) => bestOfGroup(indexScanDb, viewer, group, today, more)),
-  )
+  const best = await Promise.all(waysOf(viewer).map((way) => bestOfGroup(indexScanDb, viewer, way, today, more)))
   return best.flat().toSorted((a, b) => b.base_rank - a.base_rank)
 }
 
 /**
  * Each birth bucket is read down its index until enough people are found, starting with the viewer's own block. In the
- * other blocks, only those are read who rank higher than the last of these.
+ * other blocks, and of people in several groups, only those are read who rank higher than the last of these.
  */
 async function bestOfGroup(
   indexScanDb: Db,
   viewer: ViewerCriteria,
-  group: string,
+  way: Way,
   today: string,
   more: number,
 ): Promise<CandidateRow[]> {
   const buckets = birthBuckets(viewer, today)
-  const [own, ...others] = blocksAround(viewer)
-  const [eligible, gender, most] = [isEligible(viewer, today, 's', 'deck'), sql`${group}`, sql`(select most from size)`]
-  const best = (bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
-    (select s.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+  const all = blocksAround(viewer)
+  const [own, ...others] = all
+  const [eligible, most] = [isEligible(viewer, today, 's', 'deck'), sql`(select most from size)`]
+  const [group, several] = [sql`${way.group}`, sql`${SEVERAL}`]
+  const best = (label: RawBuilder<unknown>, bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+    (select s.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
       l.show_last_active
     from standings s join listings l on ${isSamePerson}
-    where s.gender_group = ${gender} and s.birth_bucket = ${bucket} and ${seeksViewer(viewer)}
+    where s.gender_group = ${label} and s.birth_bucket = ${bucket} and ${isFoundBy(viewer, way)}
       and ${where} and ${eligible}
     order by s.base_rank desc limit ${most})`
   const nearby = (region: RawBuilder<unknown>, block: RawBuilder<unknown>) =>
     sql<boolean>`s.region = ${region}::smallint and s.block = ${block}::int and ${hasLimitToo(viewer)}`
   const here = nearby(sql`${own === undefined ? 0 : regionOf(own)}`, sql`${own ?? null}`)
-  const there = sql<boolean>`${nearby(sql`b.region`, sql`b.block`)} and s.base_rank >= least.base_rank`
+  const high = sql`s.base_rank >= least.base_rank`
+  const there = sql<boolean>`${nearby(sql`b.region`, sql`b.block`)} and ${high}`
   const orders = viewer.reach === null ? [here, withoutLimit] : [here]
-  const parts = buckets.flatMap((bucket) => orders.map((where) => best(sql`${bucket}::smallint`, where)))
+  const parts = buckets.flatMap((bucket) => orders.map((where) => best(group, sql`${bucket}::smallint`, where)))
+  const severalAnywhere = sql`union all
+      select s.* from least, unnest(${buckets}::smallint[]) d(bucket),
+        lateral ${best(several, sql`d.bucket`, sql<boolean>`${withoutLimit} and ${high}`)} s`
   const { rows } = await sql<CandidateRow>`
     with size as materialized (
       select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown})
@@ -97,13 +103,17 @@ async function bestOfGroup(
       select * from home
       union all
       select s.* from least, unnest(${others.map(regionOf)}::smallint[], ${others}::int[]) b(region, block),
-        unnest(${buckets}::smallint[]) d(bucket), lateral ${best(sql`d.bucket`, there)} s
+        unnest(${buckets}::smallint[]) d(bucket), lateral ${best(group, sql`d.bucket`, there)} s
+      union all
+      select s.* from least, unnest(${all.map(regionOf)}::smallint[], ${all}::int[]) b(region, block),
+        unnest(${buckets}::smallint[]) d(bucket), lateral ${best(several, sql`d.bucket`, there)} s
+      ${viewer.reach === null ? severalAnywhere : sql``}
       order by base_rank desc limit ${most}) s
     left join sightings seen on seen.account_id = s.account_id`.execute(indexScanDb)
   return rows
 }
 
-export type StandingRow = Pick<CandidateRow, 'gender_group' | 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
+export type StandingRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'gave' | 'got_likes' | 'got' | 'shown'>
 
 type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
 
@@ -133,12 +143,12 @@ export async function readGuests(
     select ${renewedAt} as renewed_at,
       (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
       (select coalesce(jsonb_agg(liker), '[]') from (
-        select l.account_id, s.gender_group, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+        select l.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
         from likes_received c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
-        join standings s on ${isSamePerson} join order_groups o on o.gender_group = s.gender_group
+        join standings s on ${isSamePerson} cross join lateral discovery_order_of(s.shown_to) o
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${partKey(viewer.id)}
           and (c.action = 'superlike' or c.at < ${renewedAt})

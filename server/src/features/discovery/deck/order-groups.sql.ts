@@ -2,7 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { OrderGroups } from '../../../infra/db/schema.ts'
-import { type GroupOrder, parameters, usualGroup, type Weights } from './rules.ts'
+import { orderOfGroups } from './mean-order.ts'
+import { type GroupOrder, parameters, type Weights } from './rules.ts'
 
 export const toGroupOrder = (row: Selectable<OrderGroups>): GroupOrder => ({
   gives: { likes: row.gives_likes, of: row.gives_of },
@@ -13,13 +14,13 @@ export const toGroupOrder = (row: Selectable<OrderGroups>): GroupOrder => ({
   meanShown: row.mean_shown,
 })
 
-export type OrderOf = (genderGroup: string | null) => GroupOrder
+/** By a gender group, or several with a plus between them. */
+export type OrderOf = (genderGroups: string | null) => GroupOrder
 
 /** The parameters of each gender group. */
 export async function readOrder(db: Db | Tx): Promise<OrderOf> {
   const rows = await db.selectFrom('order_groups').selectAll().execute()
-  const groups = new Map(rows.map((row) => [row.gender_group, toGroupOrder(row)]))
-  return (genderGroup) => groups.get(genderGroup ?? '') ?? usualGroup
+  return orderOfGroups(new Map(rows.map((row) => [row.gender_group, toGroupOrder(row)])))
 }
 
 /** The same for decks, which ask all the time. */
@@ -37,5 +38,5 @@ const ACTIVE_LATELY = 14
 export const saveMeanExposures = (db: Db) =>
   sql`update order_groups o set mean_shown = coalesce((
       select avg(s.shown) from standings s join sightings seen on seen.account_id = s.account_id
-      where s.gender_group = o.gender_group
+      where s.shown_to & seeks(array[o.gender_group]) > 0
         and seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int)), 1)`.execute(db)

@@ -39,7 +39,7 @@ export const personalData: PersonalData = {
         'y',
         'z',
       ],
-      'consent to special categories': ['gender_group', 'seeks'],
+      'consent to special categories': ['gender_group', 'seeks', 'shown_to'],
     },
     exported: {
       withheld: 'Worked out from the profile and from choices; it counts what others chose, which is theirs.',

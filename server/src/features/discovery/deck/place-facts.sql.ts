@@ -6,7 +6,7 @@ import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import type { StandingRow } from './candidates.sql.ts'
 
 type PlaceFacts = {
-  viewer: Pick<StandingRow, 'gender_group' | 'gave_likes' | 'gave'>
+  viewer: Pick<StandingRow, 'shown_to' | 'gave_likes' | 'gave'>
   person: StandingRow
   /** The person's own choice about the viewer, as far as it is in their figures: how many choices and likes. */
   own_choices: number

@@ -1,5 +1,6 @@
 import type { Comparisons } from '../compatibility/compare.ts'
 import type { CandidateRow, StandingRow } from './candidates.sql.ts'
+import { groupsLabel } from '../eligibility/rules.ts'
 import type { OrderOf } from './order-groups.sql.ts'
 import type { OutcomeWeights } from './outcomes.ts'
 import {
@@ -24,7 +25,7 @@ export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing 
   gotLikes: row?.got_likes ?? 0,
   got: row?.got ?? 0,
   shown: row?.shown ?? 0,
-  group: orderOf(row?.gender_group ?? null),
+  group: orderOf(groupsLabel(row?.shown_to ?? null)),
 })
 
 const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: Field): Candidate => {

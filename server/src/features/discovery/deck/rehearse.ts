@@ -8,6 +8,7 @@ const criteria = (): ViewerCriteria => ({
   id: NOBODY,
   age: 30,
   gender: 'woman',
+  shownTo: ['woman'],
   wants: ['woman', 'man', 'non-binary'],
   ageMin: 18,
   ageMax: 99,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import { isWithin, placeOf } from './distance.sql.ts'
 import { hiddenFrom, mayShowIncognito, notBlocked } from './relations.sql.ts'
-import { genderGroup, paidFilters } from './rules.ts'
+import { bitsOf, paidFilters, parseWants } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
 /** The filters of a listing `l` that have an effect now. Premium can end without any write (rules.ts). */
@@ -46,6 +46,17 @@ function dealbreakers(viewer: ViewerCriteria) {
       ${viewer.intention}::text, ${viewer.photoChecked}::boolean))`
 }
 
+/** Whether the person of a listing `l` is among those who somebody looks for. */
+export function isAmong(wants: readonly string[]): RawBuilder<boolean> {
+  const { groups, ownWords } = parseWants(wants)
+  return sql<boolean>`(l.shown_to & ${bitsOf(groups)}::smallint > 0
+    or (l.gender = any(${ownWords}::text[]) and l.shown_to & ${bitsOf(['non-binary'])}::smallint > 0))`
+}
+
+/** Whether the person of a listing `l` looks for the viewer. */
+const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
+  sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
+
 /**
  * Whether a person may be shown to the viewer. This is the only place with these rules. `l` is the person's listing:
  * being listed means active, verified, complete, with a profile picture, and not paused. With `from` = 's', columns
@@ -59,9 +70,8 @@ export const isEligible = (
   place: 'deck' | 'list' = 'list',
 ): RawBuilder<boolean> => {
   const id = sql.ref(`${from}.account_id`)
-  const [me, wants] = [sql`${viewer.id}::uuid`, sql`${viewer.wants}::text[]`]
-  return sql<boolean>`${id} <> ${me} and (l.gender = any(${wants}) or l.gender_group = any(${wants}))
-    and (${viewer.gender.toLowerCase()} = any(l.wants) or ${genderGroup(viewer.gender)} = any(l.wants))
+  const me = sql`${viewer.id}::uuid`
+  return sql<boolean>`${id} <> ${me} and ${isAmong(viewer.wants)} and ${looksFor(viewer)}
     and ${agesAndDistances(viewer, today, from)}
     and ${dealbreakers(viewer)}
     and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})

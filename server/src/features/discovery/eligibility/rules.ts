@@ -1,4 +1,4 @@
-import { ApiError, type Dealbreakers } from '@kindred/contract'
+import { ApiError, genderGroups, type Dealbreakers, type GenderGroup } from '@kindred/contract'
 
 /** Filters that need premium. Without it, they stay saved and have no effect. */
 export const paidFilters: readonly string[] = ['children', 'smoking', 'drinking', 'diet', 'religion', 'checkedOnly']
@@ -14,8 +14,18 @@ export const activeFilters = (filters: Dealbreakers, premium: boolean): Dealbrea
 export const inactiveFilters = (filters: Dealbreakers, premium: boolean): Dealbreakers =>
   premium ? {} : Object.fromEntries(Object.entries(filters).filter(([name]) => paidFilters.includes(name)))
 
-/** Custom genders are searched as the group that they belong to. */
-export function genderGroup(gender: string): string {
-  const lowered = gender.toLowerCase()
-  return ['woman', 'man'].includes(lowered) ? lowered : 'non-binary'
+/** How the database writes a set of groups (`seeks`). */
+export const bitOf = (group: GenderGroup): number => 2 ** genderGroups.indexOf(group)
+export const bitsOf = (groups: readonly GenderGroup[]): number => groups.reduce((bits, group) => bits | bitOf(group), 0)
+
+/** The groups of a set that the database wrote, and the same in one text. */
+export const groupsIn = (bits: number): GenderGroup[] => genderGroups.filter((group) => (bits & bitOf(group)) > 0)
+export const groupsLabel = (bits: number | null): string | null => groupsIn(bits ?? 0).join('+') || null
+
+/** Some of the groups, and own words, in lower case. Own words narrow non-binary people. */
+export function parseWants(wants: readonly string[]) {
+  const groups = genderGroups.filter((group) => wants.includes(group))
+  const ownWords = wants.filter((each) => !genderGroups.some((group) => group === each))
+  const isWithin = (group: GenderGroup) => groups.includes(group) || (group === 'non-binary' && ownWords.length > 0)
+  return { groups, ownWords, within: genderGroups.filter(isWithin) }
 }

@@ -1,6 +1,6 @@
-import { distances } from '@kindred/contract'
+import { distances, type GenderGroup } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { genderGroup } from './rules.ts'
+import { bitsOf, parseWants } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
 // Which standings an index can find for a viewer: by block (a square of half a degree), gender and birth bucket.
@@ -36,16 +36,31 @@ export const regionOf = (block: number): number => {
   return Math.trunc(row / BLOCKS_PER_REGION) * across + Math.trunc(column / BLOCKS_PER_REGION) + 1
 }
 
-export const wantedGroups = ({ wants }: Pick<ViewerCriteria, 'wants'>) => [...new Set(wants.map(genderGroup))]
+/** Standings of people in several groups are in a part of their own of each index (`group_shown_to`). */
+export const SEVERAL = 'several'
 
-const bits: Record<string, number> = { woman: 1, man: 2, 'non-binary': 4 }
+/** One of the groups that the viewer looks for, and one of those whom people look for that find the viewer. */
+export type Way = { group: GenderGroup; seeks: GenderGroup }
+
+/** All ways in which an index finds people for the viewer. Most viewers have one or a few. */
+export const waysOf = ({ wants, shownTo }: Pick<ViewerCriteria, 'wants' | 'shownTo'>): Way[] =>
+  shownTo.flatMap((seeks) => parseWants(wants).within.map((group) => ({ group, seeks })))
+
+/** Those of some groups that come before one. */
+const before = <T extends GenderGroup>(group: T, groups: readonly T[]) => groups.slice(0, groups.indexOf(group))
+const bits = (groups: readonly GenderGroup[]) => sql.raw(String(bitsOf(groups)))
 
 /**
- * Whether the person of a standing `s` looks for the viewer's gender. The bit is written into the statement, because
- * the partial indexes are chosen by it.
+ * Whether the person of a standing `s` looks for one of the viewer's groups, and for none before it: so nobody is found
+ * twice. The bit is written into the statement, because the partial indexes are chosen by it.
  */
-export const seeksViewer = ({ gender }: Pick<ViewerCriteria, 'gender'>): RawBuilder<boolean> =>
-  sql<boolean>`s.seeks & ${sql.raw(String(bits[genderGroup(gender)]))} > 0`
+const isSought = ({ shownTo }: Pick<ViewerCriteria, 'shownTo'>, seeks: GenderGroup) =>
+  sql<boolean>`s.seeks & ${bits([seeks])} > 0 and s.seeks & ${bits(before(seeks, shownTo))} = 0`
+
+/** Whether a standing `s` is found in this way, and in none before it. */
+export const isFoundBy = (viewer: Pick<ViewerCriteria, 'wants' | 'shownTo'>, { group, seeks }: Way) =>
+  sql<boolean>`${isSought(viewer, seeks)} and s.shown_to & ${bits([group])} > 0
+    and s.shown_to & ${bits(before(group, parseWants(viewer.wants).within))} = 0`
 
 /** The width of a birth bucket (`standings.birth_bucket`). */
 const BUCKET_YEARS = 30
@@ -80,9 +95,17 @@ export const isSamePerson = sql<boolean>`l.account_id = s.account_id and l.regio
  * of their blocks; those without a limit are in any.
  */
 export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
-  const standings = (where: RawBuilder<boolean>) => sql`
-    select * from standings s where ${where} and s.gender_group = any(${wantedGroups(viewer)}::text[])
-      and s.birth_bucket = d.bucket and ${seeksViewer(viewer)}`
+  const groups = [...parseWants(viewer.wants).within, SEVERAL]
+  const standings = (where: RawBuilder<boolean>) =>
+    sql.join(
+      viewer.shownTo.map(
+        (seeks) => sql`
+          select * from standings s where ${where} and s.gender_group = any(${groups}::text[])
+            and s.birth_bucket = d.bucket and ${isSought(viewer, seeks)}
+            and s.shown_to & ${bits(parseWants(viewer.wants).within)} > 0`,
+      ),
+      sql` union all `,
+    )
   const blocks = blocksAround(viewer)
   const near = standings(sql`s.region = any(${[...new Set(blocks.map(regionOf))]}::smallint[])
     and s.block = any(${blocks}::int[]) and ${hasLimitToo(viewer)}`)

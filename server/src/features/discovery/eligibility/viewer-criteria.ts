@@ -1,7 +1,7 @@
-import { ApiError, type Dealbreakers } from '@kindred/contract'
+import { ApiError, type Dealbreakers, type GenderGroup } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { consentRequired, isPremium, mayUseSpecialCategory, type Profile, type Viewer } from '../../../http/session.ts'
-import { ageOn, missingIn } from '../../profiles/index.ts'
+import { ageOn, missingIn, shownToOf } from '../../profiles/index.ts'
 import { activeFilters } from './rules.ts'
 
 /** What the eligibility rules need to know about the viewer. */
@@ -9,6 +9,8 @@ export type ViewerCriteria = {
   id: string
   age: number
   gender: string
+  /** The people who look for one of these find the viewer. */
+  shownTo: readonly GenderGroup[]
   wants: readonly string[]
   ageMin: number
   ageMax: number
@@ -48,8 +50,7 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
   return {
     id: account.id,
     age: ageOn(account.date_of_birth, now),
-    // The one that lists find the viewer by, too.
-    gender: profile.found_gender ?? profile.gender,
+    ...foundBy(profile.gender, profile),
     wants: profile.interested_in.map((each) => each.toLowerCase()),
     ageMin: profile.age_min,
     ageMax: profile.age_max,
@@ -65,6 +66,12 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
     place: placeIn(profile),
   }
 }
+
+/** The gender and the groups that lists find the viewer by, too. */
+const foundBy = (gender: string, { found_gender, found_shown_to, shown_to }: Profile) =>
+  found_gender === null
+    ? { gender, shownTo: shownToOf(gender, shown_to) }
+    : { gender: found_gender, shownTo: shownToOf(found_gender, found_shown_to) }
 
 function placeIn(profile: Profile | null): ViewerCriteria['place'] {
   if (!profile) return null

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
+import { groupsIn } from '../eligibility/rules.ts'
 import { groupKey } from './age-groups.ts'
 import { exposureFigures } from './exposure-figures.ts'
 import { exposuresAfter, goneCards, lostLikes, replaceFairness, waitDays, type NewFairness } from './fairness.sql.ts'
@@ -17,13 +18,13 @@ async function readGroups(db: Db): Promise<Group[]> {
   let last: string | undefined = BEFORE_ALL
   while (last !== undefined) {
     const rows = await exposuresAfter(db, last, AT_ONCE)
-    for (const { gender_group, age_from, shown, is_active: isActive } of rows) {
-      if (!isActive) continue
-      const key = groupKey(gender_group, age_from)
-      const group = groups.get(key) ?? { gender_group, age_from, exposures: [] }
-      groups.set(key, group)
-      group.exposures.push(shown)
-    }
+    for (const { shown_to, age_from, shown, is_active: isActive } of rows)
+      for (const gender_group of isActive ? groupsIn(shown_to) : []) {
+        const key = groupKey(gender_group, age_from)
+        const group = groups.get(key) ?? { gender_group, age_from, exposures: [] }
+        groups.set(key, group)
+        group.exposures.push(shown)
+      }
     last = rows.length === AT_ONCE ? rows.at(-1)?.account_id : undefined
     await setImmediate()
   }

@@ -3,8 +3,8 @@ import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { FEWEST_SHOWN } from './age-groups.ts'
 import type { Example } from './rules.ts'
 
-/** A card that somebody judged, and the group of the person on it, if they are in one. */
-export type JudgedCard = { viewer: string; person: string; group: string | null; learned: Example; unlearned: Example }
+/** A card that somebody judged, and the groups of the person on it, if they are in any. */
+export type JudgedCard = { viewer: string; person: string; groups: string[]; learned: Example; unlearned: Example }
 export type Effect = { viewers: number; effect: number; low: number; high: number }
 
 /** Fewer cards of one viewer are no deck, and more of them would take longer than they tell. */
@@ -39,8 +39,8 @@ function movesOf(cards: readonly JudgedCard[]): Map<string, number> {
   const before = placesOf(cards.map((card) => worthOf(card.unlearned)))
   const after = placesOf(cards.map((card) => worthOf(card.learned)))
   const moves = new Map<string, number[]>()
-  for (const [nth, { group }] of cards.entries())
-    if (group !== null) add(moves, group, (after[nth] ?? 0) - (before[nth] ?? 0))
+  for (const [nth, { groups }] of cards.entries())
+    for (const group of groups) add(moves, group, (after[nth] ?? 0) - (before[nth] ?? 0))
   return new Map([...moves].map(([group, all]) => [group, meanOf(all)]))
 }
 
@@ -64,9 +64,10 @@ export function effectsOf(cards: readonly JudgedCard[]): Map<string, Effect> {
     if (deck.length < FEWEST_CARDS) continue
     for (const [group, move] of movesOf(deck.slice(-MOST_CARDS))) add(moves, group, move)
   }
-  const people = Map.groupBy(cards, ({ group }) => group)
+  const people = new Map<string, Set<string>>()
+  for (const { groups, person } of cards)
+    for (const group of groups) people.set(group, (people.get(group) ?? new Set()).add(person))
   const isShown = (group: string) =>
-    new Set(people.get(group)?.map(({ person }) => person)).size >= FEWEST_SHOWN &&
-    (moves.get(group)?.length ?? 0) >= FEWEST_SHOWN
+    (people.get(group)?.size ?? 0) >= FEWEST_SHOWN && (moves.get(group)?.length ?? 0) >= FEWEST_SHOWN
   return new Map([...moves].flatMap(([group, all]) => (isShown(group) ? [[group, toEffect(all)]] : [])))
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { ageFromSql, FEWEST_SHOWN } from './age-groups.ts'
+import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
 import type { ExposureFigures } from './exposure-figures.ts'
 
 const ACTIVE_LATELY = 14
@@ -8,13 +8,13 @@ const ACTIVE_LATELY = 14
 const MOST_CHOICES = 50_000
 const MOST_NEWCOMERS = 20_000
 
-type ExposureRow = { account_id: string; gender_group: string; age_from: number; shown: number }
+type ExposureRow = { account_id: string; shown_to: number; age_from: number; shown: number }
 
 /** A part of the members who were active lately: at most so many standings are read, those after an id. */
 export async function exposuresAfter(db: Db, last: string, most: number) {
   const { rows } = await sql<ExposureRow & { is_active: boolean }>`
-    select s.account_id, s.gender_group, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
-      s.gender_group is not null
+    select s.account_id, s.shown_to, ${ageFromSql(sql`s.born`)} as age_from, s.shown,
+      s.shown_to is not null
         and coalesce(seen.seen_at >= now() - make_interval(days => ${ACTIVE_LATELY}::int), false) as is_active
     from (select * from standings where account_id > ${last} order by account_id limit ${most}) s
     -- One by one. The planner would rather read all sightings for each part.
@@ -49,13 +49,13 @@ export const lostLikes: Figure = (db) =>
     db,
     7,
     (choices) => sql`
-      select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
         avg((not exists (select from choices b
           where b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id offset 0))::int)::float8 as figure
-      from (${choices}) c join standings s on s.account_id = c.chosen_id
+      from (${choices}) c join standings s on s.account_id = c.chosen_id join ${genderGroupsOf}
       join sightings seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
       join listings liker on liker.account_id = c.chooser_id
-      where c.action <> 'pass' and s.gender_group is not null
+      where c.action <> 'pass'
       group by 1, 2 having count(distinct c.chosen_id) >= ${FEWEST_SHOWN}`,
   )
 
@@ -65,11 +65,10 @@ export const goneCards: Figure = (db) =>
     db,
     0,
     (choices) => sql`
-      select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
         avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as figure
-      from (${choices}) c join standings s on s.account_id = c.chooser_id
+      from (${choices}) c join standings s on s.account_id = c.chooser_id join ${genderGroupsOf}
       left join sightings seen on seen.account_id = c.chosen_id
-      where s.gender_group is not null
       group by 1, 2 having count(distinct c.chooser_id) >= ${FEWEST_SHOWN}`,
   )
 
@@ -82,13 +81,13 @@ export const waitDays: Figure = async (db) =>
     await sql<FigureRow>`
       select gender_group, age_from, percentile_cont(0.5) within group (order by waited)::float8 as figure
       from (
-        select s.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
+        select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
           extract(epoch from coalesce((select min(m.created_at) from matches m
             where m.a_id = l.account_id or m.b_id = l.account_id), now()) - l.created_at) / 86400 as waited
         from (select account_id, created_at from listings
           where created_at between now() - interval '60 days' and now() - interval '14 days'
           order by created_at desc limit ${MOST_NEWCOMERS}) l
-        join standings s on s.account_id = l.account_id where s.gender_group is not null) newcomers
+        join standings s on s.account_id = l.account_id join ${genderGroupsOf}) newcomers
       group by 1, 2 having count(*) >= ${FEWEST_SHOWN}`.execute(db)
   ).rows
 

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OrderOf } from '../deck/order-groups.sql.ts'
-import { usualGroup, type GroupOrder } from '../deck/rules.ts'
+import { orderOfGroups } from '../deck/mean-order.ts'
+import type { GroupOrder } from '../deck/rules.ts'
+import { groupsLabel } from '../eligibility/rules.ts'
 import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
 import type { Past } from './read-choices.ts'
 import {
@@ -36,9 +38,14 @@ async function fitWeights(rows: readonly Row[], before: FittedGroup): Promise<Fi
 }
 
 export const orderFrom = (fitted: FittedGroups): OrderOf => {
-  const whole = new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }]))
-  return (group) => whole.get(group ?? '') ?? usualGroup
+  return orderOfGroups(new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }])))
 }
+
+/** A group, and the sets of several that it is in: it learns from all of their choices. */
+const setsWith = (group: string) => [
+  group,
+  ...[3, 5, 6, 7].map(groupsLabel).filter((set) => set?.split('+').includes(group)),
+]
 
 /** What each group learns from: the choices from one on until another. Only the rows are kept: there are many. */
 function rowsOf(past: Past, orderOf: OrderOf, from: number, until: number): Map<GroupOrder, Row[]> {
@@ -62,7 +69,7 @@ async function fitPart(past: Past, before: FittedGroups, { from, until, fewest }
   const rows = rowsOf(past, orderOf, from, until)
   const fitted: FittedGroups = {}
   for (const [group, one] of Object.entries(before)) {
-    const own = rows.get(orderOf(group)) ?? []
+    const own = setsWith(group).flatMap((set) => rows.get(orderOf(set)) ?? [])
     fitted[group] = own.length < fewest ? one : await fitWeights(own, one)
   }
   return fitted

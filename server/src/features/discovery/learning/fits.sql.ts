@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import type { StandingRow } from '../deck/candidates.sql.ts'
-import { ageFromSql } from './age-groups.ts'
+import { ageFromSql, genderGroupsOf } from './age-groups.ts'
 import type { FittedGroups, GroupMoments } from './fit.ts'
 
 type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
@@ -25,7 +25,7 @@ type MemberRow = StandingRow & { account_id: string; age_from: number | null }
 
 export async function standingsOf(db: Db, ids: readonly string[]): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select account_id, gender_group, gave_likes, gave, got_likes, got, shown,
+    select account_id, shown_to, gave_likes, gave, got_likes, got, shown,
       case when born is not null then ${ageFromSql(sql`born`)} end as age_from
     from standings where account_id = any(${ids}::uuid[])`.execute(db)
   return rows
@@ -47,8 +47,8 @@ export async function momentsOf(db: Db): Promise<MomentsRow[]> {
   }
   const { rows } = await sql<MomentsRow>`
     select gender_group, ${moments('gave_likes', 'gave')} as gives, ${moments('got_likes', 'got')} as gets
-    from (select gender_group, gave_likes, nullif(gave, 0) as gave, got_likes, nullif(got, 0) as got
-      from standings where gender_group is not null) s
+    from (select g.gender_group, gave_likes, nullif(gave, 0) as gave, got_likes, nullif(got, 0) as got
+      from standings s join ${genderGroupsOf}) s
     group by gender_group`.execute(db)
   return rows
 }

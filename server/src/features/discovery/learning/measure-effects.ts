@@ -21,10 +21,11 @@ export async function measureEffects(context: Pick<Deps, 'db' | 'clock' | 'log'>
     const [learned, original] = [after?.[nth], before?.[nth]]
     if (!learned || !original) return []
     const { genderGroup, ageFrom } = past.members.get(chosen) ?? { genderGroup: null, ageFrom: null }
-    const group = genderGroup === null || ageFrom === null ? null : groupKey(genderGroup, ageFrom)
-    if (genderGroup !== null && ageFrom !== null && group !== null)
-      groups.set(group, { gender_group: genderGroup, age_from: ageFrom })
-    return [{ viewer: chooser, person: chosen, group, learned, unlearned: original }]
+    const own =
+      ageFrom === null ? [] : (genderGroup?.split('+') ?? []).map((each) => ({ gender_group: each, age_from: ageFrom }))
+    const keys = own.map((group) => groupKey(group.gender_group, group.age_from))
+    for (const [at, group] of own.entries()) groups.set(keys[at] ?? '', group)
+    return [{ viewer: chooser, person: chosen, groups: keys, learned, unlearned: original }]
   })
   const effects = version === 0 ? new Map<string, never>() : effectsOf(cards)
   const rows = [...effects].flatMap(([key, effect]) => {

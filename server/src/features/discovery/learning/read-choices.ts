@@ -4,6 +4,7 @@ import { knownOf } from '../compatibility/answers.sql.ts'
 import { metOf, scoreOf } from '../compatibility/rules.ts'
 import { readUsualShare } from '../compatibility/usual-share.ts'
 import { usualGroup, type Standing } from '../deck/rules.ts'
+import { groupsLabel } from '../eligibility/rules.ts'
 import { latestChoices, standingsOf } from './fits.sql.ts'
 import { fillScores, undone, type Choice } from './rules.ts'
 
@@ -12,6 +13,7 @@ const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 const AT_ONCE = 5000
 
+/** Members of several gender groups have them with a plus between. */
 export type Member = Standing & { genderGroup: string | null; ageFrom: number | null }
 /** The latest choices in the order of time, and what was known of everyone before the first of them. */
 export type Past = { choices: Choice[]; members: ReadonlyMap<string, Member> }
@@ -30,7 +32,7 @@ export async function readMembers(db: Deps['db'], ids: readonly string[]): Promi
   await inParts(ids, async (part) => {
     for (const { account_id: id, gave, got, shown, ...row } of await standingsOf(db, part)) {
       const likes = { gaveLikes: row.gave_likes, gotLikes: row.got_likes }
-      const groups = { group: usualGroup, genderGroup: row.gender_group, ageFrom: row.age_from }
+      const groups = { group: usualGroup, genderGroup: groupsLabel(row.shown_to), ageFrom: row.age_from }
       members.set(id, { gave, got, shown, ...likes, ...groups })
     }
   })

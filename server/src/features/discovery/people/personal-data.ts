@@ -54,7 +54,7 @@ export const personalData: PersonalData = {
         'y',
         'z',
       ],
-      'consent to special categories': ['gender', 'gender_group', 'wants', 'basics', 'filters'],
+      'consent to special categories': ['gender', 'gender_group', 'shown_to', 'wants', 'basics', 'filters'],
     },
     exported: { withheld: 'Derived from `account`, `profile` and `pictures`, which are exported.' },
     erased: { how: 'follows', what: 'A trigger on accounts removes it.' },

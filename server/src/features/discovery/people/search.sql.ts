@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
-import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { isAmong, isEligible } from '../eligibility/eligibility.sql.ts'
 import { isSamePerson, standingsInReach } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
@@ -48,7 +48,7 @@ function matchesFilters(
   if (minAge !== undefined || maxAge !== undefined) terms.push(sql`not l.hide_age`)
   if (minAge !== undefined) terms.push(sql`${born} <= ${today}::date - make_interval(years => ${minAge}::int)`)
   if (maxAge !== undefined) terms.push(sql`${born} > ${today}::date - make_interval(years => ${maxAge + 1}::int)`)
-  if (genders) terms.push(sql`(l.gender = any(${genders}::text[]) or l.gender_group = any(${genders}::text[]))`)
+  if (genders) terms.push(isAmong(genders))
   if (distance !== undefined)
     terms.push(sql`not l.hide_distance and ${isWithin(placeOf(viewer), from, sql`${distance}::int`)}`)
   // What tells cities of the same name apart follows after a comma.

@@ -21,7 +21,7 @@ import {
 import { assertName } from '../../../infra/names.ts'
 import { audit, brandOf } from '../../operations/index.ts'
 import { queueMail } from '../../delivery/index.ts'
-import { editProfile, keepName, placeByName } from '../../profiles/index.ts'
+import { correctGender, editProfile, keepName, placeByName } from '../../profiles/index.ts'
 import { alreadyRequested, requestForAdministrator } from '../approvals/request-approval.ts'
 import { assertCurrentVersion } from './assert-current-version.ts'
 import { noUser, oneUser } from './read-users.ts'
@@ -80,7 +80,7 @@ const accountFields = ({ firstName, lastName }: UserEdit) => ({
 })
 
 const profileFields = async ({ tx, now }: Work, id: string, { gender, bio, location }: UserEdit) => ({
-  ...(gender === undefined ? {} : { gender }),
+  ...(gender === undefined ? {} : await correctGender(tx, id, gender, now)),
   ...(bio === undefined ? {} : { bio: bio || null }),
   ...(location === undefined ? {} : await placeByName(tx, id, location, now)),
 })

@@ -8,6 +8,7 @@ import { listSubscriptionsOf } from '../../billing/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { audit, recordAccess } from '../../operations/index.ts'
+import { shownToOf } from '../../profiles/index.ts'
 import { withAddressChange } from '../administration/edit-user.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
@@ -70,6 +71,7 @@ export async function revealUser(
   const signIns = await latestSignIns(context.db, id)
   return {
     interestedIn: row.profile?.interested_in ?? [],
+    shownTo: row.profile?.gender ? shownToOf(row.profile.gender, row.profile.shown_to) : [],
     signIns: signIns.map((signIn) => toSignIn(signIn, (address) => address, context.caller.language)),
   }
 }

@@ -38,11 +38,11 @@ const hasAny = (values: Readonly<Record<string, unknown>> | undefined, names: re
 const isInOwnWords = (gender: string | undefined): boolean =>
   gender !== undefined && !specialCategory.plainGenders.some((plain) => plain === gender.toLowerCase())
 
-type Profile = Pick<ProfileChange, 'gender' | 'interestedIn' | 'basics'>
+type Profile = Pick<ProfileChange, 'gender' | 'shownTo' | 'interestedIn' | 'basics'>
 
 /** Whether a change of the profile says something of a special category. Removing it doesn't. */
-export const isSpecialProfile = ({ gender, interestedIn = [], basics }: Profile): boolean =>
-  isInOwnWords(gender) || interestedIn.length > 0 || hasAny(basics, specialCategory.basics)
+export const isSpecialProfile = ({ gender, shownTo, interestedIn = [], basics }: Profile): boolean =>
+  isInOwnWords(gender) || shownTo !== undefined || interestedIn.length > 0 || hasAny(basics, specialCategory.basics)
 
 export const areSpecialFilters = (filters: Readonly<Record<string, unknown>> | undefined): boolean =>
   hasAny(filters, specialCategory.filters)

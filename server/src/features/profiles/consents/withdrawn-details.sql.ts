@@ -23,8 +23,9 @@ export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
     with shown as (select * from profiles p where p.account_id = ${id} and ${isSpecial}),
     hidden as (
       update profiles p set interested_in = '{}', gender = case when ${isInOwnWords} then null else p.gender end,
-        found_gender = case when ${isFoundByOwnWords} then null else p.found_gender end,
-        basics = p.basics - ${list(basics)}, filters = p.filters - ${list(filters)}, updated_at = ${now}
+        shown_to = null, found_gender = case when ${isFoundByOwnWords} then null else p.found_gender end,
+        found_shown_to = null, basics = p.basics - ${list(basics)},
+        filters = p.filters - ${list(filters)}, updated_at = ${now}
       where p.account_id = ${id} and ${isSpecial}),
     answered as (
       delete from answers where account_id = ${id} and question_id = any(${list(questions)}) returning *),
@@ -33,12 +34,17 @@ export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
         'profile', (select jsonb_build_object('interested_in', p.interested_in,
             'gender', case when ${isInOwnWords} then p.gender end,
             'found_gender', case when ${isFoundByOwnWords} then p.found_gender end,
+            'shown_to', p.shown_to, 'found_shown_to', p.found_shown_to,
             'basics', ${part(sql`p.basics`, basics)}, 'filters', ${part(sql`p.filters`, filters)}) from shown p),
         'answers', (select jsonb_agg(to_jsonb(answered)) from answered),
         'searches', discovery_take_searches(${id}, ${list(searches)}))) as details)
     insert into withdrawn_details as before (account_id, details, withdrawn_at, erase_at)
     select ${id}, details, ${now}, ${eraseAt} from taken where details <> '{}'
     on conflict (account_id) do update set details = before.details || excluded.details`.execute(tx)
+
+const returnedSet = (name: string) => sql`(select array_agg(value) from jsonb_array_elements_text(
+  case jsonb_typeof(r.details #> array['profile', ${name}::text]) when 'array'
+    then r.details #> array['profile', ${name}::text] else '[]' end))`
 
 /** Puts them back, where nothing was said anew. The account is locked. */
 export const returnDetails = (tx: Tx, id: string, now: Date) =>
@@ -49,6 +55,9 @@ export const returnDetails = (tx: Tx, id: string, now: Date) =>
         gender = coalesce(p.gender, r.details #>> '{profile,gender}'),
         found_gender = case when p.found_gender_until is not null
           then coalesce(p.found_gender, r.details #>> '{profile,found_gender}') end,
+        shown_to = case when p.gender is null then ${returnedSet('shown_to')} else p.shown_to end,
+        found_shown_to = case when p.found_gender_until is not null and p.found_gender is null
+          then ${returnedSet('found_shown_to')} else p.found_shown_to end,
         interested_in = case when p.interested_in <> '{}' then p.interested_in
           else array(select jsonb_array_elements_text(r.details #> '{profile,interested_in}')) end,
         basics = coalesce(r.details #> '{profile,basics}', '{}') || p.basics,

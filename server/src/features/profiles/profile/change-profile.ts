@@ -47,7 +47,7 @@ export async function changeProfile(
 /** Saves what a member says about themselves. `at` is the time of the change. */
 export async function saveProfileDetails(tx: Tx, accountId: string, change: ProfileChange, at: Date): Promise<Profile> {
   const place = change.location && (await placeByName(tx, accountId, change.location, at))
-  const gender = change.gender === undefined ? {} : await changeGender(tx, accountId, change.gender, at)
+  const gender = await changeGender(tx, accountId, change, at)
   return saveProfile(tx, accountId, { ...toProfileColumns(change), ...gender, ...place }, at)
 }
 

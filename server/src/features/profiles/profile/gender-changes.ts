@@ -1,13 +1,14 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, type GenderGroup, type ProfileChange, say } from '@kindred/contract'
 import { randomInt } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import { days, hours, minutes } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
+import { isGenderGroup, shownToOf } from '../users/gender-groups.ts'
 import { lockGender, type GenderRow } from './profiles.sql.ts'
 
 // Who appears in a member's search looks for the member's gender. Changing it again and again would show whom each of
-// them looks for.
+// them looks for. So would changing to whom they are shown.
 
 const MOST_A_DAY = 2
 /** So many changes within a month have an effect at once. */
@@ -18,23 +19,70 @@ const [SHORTEST_WAIT, LONGEST_WAIT] = [hours(1), days(1) - minutes(10)]
 
 export const isSameGender = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The columns of a changed gender. Choosing one for the first time, and writing it in other letters, is no change. */
+/** The groups are always in the same order. */
+const areSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
+
+type Change = Pick<ProfileChange, 'gender' | 'shownTo'>
+
+/**
+ * The columns of a changed gender, or of other people to whom the member is shown. Choosing either for the first time,
+ * and writing the gender in other letters, is no change.
+ */
 export async function changeGender(
   tx: Tx,
   accountId: string,
-  gender: string,
+  change: Change,
   now: Date,
 ): Promise<Updateable<Profiles>> {
+  if (change.gender === undefined && change.shownTo === undefined) return {}
   const before = await lockGender(tx, accountId)
-  if (!before?.gender || isSameGender(before.gender, gender)) return { gender }
-  return { gender, ...waitFor(before.gender, before, now) }
+  const gender = change.gender ?? before?.gender
+  assertInOwnWords(gender, change.shownTo)
+  if (!gender) return {}
+  const columns = columnsOf(gender, change.shownTo, before, now)
+  if (!before?.gender) return columns
+  const isSame = isSameGender(before.gender, gender)
+  const isFirstAnswer = isSame && before.shown_to === null
+  const [old, chosen] = [shownToOf(before.gender, before.shown_to), shownToOf(gender, columns.shown_to)]
+  if (isFirstAnswer || (isSame && areSame(old, chosen))) return columns
+  return { ...columns, ...waitFor(before.gender, before, now) }
 }
 
 /**
- * How long lists go on finding the member by the gender before. A wait that has been drawn is never replaced by a
- * shorter one, even if the member changes back meanwhile.
+ * Somebody who writes a gender in their own words is shown to the same people as before, until they choose others. With
+ * one of the genders that people look for, there is nothing to choose.
  */
-function waitFor(gender: string, { found_gender, found_gender_until, gender_changes }: GenderRow, now: Date) {
+function columnsOf(
+  gender: string,
+  shownTo: readonly GenderGroup[] | undefined,
+  before: GenderRow | undefined,
+  now: Date,
+) {
+  if (isGenderGroup(gender.toLowerCase())) return { gender, shown_to: null, shown_to_at: null }
+  if (shownTo) return { gender, shown_to: shownToOf(gender, shownTo), shown_to_at: now }
+  if (!before?.gender) return { gender, shown_to: null, shown_to_at: null }
+  if (!isGenderGroup(before.gender.toLowerCase())) return { gender, shown_to: before.shown_to }
+  return { gender, shown_to: shownToOf(before.gender, null), shown_to_at: null }
+}
+
+/** The columns of a gender that staff write. It counts as no change, and the same people as before see the member. */
+export const correctGender = async (tx: Tx, accountId: string, gender: string, now: Date) =>
+  columnsOf(gender, undefined, await lockGender(tx, accountId), now)
+
+function assertInOwnWords(gender: string | null | undefined, shownTo: readonly GenderGroup[] | undefined): void {
+  if (!shownTo) return
+  const isChosen = gender && !isGenderGroup(gender.toLowerCase())
+  if (isChosen || (gender && areSame(shownTo, shownToOf(gender, null)))) return
+  const msg = say('You can choose this with a gender in your own words.')
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'shownTo', msg }] })
+}
+
+/**
+ * How long lists go on finding the member by the gender and the groups before. A wait that has been drawn is never
+ * replaced by a shorter one, even if the member changes back meanwhile.
+ */
+function waitFor(gender: string, before: GenderRow, now: Date) {
+  const { found_gender, found_gender_until, gender_changes } = before
   const within = (duration: number) =>
     (gender_changes ?? []).filter((at) => now.getTime() - at.getTime() < duration).toSorted((a, b) => +a - +b)
   const [first, ...others] = within(days(1))
@@ -46,22 +94,29 @@ function waitFor(gender: string, { found_gender, found_gender_until, gender_chan
   return {
     ...changes,
     found_gender: found_gender ?? gender,
+    found_shown_to: found_gender === null ? before.shown_to : before.found_shown_to,
     found_gender_until: new Date(Math.max(drawn, found_gender_until?.getTime() ?? 0)),
   }
 }
 
 const tooOften = (wait: number) =>
-  new ApiError('rate_limited', 'You can change your gender twice a day. Please try again tomorrow.', {
-    retryAfter: Math.ceil(wait / 1000),
-  })
+  new ApiError(
+    'rate_limited',
+    'You can change your gender and who you’re shown to twice a day. Please try again tomorrow.',
+    {
+      retryAfter: Math.ceil(wait / 1000),
+    },
+  )
+
+type Waiting = Pick<GenderRow, 'gender' | 'shown_to' | 'found_gender' | 'found_shown_to' | 'gender_changes'>
 
 /** What a member learns about a change that lists don't know yet: not when exactly they will. */
-export function toWaitingGender(
-  profile: Pick<GenderRow, 'gender' | 'found_gender' | 'gender_changes'> | null,
-): { listedAs: string; by: string } | null {
-  const { gender, found_gender, gender_changes } = profile ?? {}
+export function toWaitingGender(profile: Waiting | null) {
+  const { gender, shown_to, found_gender, found_shown_to, gender_changes } = profile ?? {}
   const last = gender_changes?.at(-1)
-  if (!gender || !found_gender || !last || isSameGender(gender, found_gender)) return null
+  if (!gender || !found_gender || !last) return null
+  const shownTo = shownToOf(found_gender, found_shown_to ?? null)
+  if (isSameGender(gender, found_gender) && areSame(shownTo, shownToOf(gender, shown_to ?? null))) return null
   // Within the profile of a request, dates are texts.
-  return { listedAs: found_gender, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
+  return { listedAs: found_gender, shownTo, by: new Date(new Date(last).getTime() + days(1)).toISOString() }
 }

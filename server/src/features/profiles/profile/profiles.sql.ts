@@ -54,16 +54,19 @@ export async function editProfile(tx: Tx, accountId: string, values: Updateable<
   if (Object.keys(values).length > 0) await saveProfile(tx, accountId, values, at)
 }
 
-export type GenderRow = Pick<Selectable<Profiles>, 'gender' | 'found_gender' | 'found_gender_until' | 'gender_changes'>
+const genderColumns = [
+  'gender',
+  'shown_to',
+  'found_gender',
+  'found_shown_to',
+  'found_gender_until',
+  'gender_changes',
+] as const
+export type GenderRow = Pick<Selectable<Profiles>, (typeof genderColumns)[number]>
 
 /** The account is locked already. */
 export const lockGender = (tx: Tx, accountId: string): Promise<GenderRow | undefined> =>
-  tx
-    .selectFrom('profiles')
-    .select(['gender', 'found_gender', 'found_gender_until', 'gender_changes'])
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('profiles').select(genderColumns).where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
 const MOST_DUE = 1000
 
@@ -84,7 +87,7 @@ export async function clearFoundGender(tx: Tx, accountId: string, now: Date): Pr
   await holdAccount(tx, accountId)
   await tx
     .updateTable('profiles')
-    .set({ found_gender: null, found_gender_until: null })
+    .set({ found_gender: null, found_shown_to: null, found_gender_until: null })
     .where('account_id', '=', accountId)
     .where('found_gender_until', '<=', now)
     .execute()

@@ -6,6 +6,7 @@ import type { Reader } from '../../../infra/picture-address.ts'
 import { placeIn } from '../places/city-names.ts'
 import { storedPictures, toOwnPictures, toPictureFields, type Addressing } from './profile-pictures.ts'
 import { toWaitingGender } from '../profile/gender-changes.ts'
+import { isGenderGroup, shownToOf } from './gender-groups.ts'
 import { ageOn, isOnline, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { toOwnVoice } from '../voice-answers/stored-voice.ts'
 import { roleOf } from '../../../infra/staff.ts'
@@ -34,6 +35,16 @@ export const toProfileDetails = (profile: Profile | null) => ({
   basics: (profile?.basics ?? {}) as OwnUser['basics'], // parsed as above
   location: { city: profile?.city ?? null, country: profile?.country ?? null },
 })
+
+/** To whom the member is shown: only they themselves read this, and staff with a reason. */
+function toShownTo(profile: Profile | null): Pick<OwnUser, 'shownTo' | 'asksShownTo'> {
+  if (!profile?.gender) return { shownTo: [], asksShownTo: false }
+  const isInOwnWords = !isGenderGroup(profile.gender.toLowerCase())
+  return {
+    shownTo: shownToOf(profile.gender, profile.shown_to),
+    asksShownTo: isInOwnWords && profile.shown_to_at === null,
+  }
+}
 
 const toAccountFields = (account: Account, now: Date) => ({
   _id: account.id,
@@ -68,6 +79,7 @@ export function toOwnUser(
     profileComplete: missingIn(account, profile).length === 0,
     ...details,
     waitingGender: toWaitingGender(profile),
+    ...toShownTo(profile),
     location: placeIn(context.caller.language, details.location),
     interestedIn: profile?.interested_in ?? [],
     age: account.date_of_birth ? ageOn(account.date_of_birth, now) : null,

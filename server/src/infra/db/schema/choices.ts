@@ -68,6 +68,7 @@ export interface Standings {
   region: Generated<number>
   seeks: Generated<number>
   shown: Generated<number>
+  shown_to: number | null
   x: number | null
   y: number | null
   z: number | null

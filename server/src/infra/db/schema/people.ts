@@ -43,6 +43,7 @@ export interface Listings {
   reach: number | null
   region: Generated<number>
   show_last_active: boolean
+  shown_to: number | null
   wants: string[]
   words: string
   x: number | null

@@ -14,6 +14,7 @@ export interface Profiles {
   filters: Generated<Json>
   found_gender: string | null
   found_gender_until: Timestamp | null
+  found_shown_to: string[] | null
   gender: string | null
   gender_changes: ArrayType<Timestamp> | null
   intention: string | null
@@ -26,6 +27,8 @@ export interface Profiles {
   place_changes: Generated<number>
   prompts: Generated<Json>
   reach: number | null
+  shown_to: string[] | null
+  shown_to_at: Timestamp | null
   updated_at: Timestamp
   voice: Json | null
   voice_details: Json | null

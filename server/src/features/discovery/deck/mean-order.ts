@@ -1,0 +1,36 @@
+import { parameters, usualGroup, type GroupOrder, type Weights } from './rules.ts'
+
+const isWeight = (name: string): name is keyof Weights => name in parameters.weights
+
+/** The mean of what the order knows of some groups: for those who are shown to people looking for any of them. */
+function meanOrder(groups: readonly GroupOrder[]): GroupOrder {
+  const mean = (valueOf: (group: GroupOrder) => number) =>
+    groups.reduce((sum, group) => sum + valueOf(group), 0) / groups.length
+  const prior = (of: 'gives' | 'gets') => ({
+    likes: mean((group) => group[of].likes),
+    of: mean((group) => group[of].of),
+  })
+  const weights: Weights = { ...usualGroup.weights }
+  for (const name of Object.keys(weights).filter(isWeight)) weights[name] = mean((group) => group.weights[name])
+  return {
+    gives: prior('gives'),
+    gets: prior('gets'),
+    usual: mean(({ usual }) => usual),
+    weights,
+    meanShown: mean(({ meanShown }) => meanShown),
+  }
+}
+
+/** The parameters of a group by its name, and of several by their names with a plus between them. Each is made once. */
+export function orderOfGroups(groups: ReadonlyMap<string, GroupOrder>): (genderGroups: string | null) => GroupOrder {
+  const made = new Map(groups)
+  return (genderGroups) => {
+    if (genderGroups === null) return usualGroup
+    const known = made.get(genderGroups)
+    if (known) return known
+    const parts = genderGroups.split('+').flatMap((group) => groups.get(group) ?? [])
+    const order = parts.length === 0 ? usualGroup : meanOrder(parts)
+    made.set(genderGroups, order)
+    return order
+  }
+}

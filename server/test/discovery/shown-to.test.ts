@@ -1,0 +1,154 @@
+import { genderGroups, type GenderGroup } from '@kindred/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fadeExposure } from '../../src/features/discovery/index.ts'
+import { exposuresAfter } from '../../src/features/discovery/learning/fairness.sql.ts'
+import { momentsOf } from '../../src/features/discovery/learning/fits.sql.ts'
+import { NOBODY } from '../../src/infra/nobody.ts'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+/** Whom someone finds, wherever people are listed. */
+const found = async ({ client }: Person) => {
+  const ids = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).sort()
+  return {
+    deck: ids((await client.discover({ query: { limit: '100' } })).data.people.map(({ user }) => user)),
+    search: ids((await client.searchPeople({ query: { limit: '100' } })).data.users),
+    words: ids((await client.searchPeople({ query: { q: 'choir', limit: '100' } })).data.users),
+    people: ids((await client.listPeople({ query: { limit: '100' } })).data.users),
+    count: (await client.getFilterCosts()).data.fitting,
+  }
+}
+
+type Said = { gender: string; shownTo: GenderGroup[]; interestedIn: string[]; distance: 25 | null }
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1 })
+const person: fc.Arbitrary<Said> = fc.record({
+  gender: fc.constantFrom('woman', 'Man', 'non-binary', 'Trans woman', 'agender'),
+  shownTo: some(genderGroups),
+  interestedIn: some([...genderGroups, 'agender']),
+  distance: fc.constantFrom(25, null),
+})
+
+const isPlain = (gender: string) => genderGroups.some((group) => group === gender.toLowerCase())
+const setOf = ({ gender, shownTo }: Said): string[] => (isPlain(gender) ? [gender.toLowerCase()] : shownTo)
+/** Own words that someone looks for find those who use them, among the people shown as non-binary. */
+const finds = ({ interestedIn }: Said, other: Said) =>
+  interestedIn.some((each) =>
+    isPlain(each)
+      ? setOf(other).includes(each)
+      : other.gender.toLowerCase() === each && setOf(other).includes('non-binary'),
+  )
+
+test('two people find each other exactly if each is shown to people looking for whom the other looks for', async () => {
+  const world = await startWorld()
+  const everyone = await Promise.all(
+    Array.from({ length: 8 }, () => world.dater({ firstName: 'Ada' }, { bio: 'Sings in a choir' })),
+  )
+  const round = async (said: readonly Said[]) => {
+    await world.query('update profiles set gender_changes = null, found_gender = null, found_gender_until = null')
+    for (const [nth, { client }] of everyone.entries()) {
+      const { gender, shownTo, interestedIn, distance } = said[nth]!
+      await client.editProfile({
+        body: { gender, interestedIn, ...(isPlain(gender) ? {} : { shownTo }) },
+      })
+      await client.setPreferences({ body: { distance } })
+    }
+    for (const [nth, viewer] of everyone.entries()) {
+      const ids = everyone
+        .filter((_, at) => at !== nth && finds(said[nth]!, said[at]!) && finds(said[at]!, said[nth]!))
+        .map(({ user }) => user._id)
+        .sort()
+      expect(await found(viewer)).toEqual({ deck: ids, search: ids, words: ids, people: ids, count: ids.length })
+    }
+  }
+  await fc.assert(fc.asyncProperty(fc.array(person, { minLength: 8, maxLength: 8 }), round), {
+    numRuns: Number(process.env['PROVE'] === 'full' ? 60 : 8),
+  })
+}, 300_000)
+
+test('somebody who writes a gender in their own words is found as before, and asked once', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({ firstName: 'Ada' }, { interestedIn: ['man'] })
+  const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
+  const eli = await world.dater({ firstName: 'Eli' }, { gender: 'man', interestedIn: ['non-binary'] })
+  const counts = async () => [(await found(ada)).count, (await found(ben)).count, (await found(eli)).count]
+  const edit = (body: Partial<Pick<Said, 'gender' | 'shownTo'>>) =>
+    ada.client.editProfile({ body }).then(({ update }) => update.user)
+  expect(await counts()).toEqual([1, 1, 0])
+  const own = await edit({ gender: 'Trans woman' })
+  expect(own).toMatchObject({ gender: 'Trans woman', shownTo: ['woman'], asksShownTo: true })
+  expect(await counts()).toEqual([1, 1, 0])
+  expect(await edit({ shownTo: ['woman'] })).toMatchObject({ shownTo: ['woman'], asksShownTo: false })
+  expect(await counts()).toEqual([1, 1, 0])
+  expect(await edit({ shownTo: ['non-binary', 'woman'] })).toMatchObject({ shownTo: ['woman', 'non-binary'] })
+  expect(await counts()).toEqual([2, 1, 1])
+  // It has the limit of a change of gender.
+  await expect(edit({ shownTo: ['man'] })).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(await edit({ gender: 'trans woman' })).toMatchObject({ shownTo: ['woman', 'non-binary'], asksShownTo: false })
+})
+
+test('members from before are shown as non-binary people until they answer, which is no change', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({ firstName: 'Ada' }, { gender: 'Trans woman', interestedIn: ['man'] })
+  const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
+  expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['non-binary'], asksShownTo: true })
+  expect((await found(ben)).count).toBe(0)
+  await ada.client.editProfile({ body: { shownTo: ['woman'] } })
+  expect((await found(ben)).count).toBe(1)
+  const { rows } = await world.query(`select gender_changes from profiles where account_id = '${ada.user._id}'`)
+  expect(rows[0].gender_changes).toBeNull()
+})
+
+test('what isn’t one of the three, nothing at all, and a choice beside one of the three genders are refused', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({}, { gender: 'woman' })
+  const refused = {
+    status: 400,
+    code: 'invalid_request',
+    details: { errors: [{ path: expect.stringMatching(/^shownTo/) }] },
+  }
+  const edit = (shownTo: string[], gender = 'Trans woman') =>
+    ada.client.editProfile({ body: { gender, shownTo: shownTo as GenderGroup[] } })
+  for (const shownTo of [['agender'], [], ['woman', 'woman'], ['Woman']])
+    await expect(edit(shownTo)).rejects.toMatchObject(refused)
+  await expect(edit(['man'], 'woman')).rejects.toMatchObject(refused)
+  expect((await ada.client.getProfile()).userData.user).toMatchObject({ gender: 'woman', shownTo: ['woman'] })
+})
+
+test('a change of it waits like one of the gender, from the third within a month on', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({ firstName: 'Ada' }, { gender: 'agender', shownTo: ['woman'], interestedIn: ['man'] })
+  const ben = await world.dater({ firstName: 'Ben' }, { gender: 'man', interestedIn: ['woman'] })
+  const earlier = [3, 2].map((ago) => new Date(Date.now() - ago * 86_400_000).toISOString())
+  await world.query(
+    `update profiles set gender_changes = '{${earlier.join(',')}}' where account_id = '${ada.user._id}'`,
+  )
+  const { update } = await ada.client.editProfile({ body: { shownTo: ['man'] } })
+  expect(update.user).toMatchObject({
+    shownTo: ['man'],
+    waitingGender: { listedAs: 'agender', shownTo: ['woman'] },
+  })
+  expect([(await found(ada)).count, (await found(ben)).count]).toEqual([1, 1])
+})
+
+test('people in several groups count in each: in means, in what is learned, and in fairness', async () => {
+  const world = await startWorld()
+  const [ada] = [
+    await world.dater({}, { gender: 'Trans woman', shownTo: ['woman', 'non-binary'] }),
+    await world.dater(),
+    await world.dater({}, { gender: 'man' }),
+  ]
+  await world.query(`update standings set shown = case account_id when '${ada.user._id}' then 8 else 4 end`)
+  await fadeExposure(world.deps)
+  const { rows } = await world.query('select gender_group, mean_shown::float8 as mean from order_groups order by 1')
+  expect(rows.map(({ gender_group: group, mean }) => [group, Math.round(mean)])).toEqual([
+    ['man', 4],
+    ['non-binary', 8],
+    ['woman', 6],
+  ])
+  const groups = (await momentsOf(world.deps.db)).map(({ gender_group: group }) => group)
+  expect(groups.toSorted()).toEqual(['man', 'non-binary', 'woman'])
+  const sets = (await exposuresAfter(world.deps.db, NOBODY, 10)).map(({ shown_to: set }) => set)
+  expect(sets.toSorted((a, b) => a - b)).toEqual([1, 2, 5])
+})
