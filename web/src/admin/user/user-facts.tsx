@@ -5,6 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useGroupName } from '../order/words.ts'
 import { useGenderName } from '../state-words.ts'
 import { FactsList } from '../users/facts-list.tsx'
 import { useFacts, type Fact } from '../users/use-facts.ts'
@@ -17,13 +18,14 @@ type Props = { data: UserDetails; page: UserPage }
 export function UserFacts({ data: { user, language, figures }, page }: Props) {
   const { t, i18n } = useLingui()
   const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })
-  const [genderName, formats] = [useGenderName(), useFormats()]
+  const [genderName, groupName, formats] = [useGenderName(), useGroupName(), useFormats()]
   const revealed = page.reveal.data?.data
   const facts: Fact[] = [
     ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
     [t`Language`, language && (languageNames.of(language) ?? language)],
     [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
+    [t`Shown to people looking for`, revealed ? formats.list(revealed.shownTo.map(groupName)) : '•••••'],
     [t`Matches`, i18n.number(figures.matches)],
     [t`Blocked by (people)`, i18n.number(figures.blockedBy)],
     [t`Reports received`, i18n.number(figures.reportsAbout)],

@@ -14,6 +14,7 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { NewsBell } from '../layout/phone-header.tsx'
 import { Announcement, closenessOf } from './announcement.tsx'
+import { AskShownTo } from './ask-shown-to.tsx'
 import { Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -91,6 +92,7 @@ function Discover() {
           release()
         }}
       />
+      <AskShownTo />
       <MatchMoment match={match} onClose={closeMatch} />
     </>
   )

@@ -6,14 +6,16 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { useGenders } from '../onboarding/about-steps.tsx'
+import { useGenders } from '../onboarding/gender-fields.tsx'
 import { About } from '../people/about.tsx'
 import { Photos } from '../people/photos.tsx'
 import { partId } from './completeness.ts'
 import { CompletenessCard } from './completeness-card.tsx'
+import { GenderCard } from './gender-card.tsx'
 import { PhotoCheckCard } from './photo-check-card.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
@@ -82,6 +84,7 @@ function Edit({ user }: { user: OwnUser }) {
         </h2>
         <WordsForm user={user} />
       </section>
+      <GenderCard user={user} />
       <p>
         <Link className={buttonClass('quiet')} to={paths.questions}>
           <Trans>Answer questions</Trans>
@@ -119,13 +122,16 @@ function Missing({ user }: { user: OwnUser }) {
 }
 
 /** Why lists still use the gender before a change. */
-function WaitingGender({ listedAs }: { listedAs: string }) {
-  const gender = useGenders().find(({ value }) => value === listedAs.toLowerCase())?.name ?? listedAs
+function WaitingGender({ listedAs, shownTo }: NonNullable<OwnUser['waitingGender']>) {
+  const [genders, formats] = [useGenders(), useFormats()]
+  const gender = genders.find(({ value }) => value === listedAs.toLowerCase())?.name
+  const groups = formats.list(genders.filter(({ value }) => shownTo.includes(value)).map(({ plural }) => plural))
+  const earlier = gender ?? `${listedAs} (${groups})`
   return (
     <Note>
       <Trans>
-        Your new gender is saved. You’ve changed it several times this month, so Discover and Search use it within 24
-        hours. Until then, they use your earlier one: {gender}.
+        Your changes are saved. You’ve changed your gender several times this month, so Discover and Search use this one
+        within 24 hours. Until then, they use your earlier choice: {earlier}.
       </Trans>
     </Note>
   )

@@ -1,0 +1,57 @@
+import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { members } from '../../api/member-client.ts'
+import { setSession, useSession } from '../../session/store.ts'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
+import { ShownToField } from '../onboarding/gender-fields.tsx'
+import { useAction } from '../use-action.ts'
+
+/** Asks members with a gender in own words once, who joined before this was asked. */
+export function AskShownTo() {
+  const user = useSession((session) => session.user)
+  return user?.asksShownTo ? <Question user={user} /> : null
+}
+
+function Question({ user }: { user: OwnUser }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [shownTo, setShownTo] = useState<readonly GenderGroup[]>(user.shownTo)
+  // Closing it is an answer too: everything stays as it is, and nobody is asked again.
+  const answer = (chosen: readonly GenderGroup[]) =>
+    action.run(async () => {
+      setSession({ user: (await members.editProfile({ body: { shownTo: [...chosen] } })).update.user })
+      if (chosen !== user.shownTo) await queryClient.invalidateQueries({ queryKey: ['discover'] })
+    })
+  const keep = () => void answer(user.shownTo)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && keep()}
+      title={t`Who should find you?`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Keep as it is`}
+          onCancel={keep}
+          go={t`Save`}
+          busy={action.busy}
+          disabled={shownTo.length === 0}
+          onGo={() => void answer(shownTo)}
+        />
+      }
+    >
+      <p>
+        <Trans>Your gender is in your own words, so you can choose whose search you appear in.</Trans>
+      </p>
+      <ErrorNote>{action.text}</ErrorNote>
+      <ShownToField shownTo={shownTo} problem={undefined} onChange={setShownTo} />
+      <p className="text-small text-muted">
+        <Trans>You can change this at any time on your profile.</Trans>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ProfileChange } from '@kindred/contract/profiles/profile'
+import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
+import { invalidBy, rowsClass } from './rows.ts'
+
+type Gender = { value: GenderGroup; name: string; plural: string }
+
+/** Genders that most people choose; the others are written out. */
+export function useGenders(): Gender[] {
+  const { t } = useLingui()
+  return [
+    { value: 'woman', name: t`Woman`, plural: t`Women` },
+    { value: 'man', name: t`Man`, plural: t`Men` },
+    { value: 'non-binary', name: t`Non-binary`, plural: t`Non-binary people` },
+  ]
+}
+
+type GenderState = ReturnType<typeof useGender>
+
+/** The gender of a form, with to whom it is shown, and the consent that own words need. */
+export function useGender(user: OwnUser) {
+  const { t } = useLingui()
+  const [gender, setGender] = useState(user.gender ?? '')
+  // New members choose from nothing. Everyone else begins with whom they are shown to now.
+  const [shownTo, setShownTo] = useState<readonly GenderGroup[]>(user.shownTo)
+  const [agreed, setAgreed] = useState(false)
+  const genders = useGenders()
+  const written = gender.trim().toLowerCase()
+  const isInOwnWords = written !== '' && !genders.some(({ value }) => value === written)
+  const asksConsent = useNeedsConsent() && isInOwnWords
+  const found = {
+    gender: gender.trim() === '' && t`Choose one, or use your own words.`,
+    shownTo: isInOwnWords && shownTo.length === 0 && t`Choose at least one.`,
+    acceptSpecialCategory: asksConsent && !agreed && t`We need this to save your own words.`,
+  }
+  const change: Partial<ProfileChange> = {
+    gender,
+    ...(isInOwnWords ? { shownTo: [...shownTo] } : {}),
+    ...(asksConsent && agreed ? { acceptSpecialCategory: true } : {}),
+  }
+  return { gender, setGender, shownTo, setShownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
+}
+
+/** To people looking for whom a gender in own words is shown comes right after it, and then the consent that it needs. */
+export function GenderFields({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
+  return (
+    <>
+      <GenderField gender={state.gender} problem={problems['gender']} onChange={state.setGender} />
+      {state.isInOwnWords && (
+        <ShownToField shownTo={state.shownTo} problem={problems['shownTo']} onChange={state.setShownTo} />
+      )}
+      {state.asksConsent && (
+        <ConsentTick agreed={state.agreed} problem={problems['acceptSpecialCategory']} onChange={state.setAgreed} />
+      )}
+    </>
+  )
+}
+
+type GenderProps = { gender: string; problem: string | undefined; onChange: (gender: string) => void }
+
+function GenderField({ gender, problem, onChange }: GenderProps) {
+  const { t } = useLingui()
+  const genders = useGenders()
+  const [own, setOwn] = useState(gender !== '' && !genders.some(({ value }) => value === gender.toLowerCase()))
+  const choose = (value: string, inOwnWords = false) => {
+    setOwn(inOwnWords)
+    onChange(value)
+  }
+  const id = useId()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">
+        <Trans>I’m a</Trans>
+      </legend>
+      <div className={rowsClass}>
+        {genders.map(({ value, name }) => (
+          <Tick
+            key={value}
+            type="radio"
+            name="gender"
+            label={name}
+            required
+            {...invalidBy(own ? undefined : problem, id)}
+            checked={!own && gender.toLowerCase() === value}
+            onChange={() => choose(value)}
+          />
+        ))}
+        <Tick type="radio" name="gender" label={t`In my own words`} checked={own} onChange={() => choose('', true)} />
+      </div>
+      {own && (
+        <TextField
+          label={t`My own words`}
+          maxLength={40}
+          required
+          value={gender}
+          error={problem}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+      {!own && problem && <FieldError id={id}>{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+type ShownToProps = {
+  shownTo: readonly GenderGroup[]
+  problem: string | undefined
+  onChange: (shownTo: readonly GenderGroup[]) => void
+}
+
+/** For a gender in own words: in whose lists the member appears. */
+export function ShownToField({ shownTo, problem, onChange }: ShownToProps) {
+  const genders = useGenders()
+  const [id, hint] = [useId(), useId()]
+  const toggle = (value: GenderGroup) =>
+    onChange(shownTo.includes(value) ? shownTo.filter((each) => each !== value) : [...shownTo, value])
+  return (
+    <fieldset className="grid gap-3" aria-describedby={hint}>
+      <legend className="mb-1 font-medium">
+        <Trans>Show me to people looking for</Trans>
+      </legend>
+      <p id={hint} className="text-small text-muted">
+        <Trans>Choose one or more. This isn’t shown on your profile: others see your own words.</Trans>
+      </p>
+      <div className={rowsClass}>
+        {genders.map(({ value, plural }) => (
+          <Tick
+            key={value}
+            label={plural}
+            {...invalidBy(problem, id)}
+            checked={shownTo.includes(value)}
+            onChange={() => toggle(value)}
+          />
+        ))}
+      </div>
+      {problem && <FieldError id={id}>{problem}</FieldError>}
+    </fieldset>
+  )
+}
