@@ -61,6 +61,8 @@ const firstParts = new RegExp(
     String.raw`/web/src/ui/(classes|field|logo|pieces)\.(ts|tsx|module\.css)`,
   ].join('|'),
 )
+/** The fields of a gender, which three screens share. */
+const gender = /\/web\/src\/member\/onboarding\/(consent-tick|gender-fields|rows|use-checked)\./
 /** What those who are signed in see on most screens. */
 const kit = new RegExp(
   [
@@ -125,6 +127,7 @@ export default defineConfig({
             { name: 'welcome-parts', test: welcomeParts },
             { name: 'first-parts', test: firstParts },
             { name: 'kit', test: kit },
+            { name: 'gender', test: gender },
             { name: 'office', test: office },
           ],
         },

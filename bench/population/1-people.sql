@@ -9,7 +9,7 @@ from generate_series(0, 200) n;
 create temp table bench_people as
 select n, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
   case when random() < 0.4 then 0 else 1 + floor(random() * 200)::int end as city,
-  (array['woman', 'man'])[1 + n % 2] as sex, case when random() < 0.04 then 'non-binary' else (array['woman', 'man'])[1 + n % 2] end as gender,
+  (array['woman', 'man'])[1 + n % 2] as sex, case when random() < 0.04 then 'non-binary' when random() < 0.05 then 'genderfluid' else (array['woman', 'man'])[1 + n % 2] end as gender,
   random() as of_wish, random() as of_reach, random() as of_state,
   (current_date - (interval '18 years' + random() * random() * interval '50 years'))::date as born,
   now() - random() * interval '540 days' as joined, now() - random() * random() * interval '120 days' as seen
@@ -33,9 +33,11 @@ select email_key, id from accounts;
 insert into consents (account_id, kind, version, given_at)
 select id, kind, '2026-11-01', joined from bench_people, unnest(array['terms', 'age', 'special_category']) kind;
 
-insert into profiles (account_id, gender, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,
+insert into profiles (account_id, gender, shown_to, interested_in, intention, bio, interests, languages, basics, city, country, updated_at,
   cell_row, cell_column, level, x, y, z, age_min, age_max, reach, pictures)
-select p.id, gender, case when of_wish < 0.88 then array[case sex when 'woman' then 'man' else 'woman' end]
+select p.id, gender, case when gender = 'genderfluid' then
+    case n % 3 when 0 then array['woman', 'man'] when 1 then array['woman', 'non-binary'] else array['man', 'non-binary'] end end,
+  case when of_wish < 0.88 then array[case sex when 'woman' then 'man' else 'woman' end]
     when of_wish < 0.95 then array[sex] else array['woman', 'man', 'non-binary'] end,
   (array['long-term', 'short-term', 'friends', 'open'])[1 + n % 4],
   'Number ' || n || (array[' bakes bread', ' sings in a choir', ' repairs bicycles', ' walks by the sea'])[1 + n % 4] ||

@@ -5,6 +5,7 @@ import { fadeExposure } from '../../src/features/discovery/index.ts'
 import { exposuresAfter } from '../../src/features/discovery/learning/fairness.sql.ts'
 import { momentsOf } from '../../src/features/discovery/learning/fits.sql.ts'
 import { NOBODY } from '../../src/infra/nobody.ts'
+import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
@@ -151,4 +152,50 @@ test('people in several groups count in each: in means, in what is learned, and 
   expect(groups.toSorted()).toEqual(['man', 'non-binary', 'woman'])
   const sets = (await exposuresAfter(world.deps.db, NOBODY, 10)).map(({ shown_to: set }) => set)
   expect(sets.toSorted((a, b) => a - b)).toEqual([1, 2, 5])
+})
+
+const shownTo: GenderGroup[] = ['woman', 'non-binary']
+
+test('nobody else reads it, staff only with a reason, and the export has it', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater({}, { gender: 'Trans woman', shownTo }), await world.dater()]
+  await ben.client.editProfile({ body: { interestedIn: ['woman', 'man'] } })
+  const ines = await world.administrator()
+  const params = { id: ada.user._id }
+  const read = [
+    await ben.client.getPerson({ params }),
+    await ben.client.discover({ query: {} }),
+    await ines.client.getUser({ params }),
+    await ines.client.getDossier({ params, reason: 'A complaint.' }),
+    await ines.client.getPerson({ params, reason: 'A complaint.' }),
+  ]
+  for (const body of read) expect(JSON.stringify(body)).not.toMatch(/shown_?to/i)
+  const { data } = await ines.client.revealUser({ params, body: { reason: 'A complaint about lists.' } })
+  expect(data.shownTo).toEqual(shownTo)
+  const files = await ownExport(world, ada)
+  const text = Object.values(files).map((file) => new TextDecoder().decode(file))
+  expect(text.join('\n')).toMatch(/"shown_to":\s*\[\s*"woman",\s*"non-binary"\s*\]/)
+})
+
+test('it is withheld with the consent, and back with it', async () => {
+  const world = await startWorld()
+  const ada = await world.dater({}, { gender: 'Trans woman', shownTo })
+  const consent = (given: boolean) => ada.client.setConsent({ params: { kind: 'special_category' }, body: { given } })
+  const own = async () => (await ada.client.getProfile()).userData.user
+  await consent(false)
+  expect(await own()).toMatchObject({ gender: null, shownTo: [] })
+  await consent(true)
+  expect(await own()).toMatchObject({ gender: 'Trans woman', shownTo, asksShownTo: false })
+})
+
+test('a gender that staff correct leaves the member in the same lists', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  const params = { id: ada.user._id }
+  await ines.client.editUser({ params, body: { gender: 'Trans woman' } })
+  expect((await ada.client.getProfile()).userData.user).toMatchObject({
+    gender: 'Trans woman',
+    shownTo: ['woman'],
+    asksShownTo: true,
+  })
 })

@@ -29,3 +29,14 @@ export function useGenderName(): (gender: string) => string {
   ])
   return (gender) => names.get(gender) ?? capitalised(gender)
 }
+
+/** Names of gender groups, as several people. */
+export function useGroupName(): (genderGroup: string) => string {
+  const { t } = useLingui()
+  const names: Partial<Record<string, string>> = {
+    woman: t`Women`,
+    man: t`Men`,
+    'non-binary': t`Non-binary people`,
+  }
+  return (genderGroup) => names[genderGroup] ?? genderGroup
+}

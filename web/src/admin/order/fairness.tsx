@@ -3,7 +3,8 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Table } from '../../ui/table.tsx'
-import { useGroupName, useShare } from './words.ts'
+import { useGroupName } from '../state-words.ts'
+import { useShare } from './words.ts'
 
 /** How evenly active members of each gender and age are shown, and what the learned order does to each group. */
 export function Fairness({ groups }: { groups: readonly Group[] }) {

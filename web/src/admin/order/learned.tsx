@@ -1,6 +1,7 @@
 import type { FittedGroup, OrderFit } from '@kindred/contract/discovery/order'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useGroupName, useShare } from './words.ts'
+import { useGroupName } from '../state-words.ts'
+import { useShare } from './words.ts'
 
 /** What the version in use knows of each gender group, in words. */
 export const Learned = ({ fit }: { fit: OrderFit }) => (

@@ -2,17 +2,6 @@ import type { OrderFit } from '@kindred/contract/discovery/order'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
-/** Names of gender groups, as several people. */
-export function useGroupName(): (genderGroup: string) => string {
-  const { t } = useLingui()
-  const names: Partial<Record<string, string>> = {
-    woman: t`Women`,
-    man: t`Men`,
-    'non-binary': t`Non-binary people`,
-  }
-  return (genderGroup) => names[genderGroup] ?? genderGroup
-}
-
 /** A share in percent, with a digit more where it is small. */
 export function useShare(): (share: number) => string {
   const { i18n } = useLingui()

@@ -45,7 +45,7 @@ export function useGender(user: OwnUser) {
   return { gender, setGender, shownTo, setShownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
 }
 
-/** To people looking for whom a gender in own words is shown comes right after it, and then the consent that it needs. */
+/** To whom a gender in own words is shown comes right after it, and then the consent that it needs. */
 export function GenderFields({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
   return (
     <>
