@@ -23,9 +23,7 @@ export const ProfileChange = z.strictObject({
   gender: z.optional(gender),
   /** To people looking for whom a member with a gender in own words is shown. */
   shownTo: z.optional(
-    z
-      .array(GenderGroup)
-      .check(z.minLength(1, 'Choose at least one.'), z.refine(unique, 'Please list each one only once.')),
+    z.array(GenderGroup).check(z.minLength(1, 'Choose at least one.'), z.refine(unique, 'Please remove duplicates.')),
   ),
   interestedIn: z.optional(
     z.array(gender).check(z.maxLength(10, 'Add up to {maximum}.'), z.refine(unique, 'Please remove duplicates.')),
