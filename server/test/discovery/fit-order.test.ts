@@ -20,9 +20,10 @@ async function community(world: World, choices: string): Promise<void> {
       'Crowd', 'Number ' || n, '1990-01-01', now()
     from generate_series(1, ${PEOPLE}) n`)
   await world.query(`
-    insert into standings (account_id, gender_group)
-    select id, case when get_byte(uuid_send(id), 15) % 2 = 0 then 'woman' else 'man' end from accounts where email like '%@many.example'
-    on conflict (account_id, region) do update set gender_group = excluded.gender_group`)
+    insert into standings (account_id, gender_group, shown_to)
+    select id, group_shown_to(bits), bits from accounts cross join lateral (
+      select (1 + get_byte(uuid_send(id), 15) % 2)::smallint as bits) b where email like '%@many.example'
+    on conflict (account_id, region) do update set gender_group = excluded.gender_group, shown_to = excluded.shown_to`)
   await world.query(`
     insert into choices (chooser_id, chosen_id, action, at)
     select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - ${drawn('at')} * interval '20 hours'
