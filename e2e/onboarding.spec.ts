@@ -17,6 +17,12 @@ test('onboarding goes step by step, and continues after a reload', async ({ page
   await page.getByLabel('In my own words').check()
   await page.getByRole('textbox', { name: 'My own words' }).fill('genderfluid')
   await next.click()
+  // In whose lists somebody appears, no word tells.
+  const women = page.getByRole('group', { name: 'Show me to people looking for' }).getByLabel('Women', { exact: true })
+  await expect(women).toBeFocused()
+  await expect(women).toHaveAccessibleDescription('Choose at least one.')
+  await women.check()
+  await next.click()
   // A gender in one's own words may say what the law calls special.
   await expect(page.getByRole('checkbox', { name: /I agree that/ })).toBeFocused()
   await page.getByRole('textbox', { name: 'My own words' }).fill('Woman')

@@ -140,3 +140,25 @@ test('an answer from before a move does not put the photos back', anySize, async
   await page.reload()
   await expect.poll(addresses).toEqual([one, two])
 })
+
+test('members with own words from before are asked once to whom they are shown, and change it on their profile', async ({
+  page,
+}) => {
+  const ada = await dater(page, {}, { gender: 'Trans woman' })
+  await enter(page, ada)
+  await page.goto('/discover')
+  const question = page.getByRole('dialog', { name: 'Who should find you?' })
+  await expect(question.getByLabel('Non-binary people')).toBeChecked()
+  await question.getByRole('button', { name: 'Keep as it is' }).click()
+  await expect(question).toBeHidden()
+  await page.goto('/discover')
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible()
+  await expect(question).toBeHidden()
+  await page.goto('/profile')
+  const card = page.getByRole('region', { name: 'Gender' })
+  await card.getByLabel('Women', { exact: true }).check()
+  await card.getByLabel('Non-binary people').uncheck()
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect((await ada.client.getProfile()).userData.user).toMatchObject({ shownTo: ['woman'], asksShownTo: false })
+})

@@ -70,7 +70,7 @@ const kit = new RegExp(
     String.raw`/lucide-react/dist/esm/icons/eye\.`,
     String.raw`/web/src/ui/(avatar|choice|dialog|empty-state|more-button|picture|segments|select-field)\.`,
     String.raw`/web/src/ui/(stat-card|state|tick|use-formats)\.`,
-    String.raw`/web/src/api/(params|rules)\.ts`,
+    String.raw`/web/src/(api/(params|rules)|member/people/ages)\.ts`,
     String.raw`/contract/src/(billing/subscriptions|identity/second-factor|moderation/reports|profiles/users)\.ts`,
     String.raw`/contract/src/operations/configuration\.ts`,
   ].join('|'),
