@@ -32,7 +32,7 @@ export function GenderCard({ user }: { user: OwnUser }) {
         <GenderFields state={state} problems={problems} />
         <div>
           <Button type="submit" busy={action.busy}>
-            <Trans>Save</Trans>
+            <Trans>Save gender</Trans>
           </Button>
         </div>
       </form>
