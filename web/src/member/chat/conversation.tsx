@@ -1,7 +1,7 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +18,13 @@ import { Head } from './conversation-head.tsx'
 import type { Acts } from './message-actions.tsx'
 
 const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
-const EmptyChat = lazy(() => import('./empty-chat.tsx'))
+const Beginning = lazy(() => import('./empty-chat.tsx'))
+
+const EmptyChat = (props: ComponentProps<typeof Beginning>) => (
+  <Suspense>
+    <Beginning {...props} />
+  </Suspense>
+)
 
 const NEW_UNTIL = 10
 
@@ -52,11 +58,7 @@ export function Conversation({ match, onLeave }: { match: Match; onLeave: () => 
         talk={talk}
         since={match.createdAt}
         likes={<Likes match={match} />}
-        empty={
-          <Suspense>
-            <EmptyChat user={user} onPick={pick} />
-          </Suspense>
-        }
+        empty={<EmptyChat user={user} onPick={pick} />}
       >
         {(message, isFound) => (
           <Bubble

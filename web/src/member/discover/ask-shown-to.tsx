@@ -3,19 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { members } from '../../api/member-client.ts'
-import { setSession, useSession } from '../../session/store.ts'
+import { setSession } from '../../session/store.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { ShownToField } from '../onboarding/gender-fields.tsx'
 import { useAction } from '../use-action.ts'
 
 /** Asks members with a gender in own words once, who joined before this was asked. */
-export function AskShownTo() {
-  const user = useSession((session) => session.user)
-  return user?.asksShownTo ? <Question user={user} /> : null
-}
-
-function Question({ user }: { user: OwnUser }) {
+export default function AskShownTo({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()

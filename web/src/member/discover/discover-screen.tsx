@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
+import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
@@ -14,7 +15,6 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { NewsBell } from '../layout/phone-header.tsx'
 import { Announcement, closenessOf } from './announcement.tsx'
-import { AskShownTo } from './ask-shown-to.tsx'
 import { Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -31,6 +31,8 @@ import {
   personClass,
   portraitClass,
 } from '../people/classes.ts'
+
+const AskShownTo = lazy(() => import('./ask-shown-to.tsx'))
 
 export default function DiscoverScreen() {
   const { brand } = useSettings()
@@ -55,6 +57,7 @@ function Discover() {
   const [filtering, setFiltering] = useState(false)
   const { query, cards, card, release, hasActed, last, choose, undo, match, closeMatch } = useDeck()
   useNextPhotos(cards)
+  const asked = useSession(({ user }) => (user?.asksShownTo ? user : null))
   const next = cards.find(({ user }) => user._id !== card?.user._id)
   return (
     <>
@@ -92,7 +95,11 @@ function Discover() {
           release()
         }}
       />
-      <AskShownTo />
+      {asked && (
+        <Suspense>
+          <AskShownTo user={asked} />
+        </Suspense>
+      )}
       <MatchMoment match={match} onClose={closeMatch} />
     </>
   )

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
+import DeleteAnswerDialog from './delete-answer-dialog.tsx'
 import VoiceAnswer from './voice-answer.tsx'
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'))
-const DeleteAnswerDialog = lazy(() => import('./delete-answer-dialog.tsx'))
 
 /** Deletes the recording, and says so. */
 function useDelete(onEnd: () => void) {

@@ -33,9 +33,10 @@ export const FEWEST_CHOICES = 1000
 /** How much the weights are held back toward those in use, in choices. */
 const RIDGE = 10
 
-async function fitWeights(rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> {
-  return { ...before, ...clipped(await descended(rows, startOf(before), RIDGE, () => setImmediate())) }
-}
+const fitWeights = async (rows: readonly Row[], before: FittedGroup): Promise<FittedGroup> => ({
+  ...before,
+  ...clipped(await descended(rows, startOf(before), RIDGE, () => setImmediate())),
+})
 
 export const orderFrom = (fitted: FittedGroups): OrderOf => {
   return orderOfGroups(new Map(Object.entries(fitted).map(([group, each]) => [group, { ...each, meanShown: 1 }])))
