@@ -50,7 +50,7 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
   const dialog = await openDialog(page, ada.user._id)
   await tabTo(page, dialog.getByLabel('Decision'))
   await page.keyboard.type('Suspend')
-  await tabTo(page, dialog.getByLabel('For'))
+  await tabTo(page, dialog.getByLabel('Duration'))
   await page.keyboard.type('14')
   await tabTo(page, dialog.getByLabel('Facts (visible to the member)'))
   await page.keyboard.type(FACTS)

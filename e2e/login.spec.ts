@@ -126,6 +126,6 @@ test('an error is shown until a field is edited, and empty fields do nothing', a
 
 test("the members' sign-in is linked below", anySize, async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('link', { name: 'Members sign in here' }).click()
+  await page.getByRole('link', { name: 'Sign in here' }).click()
   await expect(page).toHaveURL(/\/signin$/)
 })

@@ -13,7 +13,7 @@ test('an administrator tries a monitoring rule, changes it and turns it off, by 
   const people = rule.getByLabel('Recipients')
   await people.fill('1')
   await rule.getByRole('button', { name: 'Try on the last 30 days' }).press('Enter')
-  await expect(rule.getByRole('alert')).toHaveText('At least 2.')
+  await expect(rule.getByRole('alert')).toHaveText('Enter 2 or more.')
   await people.fill('2')
   await rule.getByRole('button', { name: 'Try on the last 30 days' }).press('Enter')
   await expect(rule.getByText(/^It would have matched/)).toBeVisible()

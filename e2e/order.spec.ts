@@ -7,7 +7,7 @@ test('an administrator reads what the order learned, and pins a version, by keyb
   const inUse = page.getByRole('region', { name: 'In use: original settings' })
   await expect(inUse.getByText(/The first needs at least 1,000 likes and passes/)).toBeVisible()
   const women = page.getByRole('region', { name: 'Women' })
-  await expect(women.getByText(/They like 40% of the people they judge\. .* as much as 6 choices/)).toBeVisible()
+  await expect(women.getByText(/They like 40% of the people they see\. .* as much as 6 swipes/)).toBeVisible()
   await expect(women.getByText('16% better odds')).toBeVisible()
   await inUse.getByRole('button', { name: 'Pin this version' }).press('Enter')
   await expect(inUse.getByText(/^Pinned by an administrator/)).toBeVisible()

@@ -29,7 +29,7 @@ test('a new member joins with Google, accepts the terms, lands on the requested 
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Who you’d like to meet' })).toBeVisible()
   await page.getByLabel('Men', { exact: true }).check()
-  await page.getByRole('checkbox', { name: /I agree that who I’d like to meet/ }).check()
+  await page.getByRole('checkbox', { name: /using my dating preferences/ }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Age and distance' })).toBeVisible()
   await page.goto('/settings#consents')

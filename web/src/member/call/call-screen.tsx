@@ -77,7 +77,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
           {status}
         </p>
       </div>
-      {call.connection && <Theirs stream={call.connection.theirs} isShown={view.theirCamera} />}
+      {call.connection && <Theirs stream={call.connection.theirs} isShown={view.theirCamera} name={user.firstName} />}
       {call.camera && view.camera !== 'off' && (
         <Picture
           stream={call.camera.stream}
@@ -91,7 +91,7 @@ function Faces({ call, view, match: { user } }: { call: Call; view: View; match:
 }
 
 /** Their sound plays from the start; their picture is shown once they send one. */
-function Theirs({ stream, isShown }: { stream: MediaStream; isShown: boolean }) {
+function Theirs({ stream, isShown, name }: { stream: MediaStream; isShown: boolean; name: string }) {
   const { t } = useLingui()
   return (
     <Picture
