@@ -119,9 +119,9 @@ export function toReport(
           byRule: row.detection !== null,
           assignee: row.assignee_id ? { _id: row.assignee_id, name: row.assignee_name ?? '' } : null,
           leaseUntil: iso(row.lease_until),
-          priorityParts: row.priority_parts.map((part) => ({
-            name: write(language, partText(part)),
-            points: part.points,
+          priorityParts: row.priority_parts.map((one) => ({
+            name: write(language, partText(one)),
+            points: one.points,
           })),
           clocks: toClocks(row),
         }
