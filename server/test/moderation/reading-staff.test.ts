@@ -144,7 +144,7 @@ test('only administrators can list more than 100 at once', async () => {
   const list = ({ client }: Person, limit: string) => client.listPeople({ query: { page: '1', limit } })
   await expect(list(ada, '101')).rejects.toMatchObject({
     status: 400,
-    message: 'limit: At most 100.',
+    message: 'limit: Enter 100 or less.',
     details: { errors: [{ path: 'limit', msg: 'Enter 100 or less.' }] },
   })
   await expect(list(ada, '100')).resolves.toBeTruthy()

@@ -32,7 +32,7 @@ const ownWords = [
   /^Choose one of [\d, ]+\.$/,
   /^Use up to 20 lowercase letters, digits and hyphens\.$/,
   /^Accept at least one answer\.$/,
-  /^Add at least one\.$/,
+  /^(Add|Choose) at least one\.$/,
   /^A fingerprint has 16 digits from 0 to 9 and a to f\.$/,
   /^This isn’t a photo\.$/,
   /^This isn’t a date\.$/,

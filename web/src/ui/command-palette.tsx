@@ -35,12 +35,7 @@ export function CommandPalette({ commands, words, onSearch, open, onOpenChange }
       title={words.title}
       className={`${dialogClass} inset-x-0 top-[12vh] mx-auto w-[calc(100vw-2rem)] max-w-xl`}
     >
-      <Palette
-        commands={commands}
-        words={words}
-        close={() => onOpenChange(false)}
-        {...(onSearch ? { onSearch } : {})}
-      />
+      <Palette {...{ commands, words }} close={() => onOpenChange(false)} {...(onSearch ? { onSearch } : {})} />
     </LazyOverlay>
   )
 }

@@ -45,13 +45,11 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
     subjectId: link.about_id,
     details: { report: reportId },
   })
+  const sent = frozen.messages.map(({ _id }) => _id)
   const [user, pictures, messages] = await Promise.all([
     userById(context.db, link.about_id),
     findPictures(context.db, link.about_id),
-    findMessagesNow(
-      context.db,
-      frozen.messages.map(({ _id }) => _id),
-    ),
+    findMessagesNow(context.db, sent),
   ])
   return {
     frozenAt: link.at.toISOString(),

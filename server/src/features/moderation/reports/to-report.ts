@@ -62,9 +62,8 @@ function toEvidence(
   if (!hasEvidence(row)) return null
   const isStaff = mayAs(account, 'reports.read')
   if (isStaff && !isOpened) return { text: null, pictureUrl: null, at: evidence.at ?? null, withheld: true }
-  const withdrawn = evidence.withdrawn ?? false
   return {
-    text: withdrawn && !isStaff ? null : (evidence.text ?? null),
+    text: evidence.withdrawn && !isStaff ? null : (evidence.text ?? null),
     pictureUrl:
       public_id && isStaff ? pictureAddress(context.keys, sessionId, public_id, context.clock.now(), 'staff') : null,
     at: evidence.at ?? null,
