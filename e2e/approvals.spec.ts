@@ -92,7 +92,7 @@ async function holdAndSend(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
   const warnings = page.getByRole('region', { name: 'Fraud warnings' })
-  await expect(warnings.getByText('They go out in less than 12 hours')).toBeVisible()
+  await expect(warnings.getByText('They’ll be sent in under 12 hours')).toBeVisible()
   await warnings.getByRole('button', { name: 'Hold warnings…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hold the warnings?' })
   await dialog.getByLabel('Reason').fill('The bank is still checking.')

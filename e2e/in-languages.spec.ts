@@ -102,7 +102,7 @@ async function finishProfile(page: Page, language: Language, text: Text): Promis
   const agree =
     'I agree to {brand} using my dating preferences, religion and beliefs to find matches for me. ' +
     'I can withdraw this at any time.'
-  await page.getByLabel(text(agree, { brand: 'Kindred' })).check()
+  await page.getByLabel(text(agree, { brand: language === 'ar' ? '\u2068Kindred\u2069' : 'Kindred' })).check()
   await next()
   await step('Age and distance')
   await next()

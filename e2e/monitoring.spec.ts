@@ -32,5 +32,5 @@ test('an administrator tries a monitoring rule, changes it and turns it off, by 
   await expect(rule.getByRole('button', { name: 'Save' })).toHaveCount(0)
   const scams = page.getByRole('region', { name: 'Scams in first messages' })
   await scams.getByText('Words and points').click()
-  await expect(scams.getByLabel('gift', { exact: true })).toHaveValue(/gift card\*/)
+  await expect(scams.getByLabel('gift cards', { exact: true })).toHaveValue(/gift card\*/)
 })

@@ -37,7 +37,7 @@ test('the system screen shows what runs, what waits and the copies', async ({ pa
     .getByRole('region', { name: 'Background jobs' })
     .getByRole('link', { name: /failed job/ })
     .click()
-  await expect(page.getByRole('heading', { name: 'Failed jobs' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed jobs', exact: true })).toBeVisible()
 })
 
 test('a visible palette runs actions, and ? lists the keys', async ({ page }) => {
@@ -194,7 +194,7 @@ test.describe('with room beside the list', () => {
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
     for (const key of ['j', 'ArrowDown']) await page.keyboard.press(key)
     await expect(look.getByText(ada.email)).toBeVisible()
-    await expect(look.getByText('0 reports about them, 4 by them.')).toBeVisible()
+    await expect(look.getByText('Reported 0×, filed 4 reports')).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
     expect(await problemsOf(page, false)).toEqual([])

@@ -116,6 +116,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first route names every file, so names cost each visitor half a kilobyte. Source maps say what is what.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
