@@ -66,6 +66,8 @@ for (const language of languages) {
       .getByRole('link', { name: text('Users'), exact: true })
       .first()
       .click()
+    // The list of reports is a table, too.
+    await expect(page.getByRole('heading', { name: text('Users Management') })).toBeVisible()
     await expect(page.getByRole('table')).toBeVisible()
     await expectLanguage(page, language)
     await page.getByRole('button', { name: text('Logout'), exact: true }).click()
