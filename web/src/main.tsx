@@ -51,9 +51,10 @@ let role = getSession().user?.staffRole
 onSession(({ goTo, elsewhere }) => {
   const { isAuthenticated, user, requiresVerification } = getSession()
   if (wasSignedIn && !isAuthenticated) {
-    // Signed out, perhaps in another tab: nothing of the person stays in this one.
-    queryClient.clear()
-    void (goTo ? open(goTo, 'replace') : checkAgain())
+    // Signed out, perhaps in another tab: nothing of the person stays in this one. What is shown stays until the next
+    // page is there: without it, a screen that renders again, as when words arrive, would ask for it without a session.
+    queryClient.removeQueries({ type: 'inactive' })
+    void (goTo ? open(goTo, 'replace') : checkAgain()).finally(() => queryClient.clear())
   }
   // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.
   if (elsewhere && user && who !== undefined && user._id !== who) location.reload()
