@@ -222,5 +222,5 @@ test('a server whose Redis accepts connections but never answers says so and ref
   await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void frozen.close())
   const redisUrl = `redis://127.0.0.1:${(frozen.address() as AddressInfo).port}`
-  await expect(openFanOut({ databaseUrl: '', redisUrl }, openLog('silent'))).rejects.toThrow('doesn’t answer')
+  await expect(openFanOut({ databaseUrl: '', redisUrl }, openLog('silent'))).rejects.toThrow('isn’t responding')
 })
