@@ -16,8 +16,10 @@ export const privacy = defineRoutes({
     path: '/auth/show-last-active',
     access: 'account',
     summary: 'Show or hide when you were last active; if you hide it, you can’t see it for others',
-    body: z.strictObject({ showLastActive: z.boolean() }),
+    // The whole object that the call returns is accepted, too.
+    body: z.extend(z.partial(PrivacySettings), { showLastActive: z.boolean() }),
     returns: answer,
+    errors: ['conflict'],
   },
   setPrivacy: {
     method: 'PUT',

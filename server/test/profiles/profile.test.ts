@@ -134,6 +134,22 @@ test('members can choose whether others see their last activity', async () => {
   })
 })
 
+test('what the call about the last activity returns can be sent back to it, whole or changed', async () => {
+  const world = await startWorld()
+  const { client, user } = await world.dater()
+  const { privacySettings } = (await client.showLastActive({ body: { showLastActive: false } })).data
+  const changed = { ...privacySettings, showLastActive: true, hideAge: true }
+  expect((await client.showLastActive({ body: changed })).data.privacySettings).toEqual(changed)
+  // Restricted members can't resume, and sending back that they aren't paused resumes nothing.
+  const limit = (until: string) => world.query(`update accounts set limited_until = ${until} where id = '${user._id}'`)
+  await limit("now() + interval '1 day'")
+  expect((await client.showLastActive({ body: changed })).data.privacySettings).toEqual(changed)
+  await limit('null')
+  await client.showLastActive({ body: { ...changed, paused: true } })
+  await limit("now() + interval '1 day'")
+  await expect(client.showLastActive({ body: changed })).rejects.toMatchObject({ status: 409 })
+})
+
 test('an administrator needs no profile, and may have one', async () => {
   const world = await startWorld()
   const { client } = await world.administrator()

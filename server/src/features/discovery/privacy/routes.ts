@@ -6,11 +6,11 @@ import { block } from './block.ts'
 import { blockAddress } from './block-address.ts'
 import { deleteBlock } from './blocks.sql.ts'
 import { listBlocks } from './list-blocks.ts'
-import { setPrivacy } from './set-privacy.ts'
+import { changesOf, setPrivacy } from './set-privacy.ts'
 
 export const privacyHandlers: Handlers<typeof privacy> = {
   showLastActive: async (context, { body }) => ({
-    data: { privacySettings: await setPrivacy(context, context.viewer, body) },
+    data: { privacySettings: await setPrivacy(context, context.viewer, changesOf(context.viewer, body)) },
   }),
   setPrivacy: async (context, { body }) => {
     const privacySettings = await setPrivacy(context, context.viewer, body)

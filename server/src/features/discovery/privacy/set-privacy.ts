@@ -6,6 +6,12 @@ import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
 
+/** The settings that differ: sending back what was read changes nothing, whatever it would have set anew. */
+export function changesOf({ account }: Viewer, input: PrivacyInput): PrivacyInput {
+  const current = new Map(Object.entries(toPrivacySettings(account)))
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => current.get(name) !== value))
+}
+
 /** Members pause and resume their account. If staff have restricted it meanwhile, its state stays (identity_change). */
 export async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
   const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
