@@ -22,13 +22,7 @@ export function ReportCards({ figures }: { figures: ReportStatistics | undefined
     ],
   ]
   return (
-    <div
-      className={`card ${statsClass} phone:flex phone:gap-0 phone:overflow-x-auto phone:*:flex-[1_0_auto]`}
-      role="group"
-      aria-label={t`Stats`}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by keyboard too
-      tabIndex={0}
-    >
+    <div className={`card ${statsClass} phone:gap-0`} role="group" aria-label={t`Stats`}>
       {cards.map(([name, value, detail]) => (
         <Stat key={name} label={name} value={value} detail={detail} />
       ))}
