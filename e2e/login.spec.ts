@@ -1,4 +1,4 @@
-import { anySize, administrator, demoMember, expect, test } from './world.ts'
+import { anySize, administrator, dater, demoMember, enter, expect, test } from './world.ts'
 
 test.use({ mayComplain: /status of 401|net::ERR_FAILED/ })
 
@@ -124,8 +124,22 @@ test('an error is shown until a field is edited, and empty fields do nothing', a
   await expect(alert).toBeHidden()
 })
 
-test("the members' sign-in is linked below", anySize, async ({ page }) => {
+test('members see at once where they sign in and join, on a phone too', anySize, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'join', exact: true })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Sign in here' })).toBeInViewport()
   await page.getByRole('link', { name: 'Sign in here' }).click()
   await expect(page).toHaveURL(/\/signin$/)
+})
+
+test('staff find the back office on the home page, and members have no link to it', async ({ page }) => {
+  await enter(page, administrator)
+  await page.goto('/home')
+  await page.getByRole('main').getByRole('link', { name: 'Back office' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await enter(page, await dater(page))
+  await page.goto('/home')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)
 })

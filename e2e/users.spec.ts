@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import {
   administrator,
   callsOf,
@@ -174,13 +175,28 @@ test('the user page shows everything, with sensitive data only for a reason', as
   // The log downloads as it is filtered, for a reason of its own.
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
-  await giveReason(page, 'The court wants it in writing.')
+  await giveReason(page, 'The court wants it in writing.', ['Export audit log', 'Export'])
   const lines = (await readFile(await (await file).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toMatch(/^id,at,actor,/)
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.slice(1).filter((line) => !line.includes(',Zoë Lindqvist,'))).toEqual([])
   await page.goto('/audit?what=audit.exported')
   await expect(page.getByRole('row').nth(1)).toContainText('The court wants it in writing.')
+})
+
+test('the caption stands above the table, also when nothing matches, and no one deactivates themselves', async ({
+  page,
+}) => {
+  await enter(page, administrator)
+  await page.goto(`/users?search=${administrator.email}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  const caption = page.getByText(/^Showing 1 of \d+ users$/)
+  const heightOf = async (what: Locator) => (await what.boundingBox())!.y
+  expect(await heightOf(caption)).toBeLessThan(await heightOf(page.getByRole('table')))
+  await expect(page.getByRole('button', { name: /^Deactivate/ })).toBeDisabled()
+  await page.goto('/users?search=no-one-of-this-name')
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+  await expect(page.getByText(/^Showing 0 of \d+ users$/)).toBeVisible()
 })
 
 test('a new email from staff waits a day: the user page says so, and the owner keeps theirs by one click', async ({

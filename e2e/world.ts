@@ -250,12 +250,14 @@ export async function dater(page: Page, overrides: Partial<ReturnType<typeof som
   return { ...person, user: account.user, client }
 }
 
+const SHOW: [title: string, go: string] = ['Show private data?', 'Show']
+
 /** Gives a reason for opening private data when the back office requires one. */
-export async function giveReason(page: Page, reason = 'A complaint about them.') {
-  const dialog = page.getByRole('dialog', { name: 'Show private data?' })
+export async function giveReason(page: Page, reason = 'A complaint about them.', [title, go] = SHOW) {
+  const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog.getByLabel('Why do you need to see this?')).toBeFocused()
   await page.keyboard.type(reason)
-  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await dialog.getByRole('button', { name: go, exact: true }).click()
 }
 
 export async function fillJoinForm(page: Page, person: ReturnType<typeof somebody>) {

@@ -6,7 +6,10 @@ import { CallFailed } from '../api/failure.ts'
 const COUNTS_FOR = 29 * 60_000
 const keyOf = (subject: string) => `kindred.access.${subject}`
 
-let ask: () => Promise<string | null> = () => Promise.resolve(null)
+/** The title and the button of the question, where it isn't about showing something. */
+export type Asking = { title: string; go: string }
+
+let ask: (asking?: Asking) => Promise<string | null> = () => Promise.resolve(null)
 /** The frame of the back office asks why: the reason, or null where staff would rather not say. */
 export const onReasonRequired = (asking: typeof ask): void => void (ask = asking)
 
@@ -22,6 +25,7 @@ export async function withReason<T>(
   subject: string,
   declined: string,
   call: (input: { reason?: string }) => Promise<T>,
+  asking?: Asking,
 ): Promise<T> {
   if (wasGiven(subject))
     try {
@@ -30,7 +34,7 @@ export async function withReason<T>(
       // In another session than the one that it was given in.
       if (!isRefused(error)) throw error
     }
-  const reason = await ask()
+  const reason = await ask(asking)
   if (reason === null) throw new CallFailed('other', declined)
   const answer = await call({ reason })
   rememberReason(subject)

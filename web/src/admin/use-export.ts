@@ -5,13 +5,15 @@ import { CallFailed } from '../api/failure.ts'
 import { readerLanguage } from '../api/reader-language.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { toast } from '../ui/toast.tsx'
-import { withReason } from './access-reasons.ts'
+import { withReason, type Asking } from './access-reasons.ts'
 
 const LINE = 10
 
 export type Exported = {
   /** What the reason is remembered under. */
   subject: string
+  /** The title and the button of the question for a reason. */
+  asking: Asking
   /** Says what to do when staff give no reason. */
   declined: string
   issueTicket: (input: { reason?: string }) => Promise<{ data: { ticket: string } }>
@@ -24,7 +26,7 @@ export type Exported = {
  * Downloads a whole list as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
  * its progress and can be canceled.
  */
-export function useExport({ subject, declined, issueTicket, path, query, file }: Exported) {
+export function useExport({ subject, asking, declined, issueTicket, path, query, file }: Exported) {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const load = async (): Promise<void> => {
@@ -32,7 +34,7 @@ export function useExport({ subject, declined, issueTicket, path, query, file }:
     running.current = control
     setRows(0)
     try {
-      const { ticket } = (await withReason(subject, declined, issueTicket)).data
+      const { ticket } = (await withReason(subject, declined, issueTicket, asking)).data
       const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
       saveFile(
         await received(

@@ -12,6 +12,7 @@ export function ExportAudit({ selection }: { selection: Selection }) {
     <ExportButton
       exported={{
         subject: 'audit',
+        asking: { title: t`Export audit log`, go: t`Export` },
         declined: t`Give a reason to export the audit log.`,
         issueTicket: (input) => backOffice.issueAuditTicket(input),
         path: '/admin/audit/export.csv',

@@ -1,6 +1,8 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
+import { useEffect } from 'react'
+import { read, write } from '../../session/storage.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
@@ -11,7 +13,7 @@ import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './short-id.ts'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { notesName, replyName } from './use-interrupted-reply.ts'
+import { draftKey, notesName, replyName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
@@ -23,21 +25,24 @@ type Props = { report: Report; onClose: () => void }
 /** Answers a report. The reply goes out; the notes stay, and are saved only by their own button. */
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
-  const { alert, busy, write } = useWriting(report._id)
+  const { alert, busy, write: save } = useWriting(report._id)
   const [message, setMessage] = useUnfinished(replyName(report._id))
   const { expand, ...canned } = useCanned(report)
-  const [notes, setNotes] = useUnfinished(notesName(report._id))
+  // Notes survive closing, under the name that the page of the report has for them.
+  const draft = draftKey('note', report._id)
+  const [notes, setNotes] = useUnfinished(notesName(report._id), read(draft) ?? '')
+  useEffect(() => write(draft, notes || null), [draft, notes])
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
     if (isBlank) return touch()
     // Notes are only logged here, never sent with a reply.
     if (notes.trim()) console.info('Internal notes, not sent:', notes)
-    if (!(await write(message, false))) return
+    if (!(await save(message, false))) return
     toast({ text: t`Reply sent` })
     onClose()
   }
   const saveNote = async () => {
-    if (!(await write(notes, true))) return
+    if (!(await save(notes, true))) return
     setNotes('')
     toast({ text: t`Note saved` })
   }
@@ -95,7 +100,7 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
     <div className="grid gap-2 rounded-md border-2 border-dashed border-warning p-3">
       <p className="flex items-center gap-2 text-caption font-medium">
         <Lock size={14} aria-hidden="true" />
-        <Trans>Only staff can see this. Save it to keep it with the report.</Trans>
+        <Trans>Not part of the reply. Save it to keep it on the report.</Trans>
       </p>
       <TextArea
         label={t`Internal notes`}
@@ -105,15 +110,16 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
         value={notes}
         onChange={({ target }) => onChange(target.value)}
       />
-      <Button
-        tone="quiet"
-        size="sm"
-        className="justify-self-start"
-        disabled={notes.trim() === '' || busy}
-        onClick={onSave}
-      >
-        <Trans>Save as internal note</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" size="sm" disabled={notes.trim() === '' || busy} onClick={onSave}>
+          <Trans>Save as internal note</Trans>
+        </Button>
+        {notes !== '' && (
+          <Button tone="ghost" size="sm" disabled={busy} onClick={() => onChange('')}>
+            <Trans>Discard note</Trans>
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

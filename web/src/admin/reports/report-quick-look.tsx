@@ -45,7 +45,9 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
       onClose={onClose}
       actions={
         <>
-          {!report.byRule && (
+          {report.byRule ? (
+            <span className="text-caption text-muted">{t`By a rule: no one to reply to`}</span>
+          ) : (
             <Button tone="quiet" size="sm" onClick={() => onReply(report)}>
               <Trans>Reply</Trans>
             </Button>

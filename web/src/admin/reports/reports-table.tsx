@@ -104,7 +104,9 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   const id = shortId(report._id)
   return (
     <span className="flex justify-end gap-0.5">
-      {!report.byRule && (
+      {report.byRule ? (
+        <span className="text-caption text-muted self-center">{t`By a rule: no one to reply to`}</span>
+      ) : (
         <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
           <ReplyIcon size={16} aria-hidden="true" />
           <Trans>Reply</Trans>

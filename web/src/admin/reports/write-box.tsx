@@ -13,11 +13,8 @@ import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { notesName, replyName } from './use-interrupted-reply.ts'
+import { draftKey, notesName, replyName, type Kind } from './use-interrupted-reply.ts'
 import { useWriting } from './use-writing.ts'
-
-type Kind = 'reply' | 'note'
-const draftKey = (kind: Kind, id: string) => `kindred.${kind}.${id}`
 
 /** A reply and a private note never share a field: each has its own tab, color, text and button. */
 export function WriteBox({ report }: { report: Report }) {

@@ -14,6 +14,7 @@ export function ExportUsers({ filters, fitting }: { filters: Filters; fitting: n
     <ExportButton
       exported={{
         subject: 'users',
+        asking: { title: t`Export users`, go: t`Export` },
         declined: t`Give a reason to export the list.`,
         issueTicket: (input) => backOffice.issueExportTicket(input),
         path: '/admin/users/export.csv',

@@ -17,6 +17,7 @@ import { nameLinkClass, tableFootClass } from '../../ui/classes.ts'
 import { State } from '../../ui/state.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Only } from '../only.tsx'
+import { useSession } from '../../session/store.ts'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 import { useRoleNames } from '../role-names.ts'
 import { UserLink } from '../user-link.tsx'
@@ -43,13 +44,27 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
   const mayChoose = may('users.bulk')
   // Who only analyzes gets rows without names and addresses, and nothing to open.
   const isShown = (id: string) => may('users.read') || (id !== 'contact' && id !== 'actions')
-  if (users.length === 0) return <EmptyState title={t`No users found matching your criteria`} />
   const nameOf = (id: string) => {
     const user = users.find(({ _id }) => _id === id)
     return user ? fullName(user, t`Unknown`) : id
   }
+  const showing = (
+    <p className="text-small text-muted px-4 pt-3">
+      <Trans>
+        Showing {i18n.number(users.length)} of {i18n.number(total)} users
+      </Trans>
+    </p>
+  )
+  if (users.length === 0)
+    return (
+      <>
+        {showing}
+        <EmptyState title={t`No users found matching your criteria`} />
+      </>
+    )
   return (
     <>
+      {showing}
       <Table
         caption={t`Users`}
         rows={users}
@@ -69,11 +84,6 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         columns={columns.filter(({ id }) => isShown(id) && !hidden.some((each) => each === id))}
       />
       <div className={tableFootClass}>
-        <span>
-          <Trans>
-            Showing {i18n.number(users.length)} of {i18n.number(total)} users
-          </Trans>
-        </span>
         <span className="text-muted ms-auto max-md:hidden">
           <Trans>j/k Move · Enter Open · x Select · / Search</Trans>
         </span>
@@ -185,6 +195,7 @@ export function Status({ user }: { user: AdminUser }) {
 function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, 'onView' | 'onDecide'>) {
   const { t } = useLingui()
   const name = fullName(user, t`Unknown`)
+  const isOwn = useSession((session) => session.user?._id === user._id)
   return (
     <span className="flex justify-end gap-0.5">
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
@@ -204,7 +215,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
           label={t`Deactivate ${name}`}
           tone="ghost"
           size="sm"
-          disabled={!user.isActive}
+          disabled={!user.isActive || isOwn}
           onClick={() => onDecide(user, 'deactivate')}
         >
           <Ban size={18} aria-hidden="true" />

@@ -13,6 +13,7 @@ export default function HomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const start = useSession(homeOf)
+  const isStaff = useSession(({ user }) => !!user?.staffRole)
   usePage(t`Home`, brand)
   return (
     <>
@@ -30,6 +31,11 @@ export default function HomeScreen() {
           <Link to={paths.faqs} className={buttonClass('quiet', 'lg')}>
             <Trans>Learn More</Trans>
           </Link>
+          {isStaff && (
+            <Link to={paths.dashboard} className={buttonClass('quiet', 'lg')}>
+              <Trans>Back office</Trans>
+            </Link>
+          )}
         </div>
       </section>
       <section className={styles['promises']} aria-label={t`What to expect`}>

@@ -80,6 +80,11 @@ function LoginForm() {
           <Trans>Sign in to your admin account</Trans>
         </p>
       </div>
+      <p className="text-small rounded-md bg-sunken p-3 text-ink-2">
+        <Trans>
+          Looking for the dating app? <Link to={paths.signin}>Sign in here</Link> or <Link to={paths.join}>join</Link>.
+        </Trans>
+      </p>
       {notAdmin && <NotAdmin />}
       <SignInForm
         state={state}
@@ -120,11 +125,6 @@ const Below = () => (
   <>
     <p className="text-small text-muted text-center">
       <Trans>Contact system administrator for access credentials</Trans>
-    </p>
-    <p className="text-small border-t border-line pt-5 text-center text-ink-2">
-      <Trans>
-        Looking for the dating app? <Link to={paths.signin}>Sign in here</Link>
-      </Trans>
     </p>
     <LanguageSelect className="justify-self-center" />
   </>

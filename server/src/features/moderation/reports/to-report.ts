@@ -108,7 +108,7 @@ export function toReport(
     updatedAt: (seen?.updatedAt ?? row.updated_at).toISOString(),
     endedAt: iso(row.closed_at),
     replies,
-    replyCount: replies.length,
+    replyCount: replies.filter(({ isInternal }) => !isInternal).length,
     about: toPerson(row.about_id, row.about_name, language),
     evidence: toEvidence(context, viewer, row, isOpened),
     version: seen?.version ?? row.version,
