@@ -93,6 +93,30 @@ test('the other person picks one of the times, or declines; the button “I’m 
   expect((await ada.client.listPlanShares()).data.shares).toMatchObject([{ homeAt: expect.any(String) }])
 })
 
+test('suggestions and dates to come are on one page, which the menu and the matches lead to', async ({ page }) => {
+  const { ada, ben, matchId } = await matched(page)
+  const params = { id: matchId }
+  const slot = new Date(Date.now() + 5 * 3_600_000).toISOString()
+  await enter(page, ada)
+  await page.goto('/matches')
+  await page.getByRole('link', { name: 'Your dates' }).click()
+  await expect(page.getByRole('heading', { name: 'No dates yet' })).toBeVisible()
+  const plans = page.getByRole('list', { name: 'Planned dates' })
+  await ben.client.proposePlan({ params, body: { slots: [slot], place: PLACE } })
+  await page.goto('/discover')
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Your dates' }).click()
+  await expect(plans.getByRole('heading', { name: 'Ben suggests a date' })).toBeVisible()
+  await expect(plans.getByText(PLACE)).toBeVisible()
+  await plans.getByRole('link', { name: 'Answer in your chat' }).click()
+  await page.getByRole('group', { name: 'Your date' }).getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText(/^Date with Ben: /)).toBeVisible()
+  await page.goto('/dates')
+  await expect(plans.getByRole('heading', { name: /^Date with Ben: / })).toBeVisible()
+  await plans.getByRole('link', { name: 'Open your chat' }).click()
+  await expect(page).toHaveURL(`/chat/${matchId}`)
+})
+
 test.describe('a link that never was', () => {
   test.use({ mayComplain: /status of 404/ })
   test('says that it has expired', async ({ page }) => {

@@ -11,6 +11,7 @@ const nothingOfTheirs = (params: Record<string, string>, body?: unknown): Inputs
 const message = 'I would like somebody else to look at this.'
 
 export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
+  listDatePlans: () => [{}],
   getDatePlan: ({ matchId }) => [{ params: { id: matchId } }],
   proposePlan: ({ matchId }) => [
     { params: { id: matchId }, body: { slots: [inThreeDays], place: 'The café at the pier' } },

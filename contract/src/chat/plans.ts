@@ -28,6 +28,10 @@ export const DatePlan = z.strictObject({
 })
 export type DatePlan = z.infer<typeof DatePlan>
 
+/** A date that is on, or a suggestion that waits for an answer, and with whom. */
+export const OpenPlan = z.extend(DatePlan, { name: shown })
+export type OpenPlan = z.infer<typeof OpenPlan>
+
 /** What a friend sees: nothing by which anyone could be found. */
 export const SharedPlan = z.strictObject({
   firstName: shown,
@@ -57,6 +61,13 @@ export const datePlans = defineRoutes({
     summary: 'Get the date that you and a match are planning',
     params: inMatch,
     returns: planAnswer,
+  },
+  listDatePlans: {
+    method: 'GET',
+    path: '/plans',
+    access: 'member',
+    summary: 'List your dates to come, and the suggestions that wait for an answer',
+    returns: z.strictObject({ data: z.strictObject({ plans: z.array(OpenPlan) }) }),
   },
   proposePlan: {
     method: 'POST',

@@ -25,7 +25,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
   'messages.read': ['listMatches', 'listNotifications'],
-  'plan.changed': ['getDatePlan', 'listPlanShares'],
+  'plan.changed': ['getDatePlan', 'listDatePlans', 'listPlanShares'],
   notified: ['listNotifications', 'listDateQuestions'],
   'reports.changed': ['listReports', 'getReport', 'getReportStatistics', 'getReportHistory'],
 }

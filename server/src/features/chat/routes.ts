@@ -7,7 +7,7 @@ import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
 import { listMessages } from './list-messages.ts'
 import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answer-date.ts'
 import { acceptPlan, endPlan, proposePlan } from './plans/change-plan.ts'
-import { readPlan } from './plans/read-plan.ts'
+import { listPlans, readPlan } from './plans/read-plan.ts'
 import { comeHome, listPlanShares, readSharedPlan, sharePlan, stopSharingPlan } from './plans/share-plan.ts'
 import { readMessages } from './read-messages.ts'
 import { searchMessages } from './search-messages.ts'
@@ -73,6 +73,7 @@ export const callHandlers: Handlers<typeof phoneCalls> = {
 }
 
 export const planHandlers: Handlers<typeof datePlans> = {
+  listDatePlans: async (context) => ({ data: { plans: await listPlans(context, context.viewer) } }),
   getDatePlan: async (context, { params }) => ({ data: { plan: await readPlan(context, context.viewer, params.id) } }),
   proposePlan: async (context, { params, body }) => ({
     data: { plan: await proposePlan(context, context.viewer, params.id, body) },

@@ -12,18 +12,20 @@ import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useAction } from '../use-action.ts'
+import { Coming } from './coming.tsx'
 import { HowWasIt } from './how-was-it.tsx'
 import OwnShares from './own-shares.tsx'
-import { dateQuestionsQuery, planSharesQuery } from './queries.ts'
+import { dateQuestionsQuery, openPlansQuery, planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
 
-/** How dates were, which nobody else learns, and those that a friend still watches. */
+/** Dates to come, how past ones were, which nobody else learns, and those that a friend still watches. */
 export default function DatesScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Your dates`, brand)
   const query = useQuery(dateQuestionsQuery)
   const shares = useQuery(planSharesQuery)
+  const coming = useQuery(openPlansQuery)
   return (
     <MemberFrame>
       <Gate>
@@ -31,12 +33,13 @@ export default function DatesScreen() {
           <h1>
             <Trans>Your dates</Trans>
           </h1>
-          {/* What is shared comes first, so nothing below is shown before that is known. */}
-          {shares.isPending ? (
+          {/* What is shared and what is planned come first, so nothing below is shown before they are known. */}
+          {shares.isPending || coming.isPending ? (
             <Skeleton height="10rem" label={t`Loading`} />
           ) : (
             <>
               <OwnShares />
+              <Loaded query={coming}>{({ data: { plans } }) => plans.length > 0 && <Coming plans={plans} />}</Loaded>
               <Loaded query={query}>
                 {({ data: { questions, answers, helpOrder } }) => (
                   <>
@@ -44,9 +47,12 @@ export default function DatesScreen() {
                       <HowWasIt key={question.planId} question={question} helpsOrder={helpOrder} />
                     ))}
                     {answers.length > 0 && <Answers answers={answers} />}
-                    {questions.length + answers.length === 0 && (
+                    {questions.length + answers.length + (coming.data?.data.plans.length ?? 0) === 0 && (
                       <EmptyState title={t`No dates yet`}>
-                        <Trans>The day after a date, you can tell us how it went. Only you see your answers.</Trans>
+                        <Trans>
+                          Suggest a date in a chat. The day after, you can tell us how it went. Only you see your
+                          answers.
+                        </Trans>
                       </EmptyState>
                     )}
                   </>

@@ -12,6 +12,12 @@ export const planQuery = (matchId: string) =>
     refetchInterval: POLL_INTERVAL,
   })
 
+/** Dates to come, and suggestions that wait. */
+export const openPlansQuery = queryOptions({
+  queryKey: ['listDatePlans'],
+  queryFn: () => withRetry(() => dates.listDatePlans()),
+})
+
 export const planSharesQuery = queryOptions({
   queryKey: ['listPlanShares'],
   queryFn: () => withRetry(() => dates.listPlanShares()),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   Bell,
+  CalendarHeart,
   CircleHelp,
   FileText,
   Gavel,
@@ -41,6 +42,7 @@ export function MoreMenu({ trigger }: { trigger: Trigger }) {
               onSelect: goes(paths.search),
             },
             { label: t`Notifications`, icon: <Bell size={18} />, onSelect: goes(paths.notifications) },
+            { label: t`Your dates`, icon: <CalendarHeart size={18} />, onSelect: goes(paths.dates) },
             { label: t`Questions`, icon: <ListChecks size={18} />, onSelect: goes(paths.questions) },
             { label: t`Premium`, icon: <Scale size={18} />, onSelect: goes(paths.premium) },
             { label: t`Settings`, icon: <Settings size={18} />, onSelect: goes(paths.settings) },

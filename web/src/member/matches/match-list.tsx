@@ -2,7 +2,7 @@ import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { CalendarHeart, Search } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
@@ -42,9 +42,15 @@ export function MatchList({ current }: { current?: string }) {
       aria-label={t`Conversations`}
     >
       <div className="grid gap-4 px-5 pt-6 pb-3 phone:pt-2">
-        <h1>
-          <Trans>Matches</Trans>
-        </h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1>
+            <Trans>Matches</Trans>
+          </h1>
+          <Link className={buttonClass('quiet', 'sm')} to={paths.dates}>
+            <CalendarHeart size={16} aria-hidden="true" />
+            <Trans>Your dates</Trans>
+          </Link>
+        </div>
         <SearchField text={text} onText={setText} />
       </div>
       {!current && (

@@ -31,6 +31,16 @@ export const saveShare = (tx: Tx, share: NewShare): Promise<ShareRow> =>
     .returning(columns)
     .executeTakeFirstOrThrow()
 
+/** The viewer's links to these plans. */
+export const sharesOfPlans = (db: Db, accountId: string, planIds: readonly string[], now: Date) =>
+  db
+    .selectFrom('plan_shares')
+    .select([...columns, 'plan_id'])
+    .where('account_id', '=', accountId)
+    .where('plan_id', 'in', planIds)
+    .where('expires_at', '>', now)
+    .execute()
+
 export const shareOf = (db: Db | Tx, planId: string, accountId: string, now: Date) =>
   db
     .selectFrom('plan_shares')

@@ -81,6 +81,21 @@ export const isStillOn: RawBuilder<boolean> = sql<boolean>`
     and ${isOpen(sql`p.proposer_id`)}
     and exists (select from identity_people a where a.id = p.proposer_id and a.state in ('active', 'paused')))`
 
+export type OpenPlanRow = PlanRow & { name: string | null }
+
+/** The viewer's dates that aren't over, and suggestions that can be answered: the next first. */
+export const openPlans = async (db: Db, viewerId: string, overAfter: Date): Promise<OpenPlanRow[]> =>
+  (
+    await sql<OpenPlanRow>`
+      select p.id, p.match_id, p.proposer_id, p.slots, p.place, p.state, p.starts_at, p.over_at, p.decided_at,
+        o.first_name as name
+      from date_plans p
+        join identity_people o on o.id = case when p.proposer_id = ${viewerId} then p.receiver_id else p.proposer_id end
+      where ${viewerId} in (p.proposer_id, p.receiver_id) and p.state in ('proposed', 'accepted')
+        and p.over_at > ${overAfter} and ${isStillOn}
+      order by coalesce(p.starts_at, p.slots[1]), p.id limit 100`.execute(db)
+  ).rows
+
 /** Marks the dates that begin soon as reminded of, and returns them. */
 export const claimReminders = async (tx: Tx, now: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (

@@ -1,10 +1,12 @@
-import type { DatePlan } from '@kindred/contract'
+import type { DatePlan, OpenPlan } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
+import { later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { noSuchMatch } from '../errors.ts'
-import { latestPlan, openPair, type Pair } from './plans.sql.ts'
-import { shareOf } from './plan-shares.sql.ts'
+import { latestPlan, openPair, openPlans, type Pair } from './plans.sql.ts'
+import { shareOf, sharesOfPlans } from './plan-shares.sql.ts'
+import { SHOWN_FOR } from './rules.ts'
 import { toPlan } from './to-plan.ts'
 
 /** The viewer's open match, or 404. */
@@ -23,4 +25,22 @@ export async function readPlan(context: Deps, viewer: Viewer, matchId: string): 
   const now = clock.now()
   const { id: viewerId } = viewer.account
   return toPlan(keys, viewerId, { row, share: await shareOf(db, row.id, viewerId, now) }, now)
+}
+
+/** What the viewer has planned with all of their matches. */
+export async function listPlans({ db, keys, clock }: Deps, viewer: Viewer): Promise<OpenPlan[]> {
+  const now = clock.now()
+  const { id: viewerId } = viewer.account
+  const rows = await openPlans(db, viewerId, later(now, -SHOWN_FOR))
+  if (rows.length === 0) return []
+  const shares = await sharesOfPlans(
+    db,
+    viewerId,
+    rows.map(({ id }) => id),
+    now,
+  )
+  return rows.flatMap((row) => {
+    const plan = toPlan(keys, viewerId, { row, share: shares.find(({ plan_id }) => plan_id === row.id) }, now)
+    return plan ? [{ ...plan, name: row.name ?? '' }] : []
+  })
 }

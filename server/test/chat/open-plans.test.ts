@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../people.ts'
+import { startWorld } from '../world.ts'
+
+const PLACE = 'Café under the fig tree'
+const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
+const propose = async ({ client }: Person, id: string, slots: string[]) =>
+  (await client.proposePlan({ params: { id }, body: { slots, place: PLACE } })).data.plan!
+
+test('the list has dates to come and open suggestions, the next first, and only while the two can meet', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const id = await world.matched(ada, ben)
+  const [cleo, dan] = [await world.dater({ firstName: 'Cleo' }), await world.dater({ firstName: 'Dan' })]
+  const [withCleo, withDan] = [await world.matched(ada, cleo), await world.matched(ada, dan)]
+  const listOf = async ({ client }: Person) => (await client.listDatePlans()).data.plans
+  expect(await listOf(ada)).toEqual([])
+  await propose(ada, id, [inHours(30)])
+  await propose(cleo, withCleo, [inHours(48), inHours(20)])
+  const plan = await propose(dan, withDan, [inHours(40)])
+  const params = { id: withDan, planId: plan._id }
+  await ada.client.acceptPlan({ params, body: { slot: plan.slots[0]! } })
+  await ada.client.sharePlan({ params, body: { checkAt: null } })
+  expect(await listOf(ada)).toMatchObject([
+    { name: 'Cleo', state: 'proposed', mine: false, matchId: withCleo, place: PLACE },
+    { name: 'Ben', state: 'proposed', mine: true },
+    { name: 'Dan', state: 'accepted', startsAt: plan.slots[0], share: { place: PLACE } },
+  ])
+  // Links to friends are each person's own.
+  expect(await listOf(dan)).toMatchObject([{ name: 'Ada', state: 'accepted', share: null }])
+  await ben.client.block({ body: { userId: ada.user._id } })
+  await world.query(`update accounts set state = 'banned' where id = '${cleo.user._id}'`)
+  expect(await listOf(ada)).toMatchObject([{ name: 'Dan' }])
+  await dan.client.endPlan({ params })
+  expect([await listOf(ada), await listOf(ben)]).toEqual([[], []])
+})
