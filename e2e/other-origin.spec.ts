@@ -52,7 +52,7 @@ test('two members meet, see each other and chat, with web and API on different o
   await signIn(page, ada)
   await openLive(page, `${apart.web}/members/${ben.user._id}`)
   await expectPictures(page)
-  await page.getByRole('button', { name: 'Like' }).click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
   await page.getByLabel('Message to Ben').fill('Do you know the bakery')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log').getByText('Sent', { exact: true })).toBeVisible()

@@ -23,7 +23,7 @@ test('in this engine, a new member decides and chats, and an administrator opens
   })
   await ben.client.choose({ body: { userId: account.user._id, action: 'like' } })
   await page.goto(`/members/${ben.user._id}`)
-  await page.getByRole('button', { name: 'Like' }).click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
   await expect(page).toHaveURL(/\/chat\//)
   await page.getByLabel('Message to Ben').fill('Do you know the bakery?')
   await page.getByRole('button', { name: 'Send' }).click()

@@ -3,7 +3,8 @@ import styles from './act-button.module.css'
 
 type Props = {
   kind?: 'like' | 'super' | undefined
-  keyName: string
+  /** The key that does the same, where there is one. */
+  keyName?: string
   icon: ReactNode
   disabled?: boolean
   onClick: MouseEventHandler
@@ -20,6 +21,6 @@ export const ActButton = ({ kind, keyName, icon, disabled = false, onClick, chil
     onClick={onClick}
   >
     <span className={styles['ring']}>{icon}</span>
-    {children} <kbd aria-hidden="true">{keyName}</kbd>
+    {children} {keyName && <kbd aria-hidden="true">{keyName}</kbd>}
   </button>
 )

@@ -1,52 +1,30 @@
-import type { Action } from '@kindred/contract/matching/choices'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { Heart, X } from 'lucide-react'
-import { reload, type CallName } from '../../api/queries.ts'
-import { matching } from '../../api/member-client.ts'
-import { toChat } from '../../paths.ts'
-import { navigate } from '../../router/navigation.ts'
-import { Button } from '../../ui/button.tsx'
+import { Heart, Star, X } from 'lucide-react'
+import { ActButton } from '../../ui/act-button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useAction } from '../use-action.ts'
+import { footOfPhoneClass } from '../people/classes.ts'
+import type { Choosing } from './use-choice.ts'
 
-/** What shows this person, or no longer does, after a choice. */
-const CHANGED: readonly CallName[] = [
-  'discover',
-  'searchPeople',
-  'listLikes',
-  'listGivenLikes',
-  'listMatches',
-  'listEndedMatches',
-]
-
-export function Decide({ id, name }: { id: string; name: string }) {
+/** The choices of the deck, without what belongs to a deck: keys and undo. */
+export function Decide({ name, choose, busy, text }: Choosing & { name: string }) {
   const { t } = useLingui()
-  const action = useAction()
-  const queryClient = useQueryClient()
-  const choose = (what: Action) =>
-    action.run(async () => {
-      const { data } = await matching.choose({ body: { userId: id, action: what } })
-      void reload(queryClient, ...CHANGED)
-      if (data.match) {
-        toast({ text: t`You and ${name} like each other.` })
-        return navigate(toChat(data.match._id))
-      }
-      toast({ text: what === 'like' ? t`You like ${name}.` : t`You passed on ${name}.` })
-    })
   return (
-    <div className="grid gap-3">
-      <ErrorNote>{action.text}</ErrorNote>
-      <div className="grid grid-cols-2 gap-3">
-        <Button tone="quiet" size="lg" busy={action.busy} onClick={() => void choose('pass')}>
-          <X size={20} aria-hidden="true" />
+    <div className={`grid gap-3 ${footOfPhoneClass}`}>
+      <ErrorNote>{text}</ErrorNote>
+      <div
+        className="grid grid-cols-3 gap-3 phone:flex phone:justify-center phone:gap-8 phone:py-2"
+        role="group"
+        aria-label={t`What do you think of ${name}?`}
+      >
+        <ActButton icon={<X aria-hidden="true" />} disabled={busy} onClick={() => choose('pass')}>
           <Trans>Pass</Trans>
-        </Button>
-        <Button size="lg" busy={action.busy} onClick={() => void choose('like')}>
-          <Heart size={20} aria-hidden="true" />
+        </ActButton>
+        <ActButton kind="super" icon={<Star aria-hidden="true" />} disabled={busy} onClick={() => choose('superlike')}>
+          <Trans>Super like</Trans>
+        </ActButton>
+        <ActButton kind="like" icon={<Heart aria-hidden="true" />} disabled={busy} onClick={() => choose('like')}>
           <Trans>Like</Trans>
-        </Button>
+        </ActButton>
       </div>
     </div>
   )

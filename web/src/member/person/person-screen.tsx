@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronLeft, MessageCircle } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
-import { matching } from '../../api/member-client.ts'
+import type { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { goBack } from '../../router/navigation.ts'
 import { useParams } from '../../router/place.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
@@ -18,19 +18,26 @@ import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { About } from '../people/about.tsx'
-import { Reasons } from '../people/fit.tsx'
 import { Photos } from '../people/photos.tsx'
 import { Why } from '../people/why.tsx'
 import { linkClass } from '../../ui/classes.ts'
-import { footOfPhoneClass, mediaClass, peoplePageClass, personClass } from '../people/classes.ts'
+import { footOfPhoneClass, mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+import type { Likeable } from '../people/liking.tsx'
 import { Safety } from './safety.tsx'
+import { ScoreDetails } from './score-details.tsx'
 import { Decide } from './decide.tsx'
+import { useChoice, type Choosing } from './use-choice.ts'
+
+const NoteDialog = lazy(() =>
+  import('../discover/note-dialog.tsx').then(({ NoteDialog: dialog }) => ({ default: dialog })),
+)
 
 export default function PersonScreen() {
   const { id } = useParams<'/members/$id'>()
   return (
     <MemberFrame layout="wide" barred>
-      <div className={`${peoplePageClass} pt-3!`}>
+      <div className={`${peoplePageClass} pt-3! phone:pt-0!`}>
+        <BackBar />
         <Gate>
           <Profile key={id} id={id} />
         </Gate>
@@ -39,63 +46,102 @@ export default function PersonScreen() {
   )
 }
 
+/** A phone has no other way back. */
+function BackBar() {
+  const { t } = useLingui()
+  return (
+    <div className={`${peopleBarClass} desk:hidden`}>
+      <IconButton label={t`Back`} tone="ghost" onClick={() => goBack({ to: paths.discover })}>
+        <ChevronLeft className="icon" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
 function Profile({ id }: { id: string }) {
   const { brand } = useSettings()
   const { t } = useLingui()
   const query = useQuery(personQuery(id))
-  const fit = useQuery({ ...compatibilityQuery(id), enabled: query.isSuccess })
   usePage(query.data?.data.user.firstName ?? t`Profile`, brand)
   useEffect(() => {
     if (query.isSuccess) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [query.isSuccess])
   if (query.error instanceof CallFailed && query.error.status === 404) return <Nobody />
+  return <Loaded query={query}>{({ data }) => <Shown answer={data} />}</Loaded>
+}
+
+type PersonAnswer = Awaited<ReturnType<typeof matching.getPerson>>['data']
+
+function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: PersonAnswer }) {
+  const { _id: id, firstName: name } = user
+  const fit = useQuery(compatibilityQuery(id))
+  const matches = useQuery(matchesQuery)
+  const match = matches.data?.data.matches.find((each) => each.user._id === id)
+  const choice = useChoice(id, name)
+  const [liking, setLiking] = useState<Likeable | 'profile'>()
+  const onLike = matches.isLoading || match ? undefined : setLiking
   return (
-    <Loaded query={query}>
-      {({ data: { user, privacyInfo, ...closeness } }) => (
-        <article className={personClass}>
-          <h1 className="sr-only" dir="auto">
-            {user.firstName}
-          </h1>
-          <div className={mediaClass}>
-            <Photos pictures={user.pictures} name={user.firstName} />
-            <div className={`${footOfPhoneClass} phone:py-3`}>
-              <NextStep id={id} name={user.firstName} />
-            </div>
+    <article className={personClass}>
+      <h1 className="sr-only" dir="auto">
+        {name}
+      </h1>
+      <div className={mediaClass}>
+        <Photos pictures={user.pictures} name={name} onLike={onLike} />
+        <NextStep name={name} matchId={match?._id} isLoading={matches.isLoading} choice={choice} />
+      </div>
+      <About
+        person={{ ...user, ...closeness }}
+        interval={fit.data?.data.interval ?? null}
+        reasons={fit.data?.data.reasons.slice(0, 3) ?? []}
+        onLike={onLike}
+        links={
+          <div className="grid justify-items-start gap-4">
+            {onLike && (
+              <button type="button" className={linkClass} onClick={() => onLike('profile')}>
+                <Trans>Like with a note</Trans>
+              </button>
+            )}
+            <Why id={id} />
+            {fit.data && <ScoreDetails answer={fit.data.data} name={name} />}
+            {privacyInfo.hidden.map(({ field, why }) => (
+              <p key={field} className="text-small text-muted">
+                {why}
+              </p>
+            ))}
+            <Safety id={id} name={name} />
           </div>
-          <About
-            person={{ ...user, ...closeness }}
-            interval={fit.data?.data.interval ?? null}
-            reasons={fit.data?.data.reasons.slice(0, 3) ?? []}
-            links={
-              <div className="grid justify-items-start gap-4">
-                <Why id={id} />
-                {fit.data && <ScoreDetails answer={fit.data.data} name={user.firstName} />}
-                {privacyInfo.hidden.map(({ field, why }) => (
-                  <p key={field} className="text-small text-muted">
-                    {why}
-                  </p>
-                ))}
-                <Safety id={id} name={user.firstName} />
-              </div>
-            }
+        }
+      />
+      {liking && (
+        <Suspense>
+          <NoteDialog
+            person={user}
+            about={liking}
+            onClose={() => setLiking(undefined)}
+            onSend={(details) => {
+              setLiking(undefined)
+              choice.choose('like', details)
+            }}
           />
-        </article>
+        </Suspense>
       )}
-    </Loaded>
+    </article>
   )
 }
 
+type NextStepProps = { name: string; matchId: string | undefined; isLoading: boolean; choice: Choosing }
+
 /** The conversation with a match; a choice about anyone else. */
-function NextStep({ id, name }: { id: string; name: string }) {
-  const { data, isLoading } = useQuery(matchesQuery)
+function NextStep({ name, matchId, isLoading, choice }: NextStepProps) {
   if (isLoading) return <Skeleton height="3.25rem" />
-  const match = data?.data.matches.find(({ user }) => user._id === id)
-  if (!match) return <Decide id={id} name={name} />
+  if (!matchId) return <Decide name={name} {...choice} />
   return (
-    <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(match._id)}>
-      <MessageCircle size={20} aria-hidden="true" />
-      <Trans context="verb">Message</Trans>
-    </Link>
+    <div className={`${footOfPhoneClass} phone:py-3`}>
+      <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(matchId)}>
+        <MessageCircle size={20} aria-hidden="true" />
+        <Trans context="verb">Message</Trans>
+      </Link>
+    </div>
   )
 }
 
@@ -112,33 +158,5 @@ function Nobody() {
     >
       <Trans>This profile doesn’t exist, or you can’t see it.</Trans>
     </EmptyState>
-  )
-}
-
-type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
-
-/** How the score came about, down to every answer that both let be known. */
-function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const { theyMeet, youMeet } = answer
-  return (
-    <>
-      <button type="button" className={linkClass} onClick={() => setOpen(true)}>
-        <Trans>How this score works</Trans>
-      </button>
-      <Dialog side open={open} onOpenChange={setOpen} title={t`How this score works`} close={t`Close`}>
-        <p>{answer.explanation}</p>
-        {theyMeet !== null && (
-          <p>
-            <Trans>
-              {name} matches {theyMeet}% of what you’re looking for, weighted by what matters to you. You match{' '}
-              {youMeet}% of what they’re looking for.
-            </Trans>
-          </p>
-        )}
-        <Reasons reasons={answer.reasons} />
-      </Dialog>
-    </>
   )
 }

@@ -1,0 +1,31 @@
+import { dater, enter, expect, test } from './world.ts'
+
+test('a profile has the deck’s choices, hearts on what can be liked, and a way back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  const cleo = await dater(page, { firstName: 'Cleo' })
+  await ben.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Pancakes.' }] } })
+  await enter(page, ada)
+  await page.goto(`/members/${ben.user._id}`)
+  // Nothing of ours is before it: back leads to Discover.
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await expect(page).toHaveURL('/discover')
+  await page.goto(`/members/${ben.user._id}`)
+  await page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Like Ben’s answer' })
+  await dialog.getByLabel('Your note').fill('With syrup?')
+  await dialog.getByRole('button', { name: 'Send like' }).press('Enter')
+  await expect(page.getByText('You like Ben.')).toBeVisible()
+  expect((await ada.client.listGivenLikes()).data.likes).toMatchObject([{ user: { _id: ben.user._id } }])
+  await page.goto(`/members/${cleo.user._id}`)
+  await page.getByRole('button', { name: 'Super like', exact: true }).click()
+  await expect(page.getByText(`Super liked ${cleo.user.firstName}.`)).toBeVisible()
+  expect((await cleo.client.listLikes()).data.superlikes).toMatchObject([{ user: { _id: ada.user._id } }])
+  // From a list, back leads there.
+  await page.goto('/likes')
+  await page.getByText('Liked by you').first().click()
+  await page.getByRole('link', { name: /Ben/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Like this photo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/likes/)
+})
