@@ -67,3 +67,26 @@ export async function startCall(hers: Page, his: Page, isAsked = true) {
   await called.getByRole('button', { name: 'Accept' }).click()
   return { calling, called }
 }
+
+type WithPeers = { peers: RTCPeerConnection[] }
+
+/** The page's connection says that it has failed, until the returned function is called. No browser can be told to fail. */
+export async function lose(page: Page): Promise<() => Promise<void>> {
+  const say = (state: 'failed' | undefined) =>
+    page.evaluate((said) => {
+      const peer = (window as unknown as WithPeers).peers.at(-1)
+      if (!peer) throw new Error('There is no call.')
+      if (said) Object.defineProperty(peer, 'connectionState', { value: said, configurable: true })
+      else Reflect.deleteProperty(peer, 'connectionState')
+      peer.dispatchEvent(new Event('connectionstatechange'))
+    }, state)
+  await say('failed')
+  return () => say(undefined)
+}
+
+/** By what the other browser names the ways to it: another name means that both looked again. */
+export const theirUfrag = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const peer = (window as unknown as WithPeers).peers.at(-1)
+    return /a=ice-ufrag:(\S+)/.exec(peer?.remoteDescription?.sdp ?? '')?.[1]
+  })

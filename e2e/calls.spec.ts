@@ -1,4 +1,4 @@
-import { callBen, matched, pageOf, received } from './call-pages.ts'
+import { callBen, lose, matched, pageOf, received, startCall, theirUfrag } from './call-pages.ts'
 import { fakeDevices } from './fake-devices.ts'
 import { expect, test } from './world.ts'
 
@@ -67,4 +67,35 @@ test('a call that finds no way to the other person says so and ends', async ({ p
   await hers.clock.fastForward(31_000)
   await expect(status).toContainText('We couldn’t connect the two of you.')
   await expect(his.getByRole('dialog', { name: 'Call with Ada' }).getByRole('status')).toHaveText('The call has ended.')
+})
+
+test('a connection that is lost is looked for again, and the call ends only if none is found', async ({
+  page,
+  browser,
+}) => {
+  const { ada, ben, matchId } = await matched(page)
+  const hers = await pageOf(browser, ada, `/chat/${matchId}`)
+  const his = await pageOf(browser, ben, '/discover')
+  await hers.clock.install()
+  const { calling, called } = await startCall(hers, his)
+  const [status, hisStatus] = [calling.getByRole('status'), called.getByRole('status')]
+  for (const each of [status, hisStatus]) await expect(each).toHaveText('Connected')
+  const before = await theirUfrag(his)
+  const isFound = await lose(hers)
+  await expect(status).toHaveText('Reconnecting…')
+  await expect(calling.getByRole('button', { name: 'Mute' })).toBeVisible()
+  // The caller offers other ways, which the other browser takes.
+  await expect.poll(() => theirUfrag(his)).not.toBe(before)
+  await isFound()
+  await expect(status).toHaveText('Connected')
+  const heard = await received(hers, 'audio')
+  await expect.poll(() => received(hers, 'audio')).toBeGreaterThan(heard)
+  await hers.clock.fastForward(31_000)
+  await expect(status).toHaveText('Connected')
+  await hers.route('**/signals', (route) => route.fulfill({ status: 200, json: { data: {} } }))
+  await lose(hers)
+  await expect(status).toHaveText('Reconnecting…')
+  await hers.clock.fastForward(31_000)
+  await expect(status).toContainText('We couldn’t connect the two of you.')
+  await expect(hisStatus).toHaveText('The call has ended.')
 })

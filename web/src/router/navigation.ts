@@ -69,9 +69,8 @@ function routeOf(pathname: string): { route: Route; params: Record<string, strin
 
 function write(href: string, how: How): void {
   if (how === 'as it is') return
-  // Whether a page of ours is before it, to which one can go back.
-  const isAfterOurs = how === 'push' || history.state?.isAfterOurs === true
-  const state = { key: `${Date.now()} ${newest}`, isAfterOurs }
+  // `ours`: a page of ours is before it, to which one can go back.
+  const state = { key: `${Date.now()} ${newest}`, ours: how === 'push' || history.state?.ours }
   if (how === 'push') history.pushState(state, '', href)
   else history.replaceState(state, '', href)
 }
@@ -111,12 +110,6 @@ async function loadPage({ load, frame, brokenFrame }: Route): Promise<Pick<Shown
 /** Opens a place, as a link to it would. */
 export function navigate<P extends Linked>(target: Target<P> & { replace?: boolean }): Promise<void> {
   return open(hrefOf(target), target.replace ? 'replace' : 'push')
-}
-
-/** Where somebody came from, as far as that is a page of ours. */
-export const goBack = (otherwise: Target): void => {
-  if (history.state?.isAfterOurs === true) history.back()
-  else void navigate(otherwise)
 }
 
 /** Asks the open page's guard again, after somebody signed in or out. */

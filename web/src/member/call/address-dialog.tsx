@@ -14,6 +14,9 @@ export default function AddressDialog({ name, onCancel, onCall }: Props) {
       close={t`Close`}
       footer={<DialogEnd cancel={t`Cancel`} onCancel={onCancel} go={t`Call ${name}`} onGo={onCall} />}
     >
+      <p className="pb-3">
+        <Trans>Calls only connect while you’re both on the same network, such as the same Wi-Fi.</Trans>
+      </p>
       <p>
         <Trans>
           Your network address may be visible to {name}. It can show roughly where you are. We won’t ask again for{' '}

@@ -28,7 +28,8 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
       {isOffered && !knows && (
         <p className="mx-auto max-w-md text-center">
           <Trans>
-            If you accept, your network address may be visible to {name}. It can show roughly where you are.
+            Calls only connect while you’re both on the same network. If you accept, your network address may be visible
+            to {name}. It can show roughly where you are.
           </Trans>
         </p>
       )}
@@ -39,7 +40,7 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
             <Trans>Accept</Trans>
           </Button>
         )}
-        {view.phase === 'talking' && <Sending call={call} view={view} />}
+        {(view.phase === 'talking' || view.phase === 'reconnecting') && <Sending call={call} view={view} />}
         <Button tone="danger-solid" onClick={onClose}>
           <PhoneOff className="icon" size={20} aria-hidden="true" />
           {isOffered ? <Trans>Decline</Trans> : <Trans>Hang up</Trans>}

@@ -55,10 +55,10 @@ export default function CallScreen({ match, callId, showsAddress, onClose }: Pro
 }
 
 /** Above their picture, only what the member has to know covers a part of it. */
-const statusClass = ({ theirCamera, isWeak, lacksCamera }: View): string =>
+const statusClass = ({ phase, theirCamera, isWeak, lacksCamera }: View): string =>
   !theirCamera
     ? ''
-    : isWeak || lacksCamera
+    : isWeak || lacksCamera || phase === 'reconnecting'
       ? 'absolute inset-x-4 top-4 z-1 mx-auto w-fit rounded-md bg-[oklch(0.16_0.01_60/0.85)] px-4 py-2'
       : 'sr-only'
 
@@ -121,6 +121,7 @@ function useStatus({ phase, ending, isWeak, lacksCamera }: View): string {
   if (phase === 'offered') return t`is calling you`
   if (phase === 'asking') return t`Calling…`
   if (phase === 'connecting') return t`Connecting…`
+  if (phase === 'reconnecting') return t`Reconnecting…`
   if (lacksCamera) return t`We couldn’t open your camera. Allow it in the site settings, then try again.`
   return isWeak ? t`Your connection is weak, so we turned off your camera. You can still talk.` : t`Connected`
 }

@@ -10,7 +10,7 @@ import { connect, type Connection } from './connection.ts'
 /** Why a call is over: `text` is what the server said. */
 export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }
 export type View = {
-  phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'over'
+  phase: 'offered' | 'asking' | 'connecting' | 'talking' | 'reconnecting' | 'over'
   ending?: Ending
   camera: 'off' | 'blurred' | 'clear'
   theirCamera: boolean
@@ -51,6 +51,7 @@ export class Call {
   #microphone: MediaStream | undefined
   #timers: ReturnType<typeof setInterval>[] = []
   #weakFor = 0
+  #givesUp: ReturnType<typeof setTimeout> | undefined
   readonly #stopListening: () => void
 
   constructor({ matchId, callId, showsAddress }: Which, onView: (view: View) => void) {
@@ -147,16 +148,29 @@ export class Call {
       microphone: this.#microphone,
       isCaller: this.#isCaller,
       send: (data) => phone.signalCall({ params: this.#params, body: { data } }),
-      onConnected: () => this.#show({ phase: 'talking' }),
+      onConnected: () => {
+        clearTimeout(this.#givesUp)
+        this.#show({ phase: 'talking' })
+      },
+      onLost: () => this.#lose(),
       onFailed: () => this.end('failed'),
       onTheirCamera: (theirCamera) => this.#show({ theirCamera }),
     })
     for (const data of this.#early.splice(0)) this.connection.receive(data)
-    this.#timers.push(
-      setInterval(() => void this.#keep(), KEEP_SECONDS * 1000),
-      // Where no address of a relay is found, the browser never says that the connection failed.
-      setTimeout(() => this.view.phase === 'connecting' && this.end('failed'), CONNECTS_SECONDS * 1000),
-    )
+    this.#timers.push(setInterval(() => void this.#keep(), KEEP_SECONDS * 1000))
+    // Where no address of a relay is found, the browser never says that the connection failed.
+    this.#giveUpLater()
+  }
+
+  #giveUpLater(): void {
+    this.#givesUp = setTimeout(() => this.end('failed'), CONNECTS_SECONDS * 1000)
+  }
+
+  /** Their voices are gone. While the first connection is still being made, its own time goes on. */
+  #lose(): void {
+    if (this.view.phase !== 'talking') return
+    this.#show({ phase: 'reconnecting' })
+    this.#giveUpLater()
   }
 
   async #keep(): Promise<void> {
@@ -204,6 +218,7 @@ export class Call {
   #finish(ending: Ending): void {
     if (this.view.phase === 'over') return
     for (const timer of this.#timers) clearInterval(timer)
+    clearTimeout(this.#givesUp)
     this.#stopListening()
     this.connection?.close()
     this.camera?.stop()

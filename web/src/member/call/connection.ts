@@ -13,6 +13,8 @@ type Wiring = {
   isCaller: boolean
   send: (data: string) => Promise<unknown>
   onConnected: () => void
+  /** The way to each other is gone, and another one is looked for. */
+  onLost: () => void
   onFailed: () => void
   onTheirCamera: (isOn: boolean) => void
 }
@@ -31,7 +33,7 @@ const isSignal = (value: unknown): value is Signal =>
   isObject(value) && typeof value['kind'] === 'string' && ['description', 'candidate', 'camera'].includes(value['kind'])
 
 export function connect(wiring: Wiring): Connection {
-  const { servers, microphone, isCaller, onConnected, onFailed, onTheirCamera } = wiring
+  const { servers, microphone, isCaller, onConnected, onLost, onFailed, onTheirCamera } = wiring
   const peer = new RTCPeerConnection({
     iceServers: servers.relays,
     // A relay keeps each side's network address from the other.
@@ -49,12 +51,19 @@ export function connect(wiring: Wiring): Connection {
   })
   peer.addEventListener('connectionstatechange', () => {
     if (peer.connectionState === 'connected') onConnected()
-    if (peer.connectionState === 'failed') onFailed()
+    if (peer.connectionState === 'failed') look()
   })
   for (const track of microphone.getTracks()) peer.addTrack(track, microphone)
   const describe = async () => {
     await peer.setLocalDescription()
     if (peer.localDescription) send({ kind: 'description', description: peer.localDescription.toJSON() })
+  }
+  // A network that changes, as when a phone leaves the Wi-Fi, ends all ways that were known. One of the two asks for others.
+  const look = () => {
+    onLost()
+    if (!isCaller) return
+    peer.restartIce()
+    describe().catch(onFailed)
   }
   if (isCaller) {
     peer.addTransceiver('video', { direction: 'sendrecv' })

@@ -8,7 +8,7 @@ import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-
 import { useSettings } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { goBack } from '../../router/navigation.ts'
+import { navigate } from '../../router/navigation.ts'
 import { useParams } from '../../router/place.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
@@ -46,12 +46,13 @@ export default function PersonScreen() {
   )
 }
 
-/** A phone has no other way back. */
+/** A phone has no other way back. Where no page of ours is before this one, it leads to Discover. */
 function BackBar() {
   const { t } = useLingui()
+  const goBack = () => (history.state?.ours === true ? history.back() : void navigate({ to: paths.discover }))
   return (
     <div className={`${peopleBarClass} desk:hidden`}>
-      <IconButton label={t`Back`} tone="ghost" onClick={() => goBack({ to: paths.discover })}>
+      <IconButton label={t`Back`} tone="ghost" onClick={goBack}>
         <ChevronLeft className="icon" aria-hidden="true" />
       </IconButton>
     </div>
