@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { readUsualShare } from '../../src/features/discovery/compatibility/usual-share.ts'
 import { readOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
 import { fitOrder } from '../../src/features/discovery/learning/fit-order.ts'
 import type { Person } from '../people.ts'
@@ -95,6 +96,34 @@ test('without enough choices, nothing is fitted', async () => {
   await fitOrder(world.deps)
   expect(await fits(world)).toHaveLength(1)
   expect(await inUse(world)).toEqual([{ version: 0, pinned: false }])
+})
+
+test('before there are enough choices, what is usual is learned from the first answer sheets', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const input = { answer: 0, accepted: [0], importance: 250 as const, shown: true }
+  for (const { client } of [ada, ben]) await client.answerQuestion({ params: { id: 'home-or-out' }, body: input })
+  const compared = async () => (await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data
+  const wide = (await compared()).interval!
+  await community(world, 'false')
+  await world.query('delete from choices')
+  // Of four wishes, three are met.
+  await world.query(`
+    insert into profiles (account_id, updated_at) select id, now() from accounts where email like '%@many.example'`)
+  await world.query(`
+    insert into answers (account_id, question_id, answer, accepted, importance, at)
+    select id, 'question-' || n, 0, array[(n = 4)::int], 250, now()
+    from accounts cross join generate_series(1, 4) n where email like '%@many.example'`)
+  await fitOrder(world.deps)
+  expect(await fits(world)).toHaveLength(1)
+  const usual = await readUsualShare(world.deps.db)
+  expect(usual.mean).toBeCloseTo(0.75, 2)
+  expect([PEOPLE, PEOPLE + 2]).toContain(usual.people)
+  const width = async () => {
+    const { interval } = await compared()
+    return interval!.high - interval!.low
+  }
+  await expect.poll(width, { timeout: 20_000 }).toBeLessThan((wide.high - wide.low) * 0.8)
 })
 
 test('administrators see what was fitted, and can pin a version until they let go of it', async () => {

@@ -12,8 +12,8 @@ const MOST_REASONS = 40
 
 const HOW_IT_IS_MADE = say(
   'Each answer counts as much as you said it matters. The score averages how well they fit what you’re looking ' +
-    'for and how well you fit what they’re looking for. With few answers in common, it stays near 50. ' +
-    'It shows where you agree; it can’t promise a spark.',
+    'for and how well you fit what they’re looking for. The fewer answers you have in common, the closer it stays ' +
+    'to what’s usual here. It shows where you agree; it can’t promise a spark.',
 )
 
 /** How a score came about, with all of its reasons. */

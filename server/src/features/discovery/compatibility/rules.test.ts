@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../deck/rules.ts'
-import { scoreOf, type Known } from './rules.ts'
+import { metOf, scoreOf, UNKNOWN, type Known, type Usual } from './rules.ts'
 
 type Answer = { answer: number; accepted: number[]; importance: number }
 const known = (answers: Record<string, Partial<Answer>>, more: Partial<Known> = {}): Known => ({
@@ -85,31 +85,64 @@ const someShare = (mean: number) => {
   return Math.min(0.98, Math.max(0.02, mean + (draws.reduce((sum, each) => sum + each, 0) / 5 - 0.5) * 1.4))
 }
 
+type Bank = { importances: readonly number[]; strictness: (importance: number) => number }
+/** How often wishes are met that matter so much to someone who meets others so often. */
+const metAt = (share: number, importance: number, { strictness }: Bank) =>
+  Math.min(0.98, Math.max(0.02, share * strictness(importance)))
+
+/** The answers of one side of a pair, and what sixty answers would say. */
+function side(mean: number, count: number, bank: Bank) {
+  const share = someShare(mean)
+  const importances = Array.from(
+    { length: 60 },
+    () => bank.importances[Math.floor(seeded() * bank.importances.length)]!,
+  )
+  const total = importances.reduce((sum, each) => sum + each, 0)
+  const truth = importances.reduce((sum, each) => sum + each * metAt(share, each, bank), 0) / total
+  const answers = importances.slice(0, count).map((importance, at): [string, Answer] => {
+    const isMet = seeded() < metAt(share, importance, bank)
+    return [`q${at}`, { importance, answer: 0, accepted: [isMet ? 0 : 1] }]
+  })
+  return { truth, known: known(Object.fromEntries(answers)) }
+}
+type Pair = readonly [ReturnType<typeof side>, ReturnType<typeof side>]
+
+const equal: Bank = { importances: [1, 10, 50], strictness: () => 1 }
+const heavy: Bank = { importances: [1, 10, 10, 50, 50, 250], strictness: () => 1 }
+/** What matters most is met least: of 250, two thirds as often. */
+const strict: Bank = { ...heavy, strictness: (importance) => 1.1 - 0.08 * Math.log(importance) }
+
+/** Communities in which two people usually meet so many wishes, with pairs who have few or many answers in common. */
+const communities = Object.entries({ equal, heavy, strict }).flatMap(([name, bank]) =>
+  [0.5, 0.7, 0.85].map((mean) => {
+    const pairsOf = (count: number) =>
+      Array.from({ length: 500 }, (): Pair => [side(mean, count, bank), side(mean, count, bank)])
+    const byCount = [1, 3, 5, 10, 30].map((count) => ({ count, pairs: pairsOf(count) }))
+    const met = byCount.flatMap(({ pairs }) => pairs.map(([my, their]) => metOf(my.known, their.known) ?? 0))
+    return { name: `${name} ${mean}`, byCount, usual: met.reduce((sum, each) => sum + each, 0) / met.length }
+  }),
+)
+
+const isCovered = ([my, their]: Pair, usual: Usual): boolean => {
+  const { low, high } = scoreOf(my.known, their.known, usual)!
+  const truth = Math.sqrt(my.truth * their.truth) * 100
+  return low <= truth && truth <= high
+}
+
 test.each([
-  [5, 0.65],
-  [10, 0.65],
-  [10, 0.5],
-  [30, 0.7],
+  [0, 0.995],
+  [20, 0.99],
+  [200, 0.98],
 ])(
-  'with %i answers and a usual share of %f, nine in ten intervals contain what more answers would say',
-  (count, mean) => {
-    const pairs = 2000
-    let within = 0
-    for (let pair = 0; pair < pairs; pair++) {
-      const [my, their] = [someShare(mean), someShare(mean)]
-      const importances = Array.from({ length: count }, () => [1, 10, 50][Math.floor(seeded() * 3)]!)
-      const answers = (met: number) =>
-        Object.fromEntries(
-          importances.map((importance, at) => [
-            `q${at}`,
-            { importance, answer: 0, accepted: [seeded() < met ? 0 : 1] },
-          ]),
-        )
-      const { low, high } = scoreOf(known(answers(my)), known(answers(their)), mean)!
-      const truth = Math.sqrt(my * their) * 100
-      if (truth >= low && truth <= high) within++
-    }
-    expect(within / pairs).toBeGreaterThan(0.87)
-    expect(within / pairs).toBeLessThan(0.96)
+  'with a usual share learned from %i people, about nine in ten intervals contain what more answers would say',
+  (people, most) => {
+    for (const { name, byCount, usual } of communities)
+      for (const { count, pairs } of byCount) {
+        const covered =
+          pairs.filter((pair) => isCovered(pair, people === 0 ? UNKNOWN : { mean: usual, people })).length /
+          pairs.length
+        expect(covered, `${name}, ${count} answers`).toBeGreaterThan(0.87)
+        expect(covered, `${name}, ${count} answers`).toBeLessThan(most)
+      }
   },
 )

@@ -10,10 +10,14 @@ export type Known = {
   basics: Readonly<Record<string, unknown>>
 }
 
-/** The share of wishes that two people here usually meet, until the community's own is known. */
-export const USUAL_SHARE = 0.5
+/** The share of wishes that two people here usually meet, and how many people it was learned from. */
+export type Usual = { mean: number; people: number }
+/** Until anything is learned, any share is as likely. */
+export const UNKNOWN: Usual = { mean: 0.5, people: 0 }
 /** How many answers that share counts for. */
 const PULL = 4
+/** Both sides of a pair answer the same questions, so they tell less about what is usual than two strangers would. */
+const SAME_QUESTIONS = 0.7
 /** Standard deviations of a 90 % interval. */
 const DEVIATIONS = 1.64
 
@@ -50,10 +54,9 @@ function compareProfiles(a: Known, b: Known, visit: Visit): void {
     visit(`interest:${each}`, mild.interest, true, mild.interest, true)
 }
 
-/**
- * The share of one person's wishes that the other meets, shrunk toward the usual share. A few heavy answers tell less
- * than as many equal ones, so answers count as many as equal ones would tell as much (Kish's effective size).
- */
+type Estimate = { mean: number; variance: number }
+
+/** A few heavy answers tell less than as many equal ones. */
 class Wishes {
   #total = 0
   #met = 0
@@ -67,11 +70,40 @@ class Wishes {
   share(): number | null {
     return this.#total === 0 ? null : this.#met / this.#total
   }
-  estimate(usual: number) {
-    const count = this.#total === 0 ? 0 : this.#total ** 2 / this.#squares
-    const mean = ((this.share() ?? usual) * count + usual * PULL) / (count + PULL)
-    return { mean, variance: (mean * (1 - mean)) / (count + PULL + 1) }
+  /** As many equal answers would tell as much (Kish's effective size). */
+  #count(): number {
+    return this.#total === 0 ? 0 : this.#total ** 2 / this.#squares
   }
+  /** What this share says about the usual one: people differ from it, and few answers differ by chance. */
+  precision(usual: number): number {
+    const count = this.#count()
+    if (count === 0) return 0
+    return (SAME_QUESTIONS * (PULL + 1)) / (usual * (1 - usual) * (1 + PULL / count))
+  }
+  /** The share, shrunk toward the usual one, with how much of that is in it. */
+  estimate(usual: number): Estimate & { pull: number } {
+    const count = this.#count()
+    const pull = PULL / (count + PULL)
+    const mean = (this.share() ?? usual) * (1 - pull) + usual * pull
+    return { mean, variance: (mean * (1 - mean)) / (count + PULL + 1), pull }
+  }
+}
+
+/** The usual share in the light of a pair: the less is known of the community, the more the pair itself tells. */
+function usualFor(sides: readonly Wishes[], { mean, people }: Usual): Estimate {
+  // A Beta distribution that starts out flat, and counts each person as one draw.
+  const middle = (1 + mean * people) / (2 + people)
+  const known = { mean: middle, variance: (middle * (1 - middle)) / (3 + people) }
+  const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
+  let usual = known
+  // How much a side tells depends on the usual share, and the other way around: two rounds settle it.
+  for (let round = 0; round < 2; round++) {
+    const precisions = sides.map((side) => side.precision(usual.mean))
+    const shares = sides.map((side, nth) => (side.share() ?? 0) * (precisions[nth] ?? 0))
+    const precision = 1 / known.variance + sum(precisions)
+    usual = { mean: (known.mean / known.variance + sum(shares)) / precision, variance: 1 / precision }
+  }
+  return usual
 }
 
 export type Score = {
@@ -110,21 +142,25 @@ export function metOf(a: Known, b: Known): number | null {
 }
 
 /** The same from both sides. Null only if nothing is known. */
-export function scoreOf(a: Known, b: Known, usual = USUAL_SHARE): Score | null {
+export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
   const { mine, theirs, answered } = wishesOf(a, b)
   if (mine.share() === null && theirs.share() === null) return null
-  const [my, their] = [mine.estimate(usual), theirs.estimate(usual)]
+  const usual = usualFor([mine, theirs], community)
+  const [my, their] = [mine.estimate(usual.mean), theirs.estimate(usual.mean)]
   const score = Math.sqrt(my.mean * their.mean)
-  // The delta method: how far the root of a product varies with its two factors.
-  const relative = my.variance / my.mean ** 2 + their.variance / their.mean ** 2
+  // The delta method: how far the root of a product varies with its two factors, and with the usual share in both.
+  const relative =
+    my.variance / my.mean ** 2 +
+    their.variance / their.mean ** 2 +
+    usual.variance * (my.pull / my.mean + their.pull / their.mean) ** 2
   const spread = (DEVIATIONS * score * Math.sqrt(relative)) / 2
   return {
     score: percent(score),
     low: percent(score - spread),
     high: percent(score + spread),
     common: answered,
-    theyMeet: percent(mine.share() ?? usual),
-    youMeet: percent(theirs.share() ?? usual),
+    theyMeet: percent(mine.share() ?? usual.mean),
+    youMeet: percent(theirs.share() ?? usual.mean),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
-import { saveUsualShare } from '../compatibility/usual-share.ts'
+import { readMetInSheets, saveUsualShare } from '../compatibility/usual-share.ts'
 import { readOrder } from '../deck/order-groups.sql.ts'
 import { compared, FEWEST_CHOICES, fitGroups } from './fit.ts'
 import { lockInUse, momentsOf, putIntoUse, saveFit } from './fits.sql.ts'
@@ -11,13 +11,15 @@ const groups = ['woman', 'man', 'non-binary'] as const
 
 /**
  * Every night: fits the parameters of the order on the latest choices. A fit is used if it does better on the latest
- * tenth of them than the one in use, unless an administrator has pinned a version.
+ * tenth of them than the one in use, unless an administrator has pinned a version. What scores call usual is learned
+ * from the same pairs, and from answer sheets before there are enough choices.
  */
 export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const past = await readPast(context)
-  if (past.choices.length < FEWEST_CHOICES) return
-  const share = await addScores(context, past.choices)
-  if (share !== null) await saveUsualShare(context.db, share)
+  const isEnough = past.choices.length >= FEWEST_CHOICES
+  const met = isEnough ? await addScores(context, past.choices) : await readMetInSheets(context.db)
+  await saveUsualShare(context.db, met)
+  if (!isEnough) return
   const inUse = await readOrder(context.db)
   const moments = new Map((await momentsOf(context.db)).map((row) => [row.gender_group, row]))
   const fitted = await fitGroups(past, groups, moments, inUse)

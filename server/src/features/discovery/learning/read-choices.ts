@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { knownOf } from '../compatibility/answers.sql.ts'
 import { metOf, scoreOf } from '../compatibility/rules.ts'
-import { readUsualShare } from '../compatibility/usual-share.ts'
+import { readUsualShare, type Met } from '../compatibility/usual-share.ts'
 import { usualGroup, type Standing } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
 import { latestChoices, standingsOf } from './fits.sql.ts'
@@ -54,12 +54,12 @@ export async function readPast({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   return { choices, members }
 }
 
-/** Adds scores to some choices, and returns how much of each other's wishes these pairs meet on average. */
-export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<number | null> {
+/** Adds scores to some choices, and returns how much of each other's wishes these pairs meet. */
+export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choice[]): Promise<Met[]> {
   const every = Math.ceil(choices.length / MOST_SCORES)
   const some = choices.filter((_, nth) => nth % every === 0)
   const usual = await readUsualShare(db)
-  const met: number[] = []
+  const met: Met[] = []
   await inParts(some, async (part) => {
     const known = await knownOf(db, [...new Set(part.flatMap(({ chooser, chosen }) => [chooser, chosen]))])
     for (const choice of part) {
@@ -67,9 +67,9 @@ export async function addScores({ db }: Pick<Deps, 'db'>, choices: readonly Choi
       if (!one || !other) continue
       choice.score = scoreOf(one, other, usual)?.score ?? null
       const share = metOf(one, other)
-      if (share !== null) met.push(share)
+      if (share !== null) met.push({ pair: [choice.chooser, choice.chosen], share })
     }
   })
   fillScores(choices, every)
-  return met.length === 0 ? null : met.reduce((sum, share) => sum + share, 0) / met.length
+  return met
 }
