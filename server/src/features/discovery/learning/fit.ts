@@ -3,30 +3,16 @@ import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
 import type { GroupOrder } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
+import { LEAST_PRIORS, priorOf, type GroupMoments } from './moments.ts'
 import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
 import type { Past } from './read-choices.ts'
-import {
-  clipped,
-  descended,
-  LEAST_PRIORS,
-  guessOf,
-  lossOf,
-  priorOf,
-  replayedWith,
-  rowOf,
-  slopeOf,
-  startOf,
-  type Moments,
-  type Row,
-} from './rules.ts'
+import { clipped, descended, guessOf, lossOf, replayedWith, rowOf, slopeOf, startOf, type Row } from './rules.ts'
 
 // A fit on the choices of the past. It needs no database, so the simulation and the replay fit in the same way.
 
 /** What is fitted of a group. The mean exposure is counted every night, whatever is fitted. */
 export type FittedGroup = Omit<GroupOrder, 'meanShown'>
 export type FittedGroups = Record<string, FittedGroup>
-/** How readily the members of a group like, and how often they are liked. */
-export type GroupMoments = { gives: Moments; gets: Moments }
 
 /** Fewer choices say too little: the parameters in use stay. */
 export const FEWEST_CHOICES = 1000

@@ -1,33 +1,6 @@
-// How the order learns its parameters from choices: priors by moments, and weights by a logistic regression on what was
-// known before each choice.
-import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
-
-/**
- * Priors count for so many choices, at least and at most. Which least is right is found out by trying (`fitGroups`):
- * moments alone are too bold about people of whom few choices are known.
- */
-export const LEAST_PRIORS = [3, 5, 8, 12, 18, 25] as const
-const MOST = 25
-
-/** How the shares of likes of a group's members vary, with how many choices each share is of. */
-export type Moments = { members: number; mean: number; variance: number; meanOfInverse: number }
-
-/** Fewer members say too little about how members vary. */
-const FEWEST_MEMBERS = 50
-
-/**
- * The prior that members vary by: k = m (1 − m) / variance − 1, where the variance is what is left without that of
- * drawing so few choices each.
- */
-export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior, fewest: number): Prior {
-  if (members < FEWEST_MEMBERS) return before
-  const middle = Math.min(0.95, Math.max(0.02, mean))
-  const drawn = middle * (1 - middle) * meanOfInverse
-  const left = (variance - drawn) / (1 - meanOfInverse)
-  const count = left <= 0 ? MOST : (middle * (1 - middle)) / left - 1
-  const of = Math.min(MOST, Math.max(fewest, count))
-  return { likes: middle * of, of }
-}
+// How the order learns its parameters from choices: priors by moments (`moments.ts`), and weights by a logistic
+// regression on what was known before each choice.
+import { chance, marginals, parameters, type Standing, type Weights } from '../deck/rules.ts'
 
 export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
 export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
