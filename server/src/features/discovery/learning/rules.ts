@@ -54,12 +54,12 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
  * The same, with only the latest `known` decisions by and about each of the two: what an order has to say about people
  * who are new. Choices before which fewer are known are left out.
  */
-export function* replayedWith(
+export function* replayedWith<One extends Standing>(
   known: number,
   choices: Iterable<Choice>,
-  standingOf: StandingOf,
+  standingOf: (id: string) => One | undefined,
   from = 0,
-): Generator<Example> {
+): Generator<Example & { one: One; other: One }> {
   const decisions = new Map<string, { gave: boolean[]; got: boolean[] }>()
   const decisionsOf = (id: string) => {
     const its = decisions.get(id) ?? { gave: [], got: [] }
@@ -67,7 +67,7 @@ export function* replayedWith(
     return its
   }
   const likesIn = (some: readonly boolean[]) => some.filter(Boolean).length
-  const seen = (standing: Standing, { gave, got }: { gave: boolean[]; got: boolean[] }): Standing => ({
+  const seen = (standing: One, { gave, got }: { gave: boolean[]; got: boolean[] }): One => ({
     ...standing,
     gave: known,
     gaveLikes: likesIn(gave),
