@@ -2,10 +2,11 @@
 //
 // Columns: who, whom, when, likes (yes or no); if known: event (people of two events never meet), group and otherGroup,
 // score (0 to 100), and low, high, truth (an interval, and what it estimates). Prints for 3, 8 and 11 known decisions of
-// each how well a mutual yes is foreseen, beside the marginal product. Parameters are fitted on other people.
+// each how well a mutual yes is foreseen, beside a rival that only counts likes. Parameters are fitted on other people.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { bootstrapped, coverageOf } from './replay/measures.ts'
+import { halvesOf } from './replay/halves.ts'
+import { bootstrapped, coverageOf, isTelling } from './replay/measures.ts'
 import { pairsOf } from './replay/pairs.ts'
 import { readChoices } from './replay/read-choices.ts'
 
@@ -18,10 +19,12 @@ if (!file) throw new Error('Usage: npm run replay -- FILE.csv [--known 3,8,11] [
 
 const choices = readChoices(readFileSync(file, 'utf8'))
 console.log(`${choices.length} choices`)
+const halves = halvesOf(choices)
+for (const warning of halves.warnings) console.warn(`Warning: ${warning}`)
 for (const known of values.known.split(',').map(Number)) {
-  const pairs = await pairsOf(choices, known)
+  const pairs = await pairsOf(halves, known)
   console.log(`${known} known decisions: ${pairs.length} pairs, ${pairs.filter(({ mutual }) => mutual).length} mutual`)
-  if (pairs.every(({ mutual }) => !mutual)) continue
+  if (!isTelling(pairs)) continue
   for (const [name, { value, low, high }] of bootstrapped(pairs, Number(values.rounds)))
     console.log(`  ${name.padEnd(28)} ${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`)
 }

@@ -22,29 +22,62 @@ export function aucOf(pairs: readonly Pair[], value: Value): number {
 }
 
 const brierOf = (pairs: readonly Pair[], value: Value): number =>
-  pairs.reduce((sum, pair) => sum + (value(pair) - Number(pair.mutual)) ** 2, 0) / pairs.length
+  meanOf(pairs, (pair) => (value(pair) - Number(pair.mutual)) ** 2)
 
 const ours: Value = ({ chance }) => chance
-const product: Value = (pair) => pair.product
+const rival: Value = (pair) => pair.rival
+
+const meanOf = (pairs: readonly Pair[], value: Value): number =>
+  pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length
 
 /** What is printed for some pairs. */
 export const measured = (pairs: readonly Pair[]): Record<string, number> => ({
+  'mean chance': meanOf(pairs, ours),
+  'share that was mutual': meanOf(pairs, ({ mutual }) => Number(mutual)),
   'AUC of the chance': aucOf(pairs, ours),
-  'AUC of the marginal product': aucOf(pairs, product),
-  'gain of AUC': aucOf(pairs, ours) - aucOf(pairs, product),
+  'AUC of the rival': aucOf(pairs, rival),
+  'gain of AUC': aucOf(pairs, ours) - aucOf(pairs, rival),
   'slope of calibration': slopeOf(pairs.map(({ chance, mutual }) => ({ chance, likes: mutual }))),
-  'gain of Brier score': brierOf(pairs, product) - brierOf(pairs, ours),
+  'gain of Brier score': brierOf(pairs, rival) - brierOf(pairs, ours),
 })
 
 export type Interval = { value: number; low: number; high: number }
 
-/** Each measure with its 95 % interval: people are drawn again, with all of their pairs. */
+/** With fewer events, those that are drawn tell little about how events differ. */
+const FEWEST_EVENTS = 10
+
+/** Draws as many as there are, some several times: how often each was drawn. */
+function drawn(some: ReadonlySet<string>, random: () => number): (one: string) => number {
+  const all = [...some]
+  const times = new Map<string, number>()
+  for (const _ of all) {
+    const one = present(all[Math.floor(random() * all.length)])
+    times.set(one, (times.get(one) ?? 0) + 1)
+  }
+  return (one) => times.get(one) ?? 0
+}
+
+/** Draws whole events again, or else people: a pair counts as often as both of them together. */
+function drawnPairs(pairs: readonly Pair[], random: () => number): Pair[] {
+  const events = new Set(pairs.map(({ event }) => event))
+  if (events.size >= FEWEST_EVENTS) {
+    const timesOf = drawn(events, random)
+    return pairs.flatMap((pair) => Array.from({ length: timesOf(pair.event) }, () => pair))
+  }
+  const timesOf = drawn(new Set(pairs.flatMap(({ people }) => people)), random)
+  return pairs.flatMap((pair) => Array.from({ length: timesOf(pair.people[0]) * timesOf(pair.people[1]) }, () => pair))
+}
+
+/** In which some were mutual and some weren't: others have no AUC. */
+export const isTelling = (pairs: readonly Pair[]): boolean =>
+  pairs.some(({ mutual }) => mutual) && pairs.some(({ mutual }) => !mutual)
+
+/** Each measure with its 95 % interval. */
 export function bootstrapped(pairs: readonly Pair[], rounds: number): Map<string, Interval> {
   const random = seededRandom('bootstrap')
-  const people = [...Map.groupBy(pairs, ({ person }) => person).values()]
-  const draws = Array.from({ length: rounds }, () =>
-    measured(people.flatMap(() => present(people[Math.floor(random() * people.length)]))),
-  )
+  const draws = Array.from({ length: rounds }, () => drawnPairs(pairs, random))
+    .filter(isTelling)
+    .map(measured)
   const quantile = (values: readonly number[], share: number) =>
     present(values[Math.min(values.length - 1, Math.floor(share * values.length))])
   return new Map(

@@ -1,9 +1,10 @@
 import { chance, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups, nobody } from './fit.ts'
+import type { Halves } from './halves.ts'
 import type { Line } from './read-choices.ts'
 
 /** Two people who chose about each other, and what was to be expected with so many of their other decisions known. */
-export type Pair = { person: string; mutual: boolean; chance: number; product: number }
+export type Pair = { people: readonly [string, string]; event: string; mutual: boolean; chance: number; rival: number }
 
 type Decisions = { gave: Line[]; got: Line[] }
 
@@ -30,27 +31,39 @@ function standingOf({ gave, got }: Decisions, other: string, known: number, grou
   return { ...nobody(group), gave: known, gaveLikes: likes(given), got: known, gotLikes: likes(gotten) }
 }
 
-const rate = (likes: number, of: number) => (likes + 0.5) / (of + 1)
+const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The marginal product: how often each likes and is liked, all multiplied. */
-const productOf = (one: Standing, other: Standing) =>
-  rate(one.gaveLikes, one.gave) *
-  rate(one.gotLikes, one.got) *
-  rate(other.gaveLikes, other.gave) *
-  rate(other.gotLikes, other.got)
+/** How many choices the mean counts for in the rival. */
+const RIVAL_PRIOR = 6
 
-/** Which half somebody's choices are in: by event, so that nobody is in both, or else by person. */
-function halfOf({ event, who, whom }: Line): 0 | 1 | null {
-  const half = (text: string): 0 | 1 =>
-    [...text].reduce((sum, each) => sum + (each.codePointAt(0) ?? 0), 0) % 2 ? 1 : 0
-  if (event !== '') return half(event)
-  return half(who) === half(whom) ? half(who) : null
+/**
+ * The rival: what is usual at the event, and by how many logits each differs from it in how often they like and are
+ * liked. It needs no fit, and is hard to beat.
+ */
+function rivalOf(one: Standing, other: Standing, mean: number): number {
+  const difference = (likes: number, of: number) =>
+    logit((likes + RIVAL_PRIOR * mean) / (of + RIVAL_PRIOR)) - logit(mean)
+  const sum = logit(mean) + difference(one.gaveLikes, one.gave) + difference(other.gotLikes, other.got)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+/** How often members of a group like at an event: all of them together if there are no events. */
+function meansOf(lines: readonly Line[]): (line: Line) => number {
+  const key = ({ event, group }: Line) => `${event}\n${group}`
+  const means = new Map(
+    [...Map.groupBy(lines, key)].map(([its, some]) => [
+      its,
+      (some.filter(({ likes }) => likes).length + 0.5) / (some.length + 1),
+    ]),
+  )
+  return (line) => means.get(key(line)) ?? 0.5
 }
 
 function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: string) => GroupOrder): Pair[] {
   const decisions = decisionsOf(lines)
+  const meanOf = meansOf(lines)
   const byPair = new Map(lines.map((line) => [`${line.who}\n${line.whom}`, line]))
-  const pairs = lines.flatMap((line): Pair[] => {
+  return lines.flatMap((line): Pair[] => {
     const back = byPair.get(`${line.whom}\n${line.who}`)
     const [mine, theirs] = [decisions.get(line.who), decisions.get(line.whom)]
     if (!back || line.who > line.whom || !mine || !theirs) return []
@@ -58,16 +71,13 @@ function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: str
     const other = standingOf(theirs, line.who, known, groupOf(line.otherGroup))
     if (!one || !other) return []
     const both = chance(one, other, line.score) * chance(other, one, back.score ?? line.score)
-    return [{ person: line.who, mutual: line.likes && back.likes, chance: both, product: productOf(one, other) }]
+    const rival = rivalOf(one, other, meanOf(line)) * rivalOf(other, one, meanOf(back))
+    const people = [line.who, line.whom] as const
+    return [{ people, event: line.event, mutual: line.likes && back.likes, chance: both, rival }]
   })
-  // As a chance, the product needs a scale: that with which as many are expected as there were.
-  const sum = pairs.reduce((all, { product }) => all + product, 0)
-  const scale = pairs.filter(({ mutual }) => mutual).length / Math.max(1e-9, sum)
-  return pairs.map((pair) => ({ ...pair, product: Math.min(0.999, pair.product * scale) }))
 }
 
 /** Each half is tried with parameters fitted on the other. */
-export async function pairsOf(lines: readonly Line[], known: number): Promise<Pair[]> {
-  const [one = [], other = []] = [0, 1].map((half) => lines.filter((line) => halfOf(line) === half))
+export async function pairsOf({ halves: [one, other] }: Halves, known: number): Promise<Pair[]> {
   return [...pairsOfHalf(one, known, await fitGroups(other)), ...pairsOfHalf(other, known, await fitGroups(one))]
 }

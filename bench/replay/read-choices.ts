@@ -15,14 +15,30 @@ export type Line = {
 }
 
 const YES = new Set(['yes', 'y', 'true', '1', 'like', 'superlike'])
+const NO = new Set(['no', 'n', 'false', '0', 'pass'])
 
-const numberIn = (text: string): number | null => (text === '' || Number.isNaN(Number(text)) ? null : Number(text))
+function likesIn(text: string): boolean {
+  const word = text.toLowerCase()
+  if (!YES.has(word) && !NO.has(word)) throw new Error(`“${text}” is neither yes nor no.`)
+  return YES.has(word)
+}
+
+function numberIn(text: string): number | null {
+  if (text === '') return null
+  if (Number.isNaN(Number(text))) throw new Error(`“${text}” is no number.`)
+  return Number(text)
+}
 
 /** A time, or any number that grows with it. */
 function timeIn(text: string): number {
-  const value = numberIn(text) ?? Date.parse(text)
+  const value = text === '' || Number.isNaN(Number(text)) ? Date.parse(text) : Number(text)
   if (Number.isNaN(value)) throw new Error(`“${text}” is no time.`)
   return value
+}
+
+function idIn(text: string): string {
+  if (text === '') throw new Error('Each choice needs who made it, and about whom.')
+  return text
 }
 
 /** Choices in the order of time. Those at the same time stay in the order of the file. */
@@ -31,15 +47,18 @@ export function readChoices(text: string): Line[] {
   const names = head.split(',').map((name) => name.trim())
   for (const name of ['who', 'whom', 'when', 'likes'])
     if (!names.includes(name)) throw new Error(`The column “${name}” is missing.`)
+  if (names.includes('group') !== names.includes('otherGroup'))
+    throw new Error('The columns “group” and “otherGroup” are only of use together.')
+  if (text.includes('"')) throw new Error('Values in quotes can’t be read: write them without.')
   return lines
     .map((line): Line => {
       const cells = line.split(',')
       const cell = (name: string) => cells[names.indexOf(name)]?.trim() ?? ''
       return {
-        who: cell('who'),
-        whom: cell('whom'),
+        who: idIn(cell('who')),
+        whom: idIn(cell('whom')),
         when: timeIn(cell('when')),
-        likes: YES.has(cell('likes').toLowerCase()),
+        likes: likesIn(cell('likes')),
         event: cell('event'),
         group: cell('group'),
         otherGroup: cell('otherGroup'),
