@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
 import { groupsLabel } from '../server/src/features/discovery/eligibility/rules.ts'
 import { activityOf, isAwayWith, rank } from '../server/src/features/discovery/deck/rules.ts'
-import { readOrder, turnsFor } from '../server/src/features/discovery/index.ts'
+import { readOrder, readUsualShare, turnsFor } from '../server/src/features/discovery/index.ts'
 import { keysFrom } from '../server/src/infra/keys.ts'
 import { NO_PLAN_CACHE, type Db } from '../server/src/infra/db/db.ts'
 import { present } from './present.ts'
@@ -69,7 +69,7 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
   const { rows } = await fitting(db, id)
   const own = await db.selectFrom('standings').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   const known = await knownOf(db, [id, ...rows.map((row) => row.id)])
-  const orderOf = await readOrder(db)
+  const [orderOf, usual] = await Promise.all([readOrder(db), readUsualShare(db)])
   const me = {
     group: orderOf(groupsLabel(own.shown_to)),
     gaveLikes: own.gave_likes,
@@ -82,7 +82,7 @@ export async function exactDeck({ db }: Bench, id: string): Promise<Map<string, 
   return new Map(
     rows.map((row) => {
       const activity = activityOf(row.last_active_at, row.show_last_active, new Date())
-      const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)))?.score ?? null
+      const compatibility = scoreOf(present(known.get(id)), present(known.get(row.id)), usual)?.score ?? null
       return [
         row.id,
         rank(me, {

@@ -39,6 +39,7 @@ export { rehearseCandidates, rehearseGuests } from './deck/rehearse.ts'
 export { seededRandom } from './deck/rules.ts'
 
 // For the bench and the simulation
+export { readUsualShare } from './compatibility/usual-share.ts'
 export { readOrder } from './deck/order-groups.sql.ts'
 export { turnsFor } from './deck/turns.ts'
 export { compared, FEWEST_CHOICES, fitGroups } from './learning/fit.ts'
