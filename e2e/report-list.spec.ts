@@ -205,3 +205,32 @@ test('invalid parameters fall back, and an empty page leads to the last page wit
   await expect(table(page).getByRole('row').nth(1)).toBeVisible()
   await expect(page).not.toHaveURL(/page=900/)
 })
+
+for (const width of [1280, 1366, 1440])
+  test(`with a quick look open at ${width} px, a row's buttons stay in reach`, async ({ page }) => {
+    const words = `Puffin ${crypto.randomUUID().slice(0, 8)}`
+    const { report } = await reported(page, words)
+    await page.setViewportSize({ width, height: 900 })
+    await enter(page, administrator)
+    for (const [path, name, buttons] of [
+      [`/reports?search=${words}`, 'Reports', [`Reply to ${report._id.slice(-6)}`, `Mark ${report._id.slice(-6)} as`]],
+      ['/users', 'Users', ['View ', 'Activate ', 'Deactivate ']],
+    ] as const) {
+      await page.goto(path)
+      const row = page.getByRole('table', { name }).getByRole('row').nth(1)
+      await expect(row).toBeVisible()
+      await page.keyboard.press('j')
+      await expect(page.getByRole('complementary', { name: 'Quick look' })).toBeVisible()
+      for (const each of buttons) {
+        const button = row.getByRole('button', { name: each }).first()
+        await expect(button).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => button.evaluate(isOnTop), `${each} at ${path}`).toBe(true)
+      }
+    }
+  })
+
+/** Nothing covers its middle, nor cuts it off. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}

@@ -5,7 +5,14 @@ import { Block } from './table-blocks.tsx'
 
 export const filtersClass = styles['filters']
 
-export type Column<Row> = { head: string; cell: (row: Row) => ReactNode; end?: boolean; sort?: Sort }
+export type Column<Row> = {
+  head: string
+  cell: (row: Row) => ReactNode
+  end?: boolean
+  /** The buttons of a row, as its last column: they stay in view however far the table is scrolled. */
+  acts?: boolean
+  sort?: Sort
+}
 
 export type Selection = {
   chosen: ReadonlySet<string>
@@ -35,7 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
       <table className={`${styles['table']} ${styles['cards']} desk:min-w-[54rem]`} aria-rowcount={rows.length + 1}>
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr>
+          <tr className="bg-surface">
             {selection && (
               <th scope="col" className="desk:w-0" data-select>
                 <SelectAllBox selection={selection} keys={rows.map(keyOf)} />
@@ -59,13 +66,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
                         <Box selection={selection} of={keyOf(row)} />
                       </td>
                     )}
-                    {columns.map(({ head, cell, end }, nth) => (
-                      <td
-                        key={head}
-                        data-label={head}
-                        data-title={nth === 0 || undefined}
-                        className={end ? styles['end'] : ''}
-                      >
+                    {columns.map(({ head, cell, ...column }, nth) => (
+                      <td key={head} data-label={head} data-title={nth === 0 || undefined} className={sideOf(column)}>
                         {cell(row)}
                       </td>
                     ))}
@@ -81,9 +83,12 @@ export function Table<Row>({ caption, columns, rows, keyOf, selection, at, onEnd
   )
 }
 
+const sideOf = ({ end, acts }: Pick<Column<unknown>, 'end' | 'acts'>) =>
+  acts ? `${styles['end']} desk:sticky desk:end-0 desk:z-1 desk:bg-inherit` : end ? styles['end'] : ''
+
 const Heads = <Row,>({ columns }: { columns: Column<Row>[] }) =>
-  columns.map(({ head, end, sort }) => (
-    <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={end ? styles['end'] : ''}>
+  columns.map(({ head, sort, ...column }) => (
+    <th key={head} scope="col" aria-sort={sort && (sort.direction ?? 'none')} className={sideOf(column)}>
       {sort ? <SortHead head={head} sort={sort} /> : head}
     </th>
   ))
@@ -97,11 +102,19 @@ function Row({ index, current, children }: { index: number; current: boolean; ch
     if (current) row.current?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return (
-    <tr ref={row} aria-rowindex={index + 2} aria-current={current || undefined} className={current ? 'bg-sunken' : ''}>
+    <tr
+      ref={row}
+      aria-rowindex={index + 2}
+      aria-current={current || undefined}
+      className={current ? 'bg-sunken' : rowClass}
+    >
       {children}
     </tr>
   )
 }
+
+/** Opaque, since the last column may cover the others. */
+const rowClass = 'bg-surface hover:bg-[color-mix(in_oklab,var(--sunken)_55%,var(--surface))]'
 
 const BLOCK = 50
 /** What most lists are is there at once, and found by the browser's own search. */

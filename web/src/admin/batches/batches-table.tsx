@@ -33,7 +33,7 @@ export function BatchesTable({ batches }: { batches: readonly BatchEntry[] }) {
         { head: t`Reason`, cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
         { head: t({ message: 'Done', context: 'progress' }), cell: (batch) => <Outcome batch={batch} /> },
         { head: t`Status`, cell: (batch) => <State batch={batch} /> },
-        { head: t`Actions`, end: true, cell: (batch) => <Action batch={batch} /> },
+        { head: t`Actions`, acts: true, cell: (batch) => <Action batch={batch} /> },
       ]}
     />
   )

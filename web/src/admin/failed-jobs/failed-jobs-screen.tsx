@@ -64,7 +64,7 @@ function Jobs({ jobs }: { jobs: readonly FailedJob[] }) {
         { head: t`Job`, cell: ({ job }) => job },
         { head: t`Error`, cell: ({ error }) => error ?? '–' },
         { head: t`Attempts`, cell: ({ tries, times }) => i18n.number(tries * times) },
-        { head: t`Actions`, end: true, cell: (job) => <Retry job={job} /> },
+        { head: t`Actions`, acts: true, cell: (job) => <Retry job={job} /> },
       ]}
     />
   )

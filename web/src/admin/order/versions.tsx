@@ -40,7 +40,7 @@ export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinn
           },
           { head: t`Compared with the one in use`, cell: comparisonOf },
           { head: t`Outcome`, cell: (fit) => outcomeOf(fit, isPinned) },
-          { head: t`Actions`, end: true, cell: (fit) => (fit.inUse && isPinned ? null : <Pin fit={fit} />) },
+          { head: t`Actions`, acts: true, cell: (fit) => (fit.inUse && isPinned ? null : <Pin fit={fit} />) },
         ]}
       />
     </section>

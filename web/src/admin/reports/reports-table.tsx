@@ -4,7 +4,7 @@ import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { DueMark } from './due.tsx'
 import { isOpen, PriorityMark, ReportLink, StatusBadge } from './marks.tsx'
@@ -28,11 +28,9 @@ type Props = {
   onResolve: (report: Report) => void
 }
 
-export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, onOrder, onReply, onResolve }: Props) {
+export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, ...acts }: Props) {
   const { t } = useLingui()
-  const typeName = useProblemType()
-  const details = useReportDetail()
-  const formats = useFormats()
+  const columns = useReportColumns(isNarrow, acts)
   if (reports.length === 0) return <EmptyState title={t`No reports found matching your criteria.`} />
   return (
     <Table
@@ -41,51 +39,61 @@ export function ReportsTable({ reports, at, isNarrow, chosen, onChoose, order, o
       at={at}
       selection={{ chosen, onChange: onChoose, all: t`Select all`, one: (id) => t`Select ${shortId(id)}` }}
       keyOf={({ _id }) => _id}
-      columns={[
-        {
-          head: t`ID`,
-          cell: ({ _id }) => <ReportLink id={_id} />,
-        },
-        {
-          head: t`Description`,
-          cell: ({ description }) => <Description text={description} isNarrow={isNarrow} />,
-        },
-        { head: t`User`, cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} /> },
-        {
-          head: t`Type`,
-          cell: ({ problem_type }) => <span className="whitespace-nowrap">{typeName(problem_type)}</span>,
-        },
-        { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
-        {
-          head: t`Reported member`,
-          cell: ({ about }) => about && <UserName name={about.name} />,
-        },
-        {
-          head: t`Priority`,
-          sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),
-          cell: (report) => (
-            <span className="grid justify-items-start gap-0.5">
-              <PriorityMark priority={report.priority} />
-              <DueMark report={report} />
-            </span>
-          ),
-        },
-        { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
-        {
-          head: t`Date`,
-          sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
-          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
-        },
-        { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount },
-        {
-          head: t`Actions`,
-          end: true,
-          cell: (report) => <Actions report={report} onReply={onReply} onResolve={onResolve} />,
-        },
-      ]}
+      columns={columns.filter(({ isInQuickLook }) => !(isNarrow && isInQuickLook))}
     />
   )
 }
+
+type ReportColumn = Column<Report> & { isInQuickLook?: boolean }
+
+function useReportColumns(
+  isNarrow: boolean,
+  { order, onOrder, ...acts }: Pick<Props, 'order' | 'onOrder' | 'onReply' | 'onResolve'>,
+): ReportColumn[] {
+  const { t } = useLingui()
+  const typeName = useProblemType()
+  const details = useReportDetail()
+  const formats = useFormats()
+  return [
+    { head: t`ID`, cell: ({ _id }) => <ReportLink id={_id} /> },
+    {
+      head: t`Description`,
+      cell: ({ description }) => <Description text={description} isNarrow={isNarrow} />,
+    },
+    {
+      head: t`User`,
+      cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} />,
+      isInQuickLook: true,
+    },
+    {
+      head: t`Type`,
+      cell: ({ problem_type }) => <span className={isNarrow ? '' : 'whitespace-nowrap'}>{typeName(problem_type)}</span>,
+    },
+    { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
+    { head: t`Reported member`, cell: ({ about }) => about && <UserName name={about.name} />, isInQuickLook: true },
+    {
+      head: t`Priority`,
+      sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),
+      cell: (report) => <Priority report={report} />,
+    },
+    { head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      head: t`Date`,
+      sort: sortBy(order, { ascending: 'oldest', descending: '', first: 'descending' }, onOrder),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
+      isInQuickLook: true,
+    },
+    { head: t`Replies`, end: true, cell: ({ replyCount }) => replyCount, isInQuickLook: true },
+    { head: t`Actions`, acts: true, cell: (report) => <Actions report={report} {...acts} /> },
+  ]
+}
+
+const Priority = ({ report }: { report: Report }) => (
+  <span className="grid justify-items-start gap-0.5">
+    <PriorityMark priority={report.priority} />
+    <DueMark report={report} />
+  </span>
+)
 
 const UserName = ({ name, title = name }: { name: string; title?: string }) => (
   <span className="min-w-0 truncate block max-w-32" title={title} dir="auto">
@@ -94,7 +102,7 @@ const UserName = ({ name, title = name }: { name: string; title?: string }) => (
 )
 
 const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
-  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-44' : 'max-w-56'}`} title={text} dir="auto">
+  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-36' : 'max-w-56'}`} title={text} dir="auto">
     {text}
   </span>
 )
@@ -103,9 +111,9 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
   const { t } = useLingui()
   const id = shortId(report._id)
   return (
-    <span className="flex justify-end gap-0.5">
+    <span className="flex justify-end gap-0.5 [&_svg]:flex-none">
       {report.byRule ? (
-        <span className="text-caption text-muted self-center">{t`By a rule: no one to reply to`}</span>
+        <span className="text-caption text-muted self-center desk:max-w-32">{t`By a rule: no one to reply to`}</span>
       ) : (
         <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
           <ReplyIcon size={16} aria-hidden="true" />

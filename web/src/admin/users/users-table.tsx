@@ -136,7 +136,7 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
     {
       id: 'actions',
       head: t`Actions`,
-      end: true,
+      acts: true,
       cell: (user) => <Actions user={user} onView={onView} onDecide={onDecide} />,
     },
   ]
