@@ -214,8 +214,12 @@ export const administration = defineRoutes({
     forReason: true,
     stepUp: true,
     ticket: 'export-users',
-    summary: 'Download the list as a file, with the same filters',
-    query: z.strictObject({ ticket: z.optional(secretText), ...userFilters }),
+    summary: 'Download the list as a file, with the same filters and in the same order',
+    query: z.strictObject({
+      ticket: z.optional(secretText),
+      ...userFilters,
+      sort: z._default(z.enum(userSorts), 'newest'),
+    }),
     returns: {
       stream: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="users.csv"' },

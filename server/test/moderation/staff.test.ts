@@ -1,4 +1,5 @@
 import { unzipSync, strFromU8 } from 'fflate'
+import { userSorts } from '@kindred/contract/moderation/administration'
 import { expect, onTestFinished, test } from 'vitest'
 import { tokenIn } from '../outbox.ts'
 import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
@@ -139,6 +140,22 @@ test('a large export is complete and in one order across batches', async () => {
   const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
   expect(lines).toHaveLength(5002)
   expect(new Set(lines).size).toBe(5002)
+})
+
+test('an export has the order of the list, across batches and equal values', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at, last_active_at)
+    select 'n' || n || '@x.example', 'n' || n || '@x.example', chr(65 + n % 26), 'N', now() - (n % 7) * interval '1 day',
+      case when n % 3 = 0 then now() - (n % 11) * interval '1 hour' end from generate_series(1, 900) n`)
+  for (const sort of userSorts) {
+    const { users } = (await ines.client.listUsers({ query: { sort, limit: '1000' } })).data
+    const lines = (await (await csv(world, ines, `?sort=${sort}`)).text()).trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[0])).toEqual(users.map(({ _id }) => _id))
+  }
+  const lines = (await (await csv(world, ines)).text()).trim().split('\r\n').slice(1)
+  const { users } = (await ines.client.listUsers({ query: { limit: '1000' } })).data
+  expect(lines.map((line) => line.split(',')[0])).toEqual(users.map(({ _id }) => _id))
 })
 
 test('with a read replica, the list is read from it, and nothing is written to it', async () => {

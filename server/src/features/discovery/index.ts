@@ -28,6 +28,7 @@ export { hideAddressBlockers } from './privacy/block-address.ts'
 
 // Accounts for staff
 export { type AccountFilters, matchesAccountFilters } from './accounts/account-filters.sql.ts'
+export { accountOrder, isInSegment, keyOf, type UserSort } from './accounts/account-order.sql.ts'
 export { newestAccounts, userById, type UserRow } from './accounts/accounts.sql.ts'
 export { type AccountPageInput, pageOfAccounts, toAccountFilters } from './accounts/list-accounts.ts'
 export { countByState, selectIds, type SelectedAccounts } from './accounts/selected-accounts.sql.ts'

@@ -8,7 +8,7 @@ import { asQuery, type Filters } from './use-users.ts'
 export function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }) {
   const { t } = useLingui()
   const countText = useCountText()
-  const { sort: _sort, ...wanted } = filters
+  const { sort, ...wanted } = filters
   const ofAll = (rows: number) => countText(Math.max(rows, fitting), filters.search === '' ? 'all' : 'so far')
   return (
     <ExportButton
@@ -18,7 +18,7 @@ export function ExportUsers({ filters, fitting }: { filters: Filters; fitting: n
         declined: t`Give a reason to export the list.`,
         issueTicket: (input) => backOffice.issueExportTicket(input),
         path: '/admin/users/export.csv',
-        query: asQuery(wanted),
+        query: { ...asQuery(wanted), sort },
         file: 'users.csv',
       }}
       progress={(rows) => t`${countText(rows)} of ${ofAll(rows)}`}

@@ -3,6 +3,7 @@ import type { Profile } from '../../../http/session.ts'
 import { NO_PLAN_CACHE, type Db, type Tx } from '../../../infra/db/db.ts'
 import type { Accounts } from '../../../infra/db/schema.ts'
 import { dayAfterOthers } from '../../operations/index.ts'
+import { accountOrder, type UserSort } from './account-order.sql.ts'
 import { isEveryone, matchesAccountFilters, type AccountFilters } from './account-filters.sql.ts'
 
 export const newestAccounts = (db: Db, count: number) =>
@@ -15,22 +16,7 @@ export const newestAccounts = (db: Db, count: number) =>
     .limit(count)
     .execute()
 
-const orders = {
-  newest: sql`created_at desc, id desc`,
-  oldest: sql`created_at, id`,
-  name: sql`lower(first_name), lower(last_name), id`,
-  nameDescending: sql`lower(first_name) desc, lower(last_name) desc, id desc`,
-  lastActive: sql`last_active_at desc nulls last, id desc`,
-  longestInactive: sql`last_active_at nulls first, id`,
-} as const
-
-/** The order by last activity has its index in a table of its own. */
-const orderOfSightings = (sort: keyof typeof orders): RawBuilder<unknown> | null => {
-  if (sort === 'lastActive') return sql`s.seen_at desc nulls last, s.account_id desc`
-  return sort === 'longestInactive' ? sql`s.seen_at nulls first, s.account_id` : null
-}
-
-export type Page = { sort?: keyof typeof orders | undefined; after?: string | undefined; page: number; limit: number }
+export type Page = { sort?: UserSort | undefined; after?: string | undefined; page: number; limit: number }
 
 /** Accounts after the last one of the page before. Only these two orders use it. */
 function isAfter({ sort = 'newest', after }: Page): RawBuilder<boolean> {
@@ -66,20 +52,16 @@ export async function pageOfRows(
   page: Page,
 ): Promise<UserRow[]> {
   const { sort = 'newest', after, limit } = page
-  const order = orders[sort]
+  const order = accountOrder(sort)
   const skipped = after ? 0 : (page.page - 1) * limit
   const distant = distantStart(filters, page, skipped, now)
-  const bySightings = orderOfSightings(sort)
-  const source = bySightings
-    ? { from: sql`sightings s join accounts a on a.id = s.account_id`, order: bySightings }
-    : { from: sql`accounts a`, order }
   const { rows } = await sql<UserRow>`${NO_PLAN_CACHE} ${distant?.start ?? sql``}
-    select accounts.*, to_jsonb(profiles) as profile from (
-      select a.id as found from ${source.from}
+    select a.*, to_jsonb(profiles) as profile from (
+      select a.id as found from ${order.from}
       where ${matchesAccountFilters(filters, onlineSince, now)} and ${distant?.isAfter ?? isAfter(page)}
-      order by ${source.order} limit ${limit} offset ${distant?.skipped ?? skipped}) ids
-    join accounts on accounts.id = ids.found left join profiles on profiles.account_id = accounts.id
-    order by ${order}`.execute(db)
+      order by ${order.by} limit ${limit} offset ${distant?.skipped ?? skipped}) ids
+    join accounts a on a.id = ids.found left join profiles on profiles.account_id = a.id
+    order by ${order.byAccount}`.execute(db)
   return rows
 }
 

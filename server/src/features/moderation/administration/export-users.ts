@@ -5,7 +5,7 @@ import type { Viewer } from '../../../http/session.ts'
 import { recordAccess, requireReason } from '../../operations/index.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { userLines } from './export.sql.ts'
-import { toAccountFilters } from '../../discovery/index.ts'
+import { toAccountFilters, type UserSort } from '../../discovery/index.ts'
 
 const TICKET_LASTS = 60_000
 
@@ -25,9 +25,9 @@ const chosen = (filters: UserFilters) =>
 export async function exportUsers(
   context: Deps & { caller: Caller },
   viewer: Viewer,
-  filters: UserFilters,
+  { sort, ...filters }: UserFilters & { sort: UserSort },
 ): Promise<AsyncIterable<string>> {
   const accountFilters = await toAccountFilters(context, filters)
   await recordAccess(context, viewer, { ...addressList, action: 'users.exported', details: chosen(filters) })
-  return userLines(context, accountFilters)
+  return userLines(context, accountFilters, sort)
 }

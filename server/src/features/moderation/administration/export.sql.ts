@@ -1,21 +1,19 @@
 import { say, type Said } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
+import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { later } from '../../../infra/clock.ts'
-import {
-  arePlain,
-  cell,
-  csvFile,
-  flag,
-  headIn,
-  instant,
-  line,
-  type Lines,
-  type ReadLines,
-} from '../../../infra/db/csv.ts'
+import { arePlain, cell, csvFile, flag, headIn, instant, line, type Lines } from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
-import { matchesAccountFilters, type AccountFilters } from '../../discovery/index.ts'
+import {
+  accountOrder,
+  isInSegment,
+  keyOf,
+  matchesAccountFilters,
+  type AccountFilters,
+  type UserSort,
+} from '../../discovery/index.ts'
 import { ONLINE_FOR } from '../../profiles/index.ts'
 
 type Column = RawBuilder<unknown>
@@ -55,40 +53,45 @@ const heads: Record<string, Said> = {
   country: say('Country'),
 }
 
-/**
- * The next users that match the filters, as CSV lines that the database writes. The newest come first. Ids are in the
- * order of joining, which is also the order of the rows on disk.
- */
-async function findLines(
-  db: Db,
-  filters: AccountFilters,
-  onlineSince: Date,
-  now: Date,
-  { after, most }: Parameters<ReadLines>[0],
-): Promise<Lines> {
-  const place = after ? sql`a.id < ${after}::uuid` : sql`true`
+/** Where a batch begins: after a row with these keys, in one of the segments of the order. */
+const place = z.object({ segment: z.number(), after: z.optional(z.array(z.string())) })
+type Place = z.infer<typeof place>
+type Batch = { lines: string | null; last: string[] | null }
+
+/** The next users that match the filters, as CSV lines that the database writes in the order of the list. */
+async function findLines(db: Db, wanted: Wanted, { segment: nth, after }: Place, most: number): Promise<Lines> {
+  const { filters, sort, onlineSince, now } = wanted
+  const { from, by, segments, falls } = accountOrder(sort)
+  const segment = segments[nth]
+  if (!segment) return { lines: null, last: null }
   const lineOf = (word: (text: Column) => Column) => line(Object.values(columns(onlineSince, now, word)))
-  const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
+  const { rows } = await sql<Batch>`${NO_PLAN_CACHE}
     with found as materialized (
       select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
-        a.email_verified_at, p.gender, p.city, p.country
-      from identity_people a left join profiles_places p on p.account_id = a.id
-      where ${matchesAccountFilters(filters, onlineSince, now)} and ${place} order by a.id desc limit ${most})
+        a.email_verified_at, p.gender, p.city, p.country, ${keyOf(segment)} as key, row_number() over (order by ${by}) as nth
+      from ${from} left join profiles_places p on p.account_id = a.id
+      where ${matchesAccountFilters(filters, onlineSince, now)} and ${isInSegment(segment, falls, after)}
+      order by ${by} limit ${most})
     select string_agg(
-        case when ${arePlain(words)} then ${lineOf((text) => text)} else ${lineOf(cell)} end, '' order by id desc)
-        as lines,
-      (select id from found order by id limit 1) as last
+        case when ${arePlain(words)} then ${lineOf((text) => text)} else ${lineOf(cell)} end, '' order by nth) as lines,
+      (select key from found order by nth desc limit 1) as last
     from found`.execute(db)
-  return rows[0] ?? { lines: null, last: null }
+  const { lines = null, last = null } = rows[0] ?? {}
+  const next: Place = last ? { segment: nth, after: last } : { segment: nth + 1 }
+  return { lines, last: JSON.stringify(next) }
 }
+
+type Wanted = { filters: AccountFilters; sort: UserSort; onlineSince: Date; now: Date }
 
 /** All users that match the filters, as a CSV file. */
 export function userLines(
   { replica, clock, caller }: Pick<Deps, 'replica' | 'clock'> & Answering,
   filters: AccountFilters,
+  sort: UserSort,
 ) {
   const now = clock.now()
-  return csvFile(headIn(caller.language, heads), (place) =>
-    findLines(replica, filters, later(now, -ONLINE_FOR), now, place),
+  const wanted = { filters, sort, onlineSince: later(now, -ONLINE_FOR), now }
+  return csvFile(headIn(caller.language, heads), ({ after, most }) =>
+    findLines(replica, wanted, after === undefined ? { segment: 0 } : place.parse(JSON.parse(after)), most),
   )
 }
