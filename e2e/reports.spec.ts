@@ -271,4 +271,7 @@ test("staff must give a reason to see a report's evidence, and the log records i
   await expect(page.getByText('The police asked for it.')).toBeVisible()
   await page.goto(`/audit?what=evidence.opened&about=${kai.user._id}`)
   await expect(page.getByRole('row').nth(1)).toContainText('It was reported as harassment.')
+  // The record is called as in its list, and leads there.
+  await page.getByRole('row').nth(1).getByRole('link', { name: report._id.slice(-6), exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/reports/${report._id}$`))
 })

@@ -5,10 +5,11 @@ import { Link } from '../../router/link.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
-import { changesIn, type Change } from './changes.ts'
+import { changesIn, isId, type Change, type Value } from './changes.ts'
 import { useFieldName } from './field-names.ts'
 import { useSentence } from './sentences.ts'
 import { useValueWords } from './value-words.ts'
+import { recordId, RecordLink } from './record-link.tsx'
 import { UserLink } from '../user-link.tsx'
 
 /** Lines of the log, the newest first. */
@@ -52,9 +53,10 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
 }
 
 /** Of what was erased with an account, the names of the fields are left. */
-function Details({ entry: { details, fields, erased, action } }: { entry: AuditEntry }) {
+function Details({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui()
   const fieldName = useFieldName()
+  const { details, fields, erased } = entry
   if (erased)
     return (
       <span className="text-small">{[t`Erased`, fields.map(fieldName).join(', ')].filter(Boolean).join(': ')}</span>
@@ -64,7 +66,7 @@ function Details({ entry: { details, fields, erased, action } }: { entry: AuditE
   return (
     <ul className="text-small grid max-w-96 gap-0.5 wrap-anywhere">
       {changes.map((change) => (
-        <Line key={change.path.join('.')} change={change} action={action} />
+        <Line key={change.path.join('.')} change={change} entry={entry} />
       ))}
     </ul>
   )
@@ -72,15 +74,21 @@ function Details({ entry: { details, fields, erased, action } }: { entry: AuditE
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 
-function Line({ change: { path, before, after }, action }: { change: Change; action: string }) {
+function Line({ change: { path, before, after }, entry }: { change: Change; entry: AuditEntry }) {
   const { t } = useLingui()
   const formats = useFormats()
   const words = useValueWords()
   const fieldName = useFieldName()
-  const shown = (value: string | boolean) => {
+  const shown = (value: Value, field: string): string => {
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    return isMoment(value) ? formats.dayAndTime(value) : words(action, path.at(-1) ?? '', value) || t`empty`
+    if (typeof value === 'string') {
+      if (isId(value)) return recordId(field, value)
+      return isMoment(value) ? formats.dayAndTime(value) : words(entry.action, field, value) || t`empty`
+    }
+    if (isList(value)) return formats.list(value.map((each) => shown(each, field)))
+    return formats.list(Object.entries(value).map(([key, each]) => `${fieldName(key)}: ${shown(each, key)}`))
   }
+  const field = path.at(-1) ?? ''
   const label = path.map(fieldName).join(', ')
   return (
     <li>
@@ -88,18 +96,22 @@ function Line({ change: { path, before, after }, action }: { change: Change; act
       {before !== undefined && (
         <>
           <del className="text-muted">
-            <bdi>{shown(before)}</bdi>
+            <bdi>{shown(before, field)}</bdi>
           </del>{' '}
           <span aria-hidden="true">→</span>{' '}
         </>
       )}
-      {before === undefined ? (
-        <bdi>{shown(after)}</bdi>
-      ) : (
+      {before !== undefined ? (
         <ins className="font-medium no-underline">
-          <bdi>{shown(after)}</bdi>
+          <bdi>{shown(after, field)}</bdi>
         </ins>
+      ) : typeof after === 'string' && isId(after) ? (
+        <RecordLink field={field} id={after} entry={entry} />
+      ) : (
+        <bdi>{shown(after, field)}</bdi>
       )}
     </li>
   )
 }
+
+const isList = (value: Value): value is readonly Value[] => Array.isArray(value)

@@ -20,8 +20,23 @@ test('of a group of settings, only those that differ are listed', () => {
 test('one change without a field, lists and ids are readable', () => {
   expect(changesIn({ before: 'high', after: 'critical' })).toEqual([{ path: [], before: 'high', after: 'critical' }])
   expect(changesIn({ changed: ['rules', 'prices'], batch: '0198c1de-1111-7222-8333-444455556666' })).toEqual([
-    { path: ['changed'], after: 'rules, prices' },
-    { path: ['batch'], after: '0198c1de' },
+    { path: ['changed'], after: ['rules', 'prices'] },
+    { path: ['batch'], after: '0198c1de-1111-7222-8333-444455556666' },
+  ])
+})
+
+test('what belongs together is taken apart, in lists as well, and a transition has its other facts beside it', () => {
+  expect(changesIn({ effects: { slow: true, exposure: false }, filters: { gender: 'woman' } })).toEqual([
+    { path: ['effects', 'slow'], after: true },
+    { path: ['effects', 'exposure'], after: false },
+    { path: ['filters', 'gender'], after: 'woman' },
+  ])
+  expect(changesIn({ decisions: [{ kind: 'ban', count: 2 }] })).toEqual([
+    { path: ['decisions'], after: [{ kind: 'ban', count: '2' }] },
+  ])
+  expect(changesIn({ before: 'waiting', after: 'in_force', kind: 'ban' })).toEqual([
+    { path: [], before: 'waiting', after: 'in_force' },
+    { path: ['kind'], after: 'ban' },
   ])
 })
 

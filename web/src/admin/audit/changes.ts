@@ -2,39 +2,41 @@ import { isObject } from '../../api/failure.ts'
 
 /** One line of what an entry changed or records: `before` is there only if the entry says what was replaced. */
 export type Change = { path: readonly string[]; before?: Value; after: Value }
-type Value = string | boolean
+/** Lists and what belongs together stay apart: how they are written is up to the reader's language. */
+export type Value = string | boolean | readonly Value[] | { readonly [field: string]: Value }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (isObject(value)) return JSON.stringify(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return isId(text) ? text.slice(0, 8) : text
+const isGroup = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value)
+
+function valueOf(value: unknown): Value {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(valueOf)
+  if (isGroup(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueOf(each)]))
+  return typeof value === 'boolean' ? value : String(value)
 }
-
-const shownOf = (value: unknown): Value => (typeof value === 'boolean' ? value : textOf(value))
 
 /** What differs between two values: of objects, only the fields that do. */
 function difference(path: readonly string[], before: unknown, after: unknown): Change[] {
-  if (isObject(before) && isObject(after) && !Array.isArray(before) && !Array.isArray(after))
+  if (isGroup(before) && isGroup(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       difference([...path, key], before[key], after[key]),
     )
-  const change = { path, before: shownOf(before), after: shownOf(after) }
-  return change.before === change.after ? [] : [change]
+  const change = { path, before: valueOf(before), after: valueOf(after) }
+  return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change]
 }
 
-/** The details of an entry as lines that can be read. */
-export const changesIn = (details: Record<string, unknown>): Change[] =>
-  'before' in details && 'after' in details
-    ? difference([], details['before'], details['after'])
-    : Object.entries(details).flatMap(([key, value]) =>
-        isObject(value) && 'before' in value && 'after' in value
-          ? difference([key], value['before'], value['after'])
-          : [{ path: [key], after: shownOf(value) }],
-      )
+function linesOf(path: readonly string[], value: unknown): Change[] {
+  if (!isGroup(value)) return [{ path, after: valueOf(value) }]
+  if ('before' in value && 'after' in value) return difference(path, value['before'], value['after'])
+  return Object.entries(value).flatMap(([key, each]) => linesOf([...path, key], each))
+}
+
+/** The details of an entry as lines that can be read. What a decision was before and after has lines beside it. */
+export function changesIn({ before, after, ...others }: Record<string, unknown>): Change[] {
+  if (after === undefined) return linesOf([], before === undefined ? others : { before, ...others })
+  return [...(before === undefined ? linesOf([], { after }) : difference([], before, after)), ...linesOf([], others)]
+}
 
 /** A field as a label: `firstName` and `first_name` become "First name". */
 export function labelOf(field: string): string {
