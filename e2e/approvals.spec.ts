@@ -5,7 +5,6 @@ import {
   dater,
   enter,
   expect,
-  giveReason,
   inLetters,
   mailTo,
   passDecisions,
@@ -30,7 +29,6 @@ async function proved(page: Page, firstName: string) {
 
 const promote = async (page: Page, { user }: { user: { _id: string } }) => {
   await page.goto(`/users/${user._id}`)
-  await giveReason(page)
   await page.getByRole('button', { name: 'Make an administrator…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
 }
@@ -76,7 +74,6 @@ type Dater = Awaited<ReturnType<typeof dater>>
 
 async function banForFraud(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
-  await giveReason(page)
   await page.getByRole('button', { name: /^Take action on/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Take action on/ })
   await dialog.getByLabel('Decision').selectOption('ban')
@@ -90,7 +87,6 @@ async function banForFraud(page: Page, { user }: Person) {
 /** The warnings of a ban that is in force now. */
 async function holdAndSend(page: Page, { user }: Person) {
   await page.goto(`/users/${user._id}`)
-  await giveReason(page)
   const warnings = page.getByRole('region', { name: 'Fraud warnings' })
   await expect(warnings.getByText('They’ll be sent in under 12 hours')).toBeVisible()
   await warnings.getByRole('button', { name: 'Hold warnings…' }).press('Enter')

@@ -6,6 +6,7 @@ import {
   enter,
   expect,
   giveReason,
+  showPrivateData,
   inLetters,
   mailTo,
   passDecisions,
@@ -34,7 +35,7 @@ async function written(from: Dater, to: Dater) {
 
 async function openDialog(page: Page, id: string) {
   await page.goto(`/users/${id}`)
-  await giveReason(page)
+  await showPrivateData(page)
   await tabTo(page, page.getByRole('button', { name: /^Take action on/ }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Take action on/ })
@@ -66,7 +67,7 @@ test('an administrator suspends someone by the keyboard alone, sees what will ha
   await tabTo(page, decisions.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
   await expect(decisions.getByText('Undone')).toBeVisible()
-  await expect(decisions.getByText(/^Ended .* · First Administrator$/)).toBeVisible()
+  await expect(decisions.getByText(/^Ended .* · Kindred Admin$/)).toBeVisible()
   await enter(page, ada)
   await page.goto('/support')
   await expect(page.getByRole('heading', { name: 'Your reports' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { expectFits, narrow } from './measures.ts'
-import { administrator, dater, enter, expect, giveReason, inLetters, test } from './world.ts'
+import { administrator, dater, enter, expect, showPrivateData, inLetters, test } from './world.ts'
 
 // People whose words are as long or as short as they may be, or of another script, on every screen that shows people.
 
@@ -106,7 +106,7 @@ test('people with the longest, the shortest and foreign words fit on every scree
   // What asks for the reason hides the page under it, at once or a moment later.
   await page.setViewportSize(narrow[0]!)
   await page.goto(`/users/${viewer.user._id}`)
-  await giveReason(page)
+  await showPrivateData(page)
   await expect(page.getByRole('heading', { name: /^MMM/ })).toBeVisible()
   await expectFits(page, 'a user', narrow)
 })

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
 import { one } from './screens.ts'
 import { holdClock, soon } from './held-clock.ts'
-import {
-  administrator,
-  callsOf,
-  dater,
-  enter,
-  expect,
-  fillJoinForm,
-  giveReason,
-  picture,
-  somebody,
-  test,
-} from './world.ts'
+import { administrator, callsOf, dater, enter, expect, fillJoinForm, picture, somebody, test } from './world.ts'
 
 // Error texts from the specification, each on the screen where it belongs.
 
@@ -231,7 +220,6 @@ for (const [who, paths] of Object.entries(screens))
     await page.route(/\/api\/v1\/(?!auth\/profile|status)/, (route) => route.fulfill({ json: {} }))
     for (const path of paths) {
       await page.goto(path)
-      if (path.startsWith('/users/')) await giveReason(page)
       await soon(page, page.getByText(/An unknown error occurred|Failed to get/).first(), path)
       await expect(page.getByText(/couldn’t load|undefined|Cannot read|is not iterable/), path).toHaveCount(0)
     }

@@ -3,7 +3,7 @@ import { languages } from '@kindred/contract/languages'
 import { speak } from './languages.ts'
 import { busiest, desk, expectFits, phone } from './measures.ts'
 import { screens } from './screens.ts'
-import { administrator, dater, demoMember, enter, expect, giveReason, main, reloadOffline, test } from './world.ts'
+import { administrator, dater, demoMember, enter, expect, showPrivateData, main, reloadOffline, test } from './world.ts'
 
 test.use({ isFirstVisit: true })
 
@@ -128,7 +128,7 @@ test('words of people’s own are shown as they are, also where code has names l
   for (const { user } of people) {
     await enter(page, administrator)
     await page.goto(`/users/${user._id}?lang=en`)
-    await giveReason(page)
+    await showPrivateData(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Ada Marlowe' })).toBeVisible()
     await expect(page.getByText(user.gender!, { exact: true }).first()).toBeVisible()
   }

@@ -39,6 +39,7 @@ test('every dialog of the back office looks like the back office, and none does 
   await page.keyboard.press('Control+k')
   await expectOffice(page, 'Go to', false)
   await page.getByRole('link', { name: 'Zoë Lindqvist' }).click()
+  await page.getByRole('button', { name: 'Show private data' }).click()
   await expect(page.getByLabel('Why do you need to see this?')).toBeFocused()
   expect(await looks(page.getByRole('dialog'))).toEqual({ text: '14px', corner: '12px', button: '8px' })
   await giveReason(page)
@@ -50,7 +51,7 @@ test('every dialog of the back office looks like the back office, and none does 
     .first()
     .click()
   await expectOffice(page, /Reply to report/)
-  await page.getByRole('link', { name: 'First Administrator' }).click()
+  await page.getByRole('link', { name: 'Kindred Admin' }).click()
   await expect(page).toHaveURL(/settings/)
   await expect(page.locator('body')).toHaveCSS('font-size', '16px')
 })
@@ -97,3 +98,13 @@ test.describe('a failing server', () => {
     }
   })
 })
+
+for (const language of ['en', 'ar'])
+  test(`on a phone, the navigation shows where one is, in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enter(page, administrator)
+    for (const path of ['/configuration', '/dashboard', '/audit']) {
+      await page.goto(`${path}?lang=${language}`)
+      await expect(page.locator('header nav [aria-current]')).toBeInViewport({ ratio: 1 })
+    }
+  })

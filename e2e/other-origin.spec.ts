@@ -99,7 +99,9 @@ test('an administrator downloads the list of users', async ({ page }) => {
   await dater(page)
   await signIn(page, administrator)
   await page.goto(`${apart.web}/users`)
-  expect(await fileFrom(page, 'Export', () => giveReason(page))).toMatch(/^id,firstName,lastName,email/)
+  expect(
+    await fileFrom(page, 'Export', () => giveReason(page, 'The yearly count.', ['Export users', 'Export'])),
+  ).toMatch(/^id,firstName,lastName,email/)
 })
 
 test.describe('without a network', () => {

@@ -1,4 +1,4 @@
-import { administrator, dater, enter, expect, giveReason, inLetters, test } from './world.ts'
+import { administrator, dater, enter, expect, inLetters, test } from './world.ts'
 
 // The reason of a report is read with its type, wherever the report is.
 
@@ -30,6 +30,5 @@ test('a report of a scam says so to the member and at each of the staff’s scre
   await page.goto(`/reports/${report._id}`)
   await expect(page.getByRole('region', { name: 'Conversation' }).getByText(kind)).toBeVisible()
   await page.goto(`/users/${sam.user._id}`)
-  await giveReason(page)
   await expect(page.getByRole('table', { name: 'Reports' }).getByText(kind)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { StaffRole } from '@kindred/contract/staff'
-import { administrator, callsOf, dater, enter, expect, giveReason, test } from './world.ts'
+import { administrator, callsOf, dater, enter, expect, test } from './world.ts'
 
 // What the back office offers to people on the team who may do less than others.
 
@@ -23,7 +23,6 @@ test('support edits a user without a field for the address, and analysts read no
   const member = await dater(page, { firstName: 'Una', lastName: 'Newest', dateOfBirth })
   await enter(page, support)
   await page.goto(`/users/${member.user._id}`)
-  await giveReason(page)
   await page.getByRole('button', { name: 'Edit User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await expect(dialog.getByLabel('Last name')).toHaveValue('Newest')
@@ -55,7 +54,6 @@ test('a moderator withdraws the ban that they asked for', async ({ page }) => {
   await callsOf(page, data.token).decide({ params: { id: member.user._id }, body: ban })
   await enter(page, moderator)
   await page.goto(`/users/${member.user._id}`)
-  await giveReason(page)
   const decisions = page.getByRole('region', { name: 'Decisions' })
   await expect(decisions.getByText('Waiting for approval')).toBeVisible()
   await decisions.getByRole('button', { name: 'Withdraw request' }).press('Enter')

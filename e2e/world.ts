@@ -260,6 +260,12 @@ export async function giveReason(page: Page, reason = 'A complaint about them.',
   await dialog.getByRole('button', { name: go, exact: true }).click()
 }
 
+/** Opens what the page of a user shows only for a reason. */
+export async function showPrivateData(page: Page, reason?: string) {
+  await page.getByRole('button', { name: 'Show private data' }).click()
+  await giveReason(page, reason)
+}
+
 export async function fillJoinForm(page: Page, person: ReturnType<typeof somebody>) {
   await page.goto('/join')
   await page.getByLabel('First name').fill(person.firstName)

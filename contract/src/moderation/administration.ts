@@ -85,6 +85,7 @@ export const UserType = z.enum(['all', 'vip', 'free'])
 
 /** Each of these orders is read from an index. */
 export const userSorts = ['newest', 'oldest', 'name', 'nameDescending', 'lastActive', 'longestInactive'] as const
+const userSort = z._default(z.enum(userSorts), 'newest')
 
 export const AgeBucket = z.enum(['18-25', '26-35', '36-45', '46-55', '56+'])
 
@@ -152,7 +153,7 @@ export const administration = defineRoutes({
       /** Instead of a page: the users after this one, when sorted by the day they joined. */
       after: z.optional(id),
       ...userFilters,
-      sort: z._default(z.enum(userSorts), 'newest'),
+      sort: userSort,
     }),
     returns: z.strictObject({
       data: z.strictObject({
@@ -215,11 +216,7 @@ export const administration = defineRoutes({
     stepUp: true,
     ticket: 'export-users',
     summary: 'Download the list as a file, with the same filters and in the same order',
-    query: z.strictObject({
-      ticket: z.optional(secretText),
-      ...userFilters,
-      sort: z._default(z.enum(userSorts), 'newest'),
-    }),
+    query: z.strictObject({ ticket: z.optional(secretText), ...userFilters, sort: userSort }),
     returns: {
       stream: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="users.csv"' },

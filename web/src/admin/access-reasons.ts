@@ -13,7 +13,8 @@ let ask: (asking?: Asking) => Promise<string | null> = () => Promise.resolve(nul
 /** The frame of the back office asks why: the reason, or null where staff would rather not say. */
 export const onReasonRequired = (asking: typeof ask): void => void (ask = asking)
 
-const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
+/** A reason was given a while ago, and still counts. */
+export const wasGiven = (subject: string): boolean => Number(sessionStorage.getItem(keyOf(subject))) > Date.now()
 const isRefused = (error: unknown): boolean => error instanceof CallFailed && error.is('reason_required')
 
 /** The server has a reason for this already, so that nobody is asked again. */

@@ -13,7 +13,8 @@ function valueOf(value: unknown): Value {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(valueOf)
   if (isGroup(value)) return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueOf(each)]))
-  return typeof value === 'boolean' ? value : String(value)
+  if (typeof value === 'boolean' || typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
 }
 
 /** What differs between two values: of objects, only the fields that do. */

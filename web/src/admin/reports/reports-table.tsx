@@ -58,11 +58,11 @@ function useReportColumns(
     { head: t`ID`, cell: ({ _id }) => <ReportLink id={_id} /> },
     {
       head: t`Description`,
-      cell: ({ description }) => <Description text={description} isNarrow={isNarrow} />,
+      cell: ({ description }) => <Cut text={description} room={isNarrow ? 'max-w-36' : 'max-w-56'} />,
     },
     {
       head: t`User`,
-      cell: ({ user }) => <UserName name={user.name} title={user.email ?? ''} />,
+      cell: ({ user }) => <Cut text={user.name} title={user.email ?? ''} room="max-w-32" />,
       isInQuickLook: true,
     },
     {
@@ -70,7 +70,11 @@ function useReportColumns(
       cell: ({ problem_type }) => <span className={isNarrow ? '' : 'whitespace-nowrap'}>{typeName(problem_type)}</span>,
     },
     { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
-    { head: t`Reported member`, cell: ({ about }) => about && <UserName name={about.name} />, isInQuickLook: true },
+    {
+      head: t`Reported member`,
+      cell: ({ about }) => about && <Cut text={about.name} room="max-w-32" />,
+      isInQuickLook: true,
+    },
     {
       head: t`Priority`,
       sort: sortBy(order, { ascending: 'leastUrgent', descending: 'priority', first: 'descending' }, onOrder),
@@ -95,14 +99,8 @@ const Priority = ({ report }: { report: Report }) => (
   </span>
 )
 
-const UserName = ({ name, title = name }: { name: string; title?: string }) => (
-  <span className="min-w-0 truncate block max-w-32" title={title} dir="auto">
-    {name}
-  </span>
-)
-
-const Description = ({ text, isNarrow }: { text: string; isNarrow: boolean }) => (
-  <span className={`block min-w-0 truncate ${isNarrow ? 'max-w-36' : 'max-w-56'}`} title={text} dir="auto">
+const Cut = ({ text, title = text, room }: { text: string; title?: string; room: string }) => (
+  <span className={`block min-w-0 truncate ${room}`} title={title} dir="auto">
     {text}
   </span>
 )

@@ -1,3 +1,4 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -15,8 +16,15 @@ import { Only } from '../only.tsx'
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((all) => ({ default: all.RefundDialog })))
 
+type Props = {
+  user: AdminUser
+  /** Nothing until staff gave a reason. */
+  subscriptions: UserDetails['subscriptions'] | undefined
+  page: UserPage
+}
+
 /** What they subscribed to and paid, and the way to give it back. */
-export function Money({ data: { user, subscriptions }, page }: { data: UserDetails; page: UserPage }) {
+export function Money({ user, subscriptions, page }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
@@ -35,13 +43,13 @@ export function Money({ data: { user, subscriptions }, page }: { data: UserDetai
           </Button>
         </Only>
       </div>
-      {subscriptions.length === 0 && (
+      {subscriptions?.length === 0 && (
         <p className="text-muted">
           <Trans>No subscription yet.</Trans>
         </p>
       )}
       <ul className="grid gap-2">
-        {subscriptions.map((each) => (
+        {subscriptions?.map((each) => (
           <li key={each._id} className="grid">
             <b>{each.amount === 0 ? t`Gift` : `${names[each.plan]}: ${names[each.status]}`}</b>
             <span className="text-muted text-caption">{t`until ${day(each.currentPeriodEnd)}`}</span>

@@ -3,24 +3,59 @@ import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
-import { withReason } from '../access-reasons.ts'
+import { useState } from 'react'
+import { wasGiven, withReason } from '../access-reasons.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 import { useMay } from '../../session/rights.ts'
 
+/**
+ * What is known of a user. Photos, answers, subscriptions and sign-ins come only for a reason: at once if one was given
+ * a while ago, and otherwise when staff ask for them.
+ */
+function useKnown(id: string) {
+  const { t } = useLingui()
+  const params = { id }
+  const subject = `user ${id}`
+  const [isAsked, setAsked] = useState(() => wasGiven(subject))
+  const details = useQuery({
+    queryKey: ['getDossier', id],
+    enabled: isAsked,
+    queryFn: () =>
+      withReason(subject, t`Give a reason to view this member.`, (input) =>
+        withRetry(() => backOffice.getDossier({ params, ...input })),
+      ),
+  })
+  const { isError, refetch } = details
+  const isPublic = !isAsked || isError
+  const basics = useQuery({
+    queryKey: ['getUser', id],
+    queryFn: () => withRetry(() => backOffice.getUser({ params })),
+    enabled: isPublic,
+  })
+  const { data: figures } = useQuery({
+    queryKey: ['getUserFigures', id],
+    queryFn: () => withRetry(() => backOffice.getUserFigures({ params })),
+    enabled: isPublic,
+  })
+  return {
+    details,
+    basics,
+    known: details.data?.data ?? basics.data?.data,
+    figures: details.data?.data.figures ?? figures?.data,
+    show: () => {
+      setAsked(true)
+      if (isError) void refetch()
+    },
+  }
+}
+
 /** Everything that the page of a user shows, each part for itself. */
 export function useUserDetails(id: string) {
-  const { t } = useLingui()
   const queryClient = useQueryClient()
   const changed = useUsersChanged()
   const params = { id }
   const may = useMay()
-  const details = useQuery({
-    queryKey: ['getDossier', id],
-    queryFn: () =>
-      withReason(`user ${id}`, t`Give a reason to view this member.`, (input) =>
-        withRetry(() => backOffice.getDossier({ params, ...input })),
-      ),
-  })
+  const person = useKnown(id)
   const reports = useQuery({
     queryKey: ['listReports', { user: id }],
     queryFn: () => withRetry(() => backOffice.listReports({ query: { user: id, limit: '50' } })),
@@ -48,12 +83,13 @@ export function useUserDetails(id: string) {
   })
   const setRole = useMutation({
     mutationFn: (role: StaffRole | null) => {
-      const seen = details.data?.data.user.version
+      const seen = person.known?.user.version
       return backOffice.setRole({ params, body: { role }, ...(seen === undefined ? {} : { ifMatch: seen }) })
     },
     onSuccess: () => Promise.all([changed(), queryClient.invalidateQueries({ queryKey: ['listApprovals'] })]),
   })
-  return { details, reports, audit, invoices, reveal, signOut, cancelEmailChange, setRole }
+  return { ...person, reports, audit, invoices, reveal, signOut, cancelEmailChange, setRole }
 }
 
 export type UserPage = ReturnType<typeof useUserDetails>
+export type Known = NonNullable<UserPage['known']>

@@ -1,3 +1,4 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
@@ -12,9 +13,9 @@ import { useMay } from '../../session/rights.ts'
 
 const RoleDialog = lazy(() => import('./role-dialog.tsx'))
 
-type Props = { data: UserDetails; page: UserPage }
+type Props = { user: AdminUser; pictures: UserDetails['pictures']; page: UserPage }
 
-export function UserActions({ data: { user, pictures }, page }: Props) {
+export function UserActions({ user, pictures, page }: Props) {
   const own = useSession((session) => session.user?._id)
   const [editing, setEditing] = useState(false)
   const [deciding, setDeciding] = useState<Deciding['to']>()

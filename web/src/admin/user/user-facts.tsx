@@ -1,4 +1,5 @@
-import type { UserDetails } from '@kindred/contract/moderation/user-details'
+import type { AdminUser } from '@kindred/contract/moderation/administration'
+import type { UserDetails, UserFigures } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
@@ -11,24 +12,30 @@ import { useFacts, type Fact } from '../users/use-facts.ts'
 import type { UserPage } from './use-user-details.ts'
 import { Only } from '../only.tsx'
 
-type Props = { data: UserDetails; page: UserPage }
+type Props = { user: AdminUser; data: UserDetails | undefined; page: UserPage }
 
 /** The facts, and the door to what only a reason opens. */
-export function UserFacts({ data: { user, language, figures }, page }: Props) {
+export function UserFacts({ user, data, page }: Props) {
   const { t, i18n } = useLingui()
   const languageNames = new Intl.DisplayNames([i18n.locale], { type: 'language' })
   const [genderName, groupName, formats] = [useGenderName(), useGroupName(), useFormats()]
   const revealed = page.reveal.data?.data
+  const { figures } = page
+  const count = (figure: keyof UserFigures) => (figures ? i18n.number(figures[figure]) : null)
+  const language = data?.language
+  const hidden: Fact[] = [
+    [t`Language`, language ? (languageNames.of(language) ?? language) : null],
+    [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
+    [t`Shown to people looking for`, revealed ? formats.list(revealed.shownTo.map(groupName)) : '•••••'],
+  ]
   const facts: Fact[] = [
     ...useFacts(user),
     [t`Email verified`, user.isEmailVerified ? t`Yes` : t`No`],
-    [t`Language`, language && (languageNames.of(language) ?? language)],
-    [t`Interested in`, revealed ? formats.list(revealed.interestedIn.map(genderName)) : '•••••'],
-    [t`Shown to people looking for`, revealed ? formats.list(revealed.shownTo.map(groupName)) : '•••••'],
-    [t`Matches`, i18n.number(figures.matches)],
-    [t`Blocked by (people)`, i18n.number(figures.blockedBy)],
-    [t`Reports received`, i18n.number(figures.reportsAbout)],
-    [t`Reports filed`, i18n.number(figures.reportsBy)],
+    ...(data ? hidden : [[t`Bio`, user.bio] satisfies Fact]),
+    [t`Matches`, count('matches')],
+    [t`Blocked by (people)`, count('blockedBy')],
+    [t`Reports received`, count('reportsAbout')],
+    [t`Reports filed`, count('reportsBy')],
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="facts">
@@ -36,7 +43,7 @@ export function UserFacts({ data: { user, language, figures }, page }: Props) {
         <Trans>Details</Trans>
       </h2>
       <FactsList facts={facts} />
-      {!revealed && (
+      {data && !revealed && (
         <Only may="users.reveal">
           <Reveal page={page} />
         </Only>

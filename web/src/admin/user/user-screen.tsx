@@ -1,3 +1,4 @@
+import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
@@ -15,9 +16,10 @@ import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
 import { EmailChangeNote } from './email-change.tsx'
 import { Money } from './money.tsx'
+import { PrivateData } from './private-data.tsx'
 import { Profile } from './profile.tsx'
 import { SignIns } from './sign-ins.tsx'
-import { useUserDetails, type UserPage } from './use-user-details.ts'
+import { useUserDetails, type Known, type UserPage } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { Only } from '../only.tsx'
@@ -33,51 +35,45 @@ const DecisionsList = lazy(() =>
 
 /** Everything about one user that staff may see, on one page. */
 export default function UserScreen() {
+  const { id } = useParams<'/users/$id'>()
+  return <OneUser key={id} id={id} />
+}
+
+function OneUser({ id }: { id: string }) {
   const { brand } = useSettings()
   const { t } = useLingui()
-  const { id } = useParams<'/users/$id'>()
   const page = useUserDetails(id)
-  const { details } = page
-  usePage(details.data ? fullName(details.data.data.user, t`Unknown`) : t`User`, brand)
+  const { known, basics, details } = page
+  usePage(known ? fullName(known.user, t`Unknown`) : t`User`, brand)
+  const loading = known ? null : details.isLoading ? details : basics
   return (
     <>
       <Link to={paths.users}>
         <Trans>All users</Trans>
       </Link>
-      {!details.data && (
+      {!known && (
         <h1>
           <Trans>User</Trans>
         </h1>
       )}
-      {details.isPending && <Spinner label={t`Loading user…`} />}
-      {details.isError && <QueryProblem query={details} text={errorText(details.error)} />}
-      {details.data && <Whole id={id} data={details.data.data} page={page} />}
+      {loading?.isLoading && <Spinner label={t`Loading user…`} />}
+      {loading?.isError && <QueryProblem query={loading} text={errorText(loading.error)} />}
+      {known && <Whole id={id} known={known} page={page} />}
     </>
   )
 }
 
-function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPage }) {
+function Whole({ id, known: { user, emailChange }, page }: { id: string; known: Known; page: UserPage }) {
   const { t } = useLingui()
-  const { user } = data
-  const states = useStateWords()
-  const roles = useRoleNames()
-  const name = fullName(user, t`Unknown`)
+  const data = page.details.data?.data
   return (
     <>
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={name} src={user.profilePicture} size={56} />
-        <h1 dir="auto">{name}</h1>
-        <Status user={user} />
-        {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
-        {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
-        {user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
-        {data.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
-      </div>
-      <UserActions data={data} page={page} />
-      {data.emailChange && <EmailChangeNote change={data.emailChange} page={page} />}
+      <Head user={user} data={data} />
+      <UserActions user={user} pictures={data?.pictures ?? []} page={page} />
+      {emailChange && <EmailChangeNote change={emailChange} page={page} />}
       <div className="grid items-start gap-5 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-5">
-          <Profile data={data} />
+          {data ? <Profile data={data} /> : <PrivateData page={page} />}
           <Suspense>
             <DecisionsList id={id} />
           </Suspense>
@@ -91,16 +87,34 @@ function Whole({ id, data, page }: { id: string; data: UserDetails; page: UserPa
           </Suspense>
         </div>
         <div className="grid gap-5">
-          <UserFacts data={data} page={page} />
-          <Money data={data} page={page} />
+          <UserFacts user={user} data={data} page={page} />
+          <Money user={user} subscriptions={data?.subscriptions} page={page} />
           <Only may="holds">
             <Suspense>
-              <LegalHold id={id} name={name} />
+              <LegalHold id={id} name={fullName(user, t`Unknown`)} />
             </Suspense>
           </Only>
-          <SignIns data={data} page={page} />
+          {data && <SignIns data={data} page={page} />}
         </div>
       </div>
     </>
+  )
+}
+
+function Head({ user, data }: { user: AdminUser; data: UserDetails | undefined }) {
+  const { t } = useLingui()
+  const states = useStateWords()
+  const roles = useRoleNames()
+  const name = fullName(user, t`Unknown`)
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar name={name} src={user.profilePicture} size={56} />
+      <h1 dir="auto">{name}</h1>
+      <Status user={user} />
+      {user.isVIP && <Badge tone="accent">{t`Premium`}</Badge>}
+      {user.staffRole && <Badge tone="line">{roles[user.staffRole]}</Badge>}
+      {user.state !== 'active' && <Badge tone="warning">{states[user.state]}</Badge>}
+      {data?.profile.photoChecked && <Badge tone="plain">{t`Photo verified`}</Badge>}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export type UserSort = (typeof userSorts)[number]
 
 type Key = { of: RawBuilder<unknown>; type: RawBuilder<unknown> }
-/** Rows of an order that are compared by the same keys. Where the first key can be null, those without one are apart. */
+/** Rows that are compared by the same keys. Where the first key can be null, those without one are apart. */
 type Segment = { where: RawBuilder<unknown>; keys: Key[] }
 export type AccountOrder = {
   from: RawBuilder<unknown>

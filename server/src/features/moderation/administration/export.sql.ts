@@ -68,7 +68,8 @@ async function findLines(db: Db, wanted: Wanted, { segment: nth, after }: Place,
   const { rows } = await sql<Batch>`${NO_PLAN_CACHE}
     with found as materialized (
       select a.id, a.first_name, a.last_name, a.email, a.created_at, a.last_active_at, a.state, a.premium_until,
-        a.email_verified_at, p.gender, p.city, p.country, ${keyOf(segment)} as key, row_number() over (order by ${by}) as nth
+        a.email_verified_at, p.gender, p.city, p.country,
+        ${keyOf(segment)} as key, row_number() over (order by ${by}) as nth
       from ${from} left join profiles_places p on p.account_id = a.id
       where ${matchesAccountFilters(filters, onlineSince, now)} and ${isInSegment(segment, falls, after)}
       order by ${by} limit ${most})
