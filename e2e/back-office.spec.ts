@@ -1,4 +1,4 @@
-import { administrator, callsOf, enter, expect, inLetters, somebody, test } from './world.ts'
+import { administrator, callsOf, enter, expect, inLetters, passing, somebody, test } from './world.ts'
 
 test.describe('invalid input', () => {
   test.use({ mayComplain: /status of 400/ })
@@ -79,4 +79,42 @@ test('differences with the payment gateway show the member, what differed, and t
   await expect(row).toContainText('Updated in Kindred')
   await row.getByRole('link').click()
   await expect(page).toHaveURL(/\/users\//)
+})
+
+test.describe('where nobody else looks at /home', () => {
+  test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
+  test('an administrator changes the figures of /home, and removes them', async ({ page }) => {
+    await enter(page, administrator)
+    const figures = page.getByRole('region', { name: 'Marketing figures' })
+    const save = async () => {
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible()
+    }
+    await page.goto('/home')
+    const shown = page.getByRole('main').getByRole('definition')
+    await expect(shown).toHaveText(['50K+', '1K+', '95%', '24/7'])
+    await page.goto('/configuration')
+    await figures.getByLabel('Figure', { exact: true }).first().fill('312')
+    await figures.getByLabel('Label').first().fill('Members in Porto')
+    await figures.getByLabel('Language').selectOption('de')
+    await figures.getByLabel('Label').first().fill('Mitglieder in Porto')
+    await save()
+    await page.goto('/home')
+    await expect(shown).toHaveText(['312', '1K+', '95%', '24/7'])
+    await expect(page.getByText('Members in Porto')).toBeVisible()
+    await page.goto('/home?lang=de')
+    await expect(page.getByText('Mitglieder in Porto')).toBeVisible()
+    await page.goto('/configuration?lang=en')
+    for (const left of [3, 2, 1, 0]) {
+      await figures
+        .getByRole('button', { name: /^Remove/ })
+        .first()
+        .click()
+      await expect(figures.getByRole('listitem')).toHaveCount(left)
+    }
+    await save()
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: 'Global Community' })).toBeVisible()
+    await expect(shown).toHaveCount(0)
+  })
 })

@@ -27,6 +27,11 @@ const translated = <T extends z.ZodMiniType>(into: T) => {
 export const ConfiguredRule = z.extend(Rule, { translations: translated(Rule) })
 export type ConfiguredRule = z.infer<typeof ConfiguredRule>
 
+/** A figure of /home, such as '50K+', and what it counts. */
+const figure = { value: lineText(12), label: lineText(40) }
+export const ConfiguredFigure = z.strictObject({ ...figure, translations: translated(lineText(40)) })
+export type ConfiguredFigure = z.infer<typeof ConfiguredFigure>
+
 export const CannedReply = z.strictObject({
   /** The shortcut that inserts it: /code. */
   code: formText(/^[a-z0-9-]{1,20}$/, 'Use up to 20 lowercase letters, digits and hyphens.'),
@@ -48,6 +53,8 @@ export const Configuration = z.strictObject({
   supportEmail: emailText,
   prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
   trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
+  /** What /home boasts with; none to leave that out. */
+  figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} figures.')),
   /** The community rules in order of their numbers, which decisions cite. */
   rules: z
     .array(ConfiguredRule)

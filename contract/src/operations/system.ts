@@ -21,6 +21,10 @@ export const PublicSettings = z.strictObject({
   prices: z.record(shown, z.number()),
   /** Each plan's trial days before the first charge. */
   trialDays: z.record(shown, z.number()),
+  /** The marketing figures of /home, with their labels in English and in other languages. */
+  figures: z.array(
+    z.strictObject({ value: shown, label: shown, translations: z.optional(z.record(shown, z.optional(shown))) }),
+  ),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

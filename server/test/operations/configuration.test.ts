@@ -42,6 +42,30 @@ test('a new brand name appears on every page, in the manifest, in the public sta
   expect(mail!.text).toContain('Nest & $& <ling> · care@nest.example')
 })
 
+test('the figures of /home are those of the specification until they are changed or removed', async () => {
+  const { world, now, set } = await configured()
+  const shown = async () => {
+    const html = await (await world.request('/home')).text()
+    const settings = /<meta name="settings" content="([^"]*)"/.exec(html)?.[1] ?? ''
+    const inPage = JSON.parse(settings.replaceAll('&#34;', '"').replaceAll('&#38;', '&')).figures
+    expect((await world.client().getStatus()).settings.figures).toEqual(inPage)
+    return inPage
+  }
+  const asSpecified = [
+    { value: '50K+', label: 'Active users' },
+    { value: '1K+', label: 'Success stories' },
+    { value: '95%', label: 'Satisfaction' },
+    { value: '24/7', label: 'Support' },
+  ]
+  expect(await shown()).toEqual(asSpecified)
+  expect((await now()).configuration.figures).toEqual(asSpecified)
+  const ours = [{ value: '312', label: 'Members in Porto', translations: { de: 'Mitglieder in Porto' } }]
+  await set({ figures: ours })
+  expect(await shown()).toEqual(ours)
+  await set({ figures: [] })
+  expect(await shown()).toEqual([])
+})
+
 test('rules are read in the language of the call: as the operator put them, else as the catalog does', async () => {
   const { world, now, set } = await configured()
   const german = { title: 'Sei, wer du bist', text: 'Eigene Fotos, ein Konto.' }

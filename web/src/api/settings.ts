@@ -24,6 +24,7 @@ export const plain: PublicSettings = {
   relays: false,
   prices: {},
   trialDays: {},
+  figures: [],
 }
 
 type InPage = PublicSettings & { build?: string }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
+import { useListNames, usePartNames } from '../configuration/words.ts'
 import { useRuleWords } from '../monitoring/words.ts'
 import { useReportWords } from '../reports/words.ts'
 import { useRoleNames } from '../role-names.ts'
@@ -15,6 +16,7 @@ export function useValueWords(): (action: string, field: string, value: string) 
   const { states, violations }: Record<string, Words> = useDecisionWords()
   const rules = useRuleWords()
   const roles: Words = useRoleNames()
+  const lists = useListNames()
   const ofReports: Words = { ...statuses, ...priorities }
   const byField: Record<string, Words> = {
     // Of decisions, of second looks, and of what needs an approval.
@@ -27,6 +29,8 @@ export function useValueWords(): (action: string, field: string, value: string) 
     },
     role: roles,
     category: violations,
+    changed: usePartNames(),
+    lists: Object.fromEntries(Object.entries(lists).map(([list, [name]]) => [list, name])),
     rule: Object.fromEntries(Object.entries(rules).map(([rule, [name]]) => [rule, name])),
   }
   const ofAction = (action: string): Words => {

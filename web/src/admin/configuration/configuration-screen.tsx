@@ -8,6 +8,7 @@ import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Names, Prices, Trials } from './general.tsx'
+import { Figures } from './figures.tsx'
 import { History } from './history.tsx'
 import { Replies, Rules } from './texts.tsx'
 import { useConfiguration, type Draft } from './use-configuration.ts'
@@ -40,6 +41,7 @@ export default function ConfigurationScreen() {
             <Names draft={draft} change={change} problem={problem} />
             <Prices draft={draft} change={change} problem={problem} />
             <Trials draft={draft} change={change} problem={problem} />
+            <Figures draft={draft} change={change} problem={problem} />
             <Rules draft={draft} change={change} problem={problem} />
             <Replies draft={draft} change={change} problem={problem} />
             <WordLists draft={draft} change={change} problem={problem} />

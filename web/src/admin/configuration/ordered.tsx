@@ -46,7 +46,7 @@ export function Ordered<Item extends object>(props: Props<Item>) {
         {items.map((item, at) => (
           <li key={ids[at] ?? at} className="grid grid-cols-1 gap-3 border-t border-line pt-4">
             <div className="flex items-center gap-2">
-              <b className="min-w-0 flex-1 truncate" dir="auto">
+              <b className="min-w-0 flex-1 wrap-anywhere" dir="auto">
                 {nameOf(item, at)}
               </b>
               <Moves

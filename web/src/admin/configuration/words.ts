@@ -9,6 +9,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
     supportEmail: t`Support address`,
     prices: t`Prices`,
     trialDays: t`Trials`,
+    figures: t`Marketing figures`,
     rules: t`Community rules`,
     cannedReplies: t`Canned replies`,
     wordLists: t`Word lists`,

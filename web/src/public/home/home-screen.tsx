@@ -64,21 +64,26 @@ const Feature = ({ icon, title, children }: { icon: ReactNode; title: ReactNode;
   </div>
 )
 
-/** The marketing figures of the specification. */
+/** The marketing figures, which the operator may have changed or removed. */
 function Figures() {
-  const { t } = useLingui()
-  const figures = [
-    ['50K+', t`Active users`],
-    ['1K+', t`Success stories`],
-    ['95%', t`Satisfaction`],
-    ['24/7', t`Support`],
-  ]
+  const { t, i18n } = useLingui()
+  const { figures } = useSettings()
+  // The labels that an installation starts with.
+  const names: Partial<Record<string, string>> = {
+    'Active users': t`Active users`,
+    'Success stories': t`Success stories`,
+    Satisfaction: t`Satisfaction`,
+    Support: t`Support`,
+  }
+  if (figures.length === 0) return null
   return (
     <dl className="grid grid-cols-2 gap-8 py-16 text-center sm:grid-cols-4">
-      {figures.map(([figure, name]) => (
-        <div key={figure} className="flex flex-col-reverse gap-1">
-          <dt className="text-ink-2">{name}</dt>
-          <dd className="font-display text-[2.5rem]/[1.1] font-bold tracking-tight tabular-nums">{figure}</dd>
+      {figures.map(({ value, label, translations }, at) => (
+        <div key={at} className="flex flex-col-reverse gap-1">
+          <dt className="text-ink-2 wrap-anywhere">{translations?.[i18n.locale] ?? names[label] ?? label}</dt>
+          <dd className="font-display text-[2.5rem]/[1.1] font-bold tracking-tight tabular-nums">
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -70,9 +70,18 @@ const cannedReplies: Configuration['cannedReplies'] = [
   },
 ]
 
+/** As the specification has them. The web translates these labels. */
+const figures: Configuration['figures'] = [
+  { value: '50K+', label: 'Active users' },
+  { value: '1K+', label: 'Success stories' },
+  { value: '95%', label: 'Satisfaction' },
+  { value: '24/7', label: 'Support' },
+]
+
 const { monthly, quarterly, annual } = plans
 
 export const defaults = {
+  figures,
   rules,
   cannedReplies,
   wordLists,

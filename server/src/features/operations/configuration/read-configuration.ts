@@ -34,12 +34,13 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
 /** The settings that anyone may read, signed in or not. */
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
-  const { brand, supportEmail, prices, trialDays } = await configurationOf(reading)
+  const { brand, supportEmail, prices, trialDays, figures } = await configurationOf(reading)
   return {
     brand,
     supportEmail,
     prices,
     trialDays,
+    figures,
     demo: config.DEMO > 0,
     development: !config.production,
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
