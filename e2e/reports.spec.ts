@@ -161,7 +161,7 @@ test('two of the staff on one report see each other and its due time', async ({ 
   // The demo's moderator, who has the administrator's password.
   await enter(other, { email: 'moderator@demo.kindred.example', password: administrator.password })
   await other.goto(`/reports/${report._id}`)
-  await expect(other.getByText('Also viewing: First Administrator')).toBeVisible()
+  await expect(other.getByText('Also viewing: Kindred Admin')).toBeVisible()
   await expect(page.getByText('Also viewing: Mara Lind')).toBeVisible()
   await context.close()
 })
@@ -272,6 +272,10 @@ test("staff must give a reason to see a report's evidence, and the log records i
   await page.goto(`/audit?what=evidence.opened&about=${kai.user._id}`)
   await expect(page.getByRole('row').nth(1)).toContainText('It was reported as harassment.')
   // The record is called as in its list, and leads there.
-  await page.getByRole('row').nth(1).getByRole('link', { name: report._id.slice(-6), exact: true }).click()
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: report._id.slice(-6), exact: true })
+    .click()
   await expect(page).toHaveURL(new RegExp(`/reports/${report._id}$`))
 })

@@ -25,18 +25,14 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
           .returning('id')
           .executeTakeFirstOrThrow()
       : await createAccount(work, {
-          first_name: 'First',
-          last_name: 'Administrator',
+          first_name: config.BRAND_NAME,
+          last_name: 'Admin',
           email,
           email_verified_at: work.now,
           password_hash,
           is_admin: true,
         })
-    await audit(work, {
-      action: 'administrator.made',
-      subjectId: admin.id,
-      reason: 'The first administrator',
-    })
+    await audit(work, { action: 'administrator.made', subjectId: admin.id })
   })
   return { email, password, made: config.ADMIN_PASSWORD === undefined }
 }

@@ -143,6 +143,13 @@ function nextSaturday(now: Date): Date {
   return at
 }
 
+/** Two days ago, before 8, as she said. */
+function dayBeforeYesterday(now: Date): Date {
+  const at = later(now, -days(2))
+  at.setUTCHours(7, 30, 0, 0)
+  return at
+}
+
 /** A date that is on, or one of two days ago that she can say how it was. */
 async function meet(
   { tx, now, keys }: Work<'keys'>,
@@ -150,7 +157,7 @@ async function meet(
   pair: [string, string],
   date: Meeting,
 ) {
-  const starts_at = date.when === 'saturday' ? nextSaturday(now) : later(now, -days(2))
+  const starts_at = date.when === 'saturday' ? nextSaturday(now) : dayBeforeYesterday(now)
   await tx
     .insertInto('date_plans')
     .values({

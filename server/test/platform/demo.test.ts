@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
+import { firstAdministrator } from '../../src/seed/first-administrator.ts'
 import { shared, startWorld } from '../world.ts'
 
 const demo = shared(async () => {
@@ -30,4 +31,18 @@ test('the demo says on which day people liked someone, as the product does, and 
   const { data } = await world.client(zoe.token).listNotifications()
   const [liked] = data.notifications.filter(({ kind }) => kind === 'like')
   expect(liked?.at).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('demo dates begin at whole or half hours', async () => {
+  const { world } = await demo()
+  const { rows } = await world.query('select extract(epoch from unnest(slots))::int % 1800 as past from date_plans')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ past }) => past)).toEqual(rows.map(() => 0))
+})
+
+test('the first administrator is named after the product', async () => {
+  const world = await startWorld({ env: { BRAND_NAME: 'Nestling' } })
+  await firstAdministrator(world.deps)
+  const { rows } = await world.query('select first_name, last_name from accounts where is_admin')
+  expect(rows).toEqual([{ first_name: 'Nestling', last_name: 'Admin' }])
 })
