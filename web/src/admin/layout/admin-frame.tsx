@@ -12,10 +12,11 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Path } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { usePlace } from '../../router/place.ts'
 import { logout } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -165,8 +166,15 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
 function Navigation() {
   const { t } = useLingui()
   const mayAudit = useMay()('audit')
+  const { pathname } = usePlace()
+  const nav = useRef<HTMLElement>(null)
+  // On a phone, the row is wider than the screen.
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [pathname])
   return (
     <nav
+      ref={nav}
       className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
       aria-label={t`Main`}
     >

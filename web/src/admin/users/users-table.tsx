@@ -113,13 +113,13 @@ function useUserColumns({ sort, onSort, onView, onDecide }: Acts): (Column<Admin
     {
       id: 'joined',
       head: names.joined,
-      cell: ({ createdAt }) => formats.day(createdAt),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formats.day(createdAt)}</span>,
       sort: sortBy(sort, { ascending: 'oldest', descending: 'newest', first: 'descending' }, onSort),
     },
     {
       id: 'lastActive',
       head: names.lastActive,
-      cell: ({ lastActive }) => ago(lastActive),
+      cell: ({ lastActive }) => <span className="whitespace-nowrap">{ago(lastActive)}</span>,
       sort: sortBy(sort, { ascending: 'longestInactive', descending: 'lastActive', first: 'descending' }, onSort),
     },
     { id: 'status', head: names.status, cell: (user) => <Status user={user} /> },
