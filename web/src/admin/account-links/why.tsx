@@ -2,19 +2,13 @@ import { LEAST_LINK_WEIGHT, type AccountLink } from '@kindred/contract/moderatio
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useLinkReasons } from './words.ts'
 
 /** What two accounts share, in words and with its weight, and what staff decided about it. */
 export function Why({ link: { signals, weight, at, state, decidedBy } }: { link: AccountLink }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const reasons = {
-    picture: t`They use the same photo`,
-    address: t`Their emails lead to the same mailbox`,
-    card: t`They paid with the same card`,
-    text: t`Their bios are nearly the same`,
-    device: t`They signed in from the same browser and network, which few others use`,
-    person: t`They have the same first name and birthday`,
-  }
+  const reasons = useLinkReasons()
   const outcomes = {
     same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
     dismissed: t`Dismissed by ${decidedBy ?? ''}`,

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { usePhotoProblems, useVoiceProblems, type Named } from './words.ts'
 
 type Problem = PhotoProblem | VoiceProblem
-type Named<P extends Problem> = { value: P; name: string }[]
 type Input<P extends Problem> = { problem: P; reason?: string }
 type Props<P extends Problem> = {
   title: string
@@ -19,27 +19,13 @@ type Rejecting<P extends Problem> = Pick<Props<P>, 'name' | 'onClose' | 'onGo'>
 
 export function RejectPhoto(props: Rejecting<PhotoProblem>) {
   const { t } = useLingui()
-  const problems: Named<PhotoProblem> = [
-    { value: 'nobody', name: t`Not the member` },
-    { value: 'someone_else', name: t`Shows someone else` },
-    { value: 'unclear', name: t`Face not recognizable` },
-    { value: 'nudity', name: t`Nudity` },
-    { value: 'minor', name: t`Shows a child` },
-    { value: 'contact', name: t`Contact details or an ad` },
-    { value: 'other', name: t`Something else` },
-  ]
+  const problems = usePhotoProblems()
   return <RejectDialog {...props} title={t`Reject ${props.name}’s photo?`} problems={problems} />
 }
 
 export function RejectVoice(props: Rejecting<VoiceProblem>) {
   const { t } = useLingui()
-  const problems: Named<VoiceProblem> = [
-    { value: 'abuse', name: t`Insults or threats` },
-    { value: 'sexual', name: t`Sexual content` },
-    { value: 'minor', name: t`Shows a child` },
-    { value: 'contact', name: t`Contact details or an ad` },
-    { value: 'other', name: t`Something else` },
-  ]
+  const problems = useVoiceProblems()
   return <RejectDialog {...props} title={t`Reject ${props.name}’s voice answer?`} problems={problems} />
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useFoundReasons } from './words.ts'
 import { UserLink } from '../user-link.tsx'
 
 type Props = {
@@ -56,11 +57,7 @@ export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide 
 function Why({ picture: { why, distance, at, state, decidedBy } }: Pick<Props, 'picture'>) {
   const { t } = useLingui()
   const formats = useFormats()
-  const reasons = {
-    banned_account: t`A banned account uses this photo`,
-    several_accounts: t`Another account uses this photo`,
-    listed: t`This photo is on the watchlist`,
-  }
+  const reasons = useFoundReasons()
   const outcomes = {
     same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
     fake: t`Marked as fake by ${decidedBy ?? ''}`,
