@@ -21,10 +21,8 @@ export const PublicSettings = z.strictObject({
   prices: z.record(shown, z.number()),
   /** Each plan's trial days before the first charge. */
   trialDays: z.record(shown, z.number()),
-  /** The marketing figures of /home, with their labels in English and in other languages. */
-  figures: z.array(
-    z.strictObject({ value: shown, label: shown, translations: z.optional(z.record(shown, z.optional(shown))) }),
-  ),
+  /** The marketing figures of /home: `value`, its English `label`, and labels by the codes of other languages. */
+  figures: z.array(z.record(shown, z.optional(shown))),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

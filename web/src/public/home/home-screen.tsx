@@ -78,9 +78,9 @@ function Figures() {
   if (figures.length === 0) return null
   return (
     <dl className="grid grid-cols-2 gap-8 py-16 text-center sm:grid-cols-4">
-      {figures.map(({ value, label, translations }, at) => (
+      {figures.map(({ value, label = '', ...labels }, at) => (
         <div key={at} className="flex flex-col-reverse gap-1">
-          <dt className="text-ink-2 wrap-anywhere">{translations?.[i18n.locale] ?? names[label] ?? label}</dt>
+          <dt className="text-ink-2 wrap-anywhere">{labels[i18n.locale] ?? names[label] ?? label}</dt>
           <dd className="font-display text-[2.5rem]/[1.1] font-bold tracking-tight tabular-nums">
             <bdi>{value}</bdi>
           </dd>

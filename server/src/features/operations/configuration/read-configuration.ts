@@ -40,7 +40,7 @@ export async function publicSettings(reading: Reading): Promise<PublicSettings> 
     supportEmail,
     prices,
     trialDays,
-    figures,
+    figures: figures.map(({ translations, ...figure }) => ({ ...translations, ...figure })),
     demo: config.DEMO > 0,
     development: !config.production,
     googleClientId: config.GOOGLE_CLIENT_ID ?? null,
