@@ -52,7 +52,7 @@ test('a report from both sides: sent, answered with an internal note, resolved i
   await desk.getByRole('button', { name: 'Reopen' }).click()
   await desk.getByLabel('Reason').fill('It flickers still.')
   await desk.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
-  await expect(desk.getByText('Status: Resolved → In progress')).toBeVisible()
+  await expect(desk.getByText(/Status: Resolved\s+In progress/)).toBeVisible()
   await page.reload()
   await expect(page.getByText('We have changed the bulb.')).toBeVisible()
   await expect(page.getByText('Known lamp')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { physicalPlaces } from './directions.ts'
+import { barePlaces, physicalPlaces } from './directions.ts'
 
 test('styles name starts and ends of lines, not left and right', () => {
   expect(physicalPlaces()).toEqual([])
@@ -31,4 +31,31 @@ test.each([
   ['a.tsx', '<p title="You have 2 likes left" />'],
 ])('nothing is found in %s: %s', (file, source) => {
   expect(physicalPlaces(new Map([[file, source]]))).toEqual([])
+})
+
+test('ranges, signed numbers and lists are written by useFormats, or are part of a text', () => {
+  expect(barePlaces()).toEqual([])
+})
+
+test.each([
+  ['<p>\n  {low}–{high}\n</p>', 'a.tsx:2: –'],
+  ['<p>+{points}</p>', 'a.tsx:1: +'],
+  ['<Trans><b>{share}%</b> of all</Trans>', 'a.tsx:1: %'],
+  ['<p><b>{before}</b> → <b>{after}</b></p>', 'a.tsx:1: →'],
+  ['<p>{kind}, {day}</p>', 'a.tsx:1: ,'],
+  ['const a = t`${low}–${high} of ${all}`', 'a.tsx:1: –'],
+  ['const a = `${most}+`', 'a.tsx:1: +'],
+  ["const a = [city, country].join(', ')", "a.tsx:1: join(', ')"],
+])('a mark is bare in %s', (source, place) => {
+  expect(barePlaces(new Map([['a.tsx', source]]))).toEqual([place])
+})
+
+test.each([
+  ['<td>{day ?? "–"}</td>'],
+  ['<td>–</td>'],
+  ['<Trans>{kind}, {day}</Trans>'],
+  ['const a = t`${kind}, ${day}`'],
+  ["const a = `${base}?${all.join(',')}`"],
+])('no mark is bare in %s', (source) => {
+  expect(barePlaces(new Map([['a.tsx', source]]))).toEqual([])
 })

@@ -97,10 +97,73 @@ export function physicalCode(file: string, source: string): Found[] {
   return [...utilities, ...inlineStyles(nodes)]
 }
 
-/** Every left and right, with its file and line. */
-export const physicalPlaces = (files: ReadonlyMap<string, string> = styleFiles()): string[] =>
+// A sign beside a number moves to its other side in Arabic, and a comma is another one there. So ranges, signed numbers
+// and lists are written by ui/formats.ts, or are part of a text that translators see.
+
+const WRITER = 'web/src/ui/formats.ts'
+
+const marks = { before: /^\s*[–+→←%]/, after: /[–+→←]\s*$/ }
+const commas = { before: /^\s*,/, after: /,\s*$/ }
+
+const textOf = (node: Node): string => (typeof node['value'] === 'string' ? node['value'] : '')
+/** What the source says between two values of a template. */
+const partOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'raw' in value && typeof value.raw === 'string' ? value.raw : ''
+const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** JSX texts that begin or end with a mark, where something else comes before or after. */
+function bareTexts(nodes: readonly Node[]): Found[] {
+  const tagOf = ({ openingElement }: Node) => (isNode(openingElement) ? nameOf(openingElement['name']) : '')
+  const translated = nodes.filter((node) => node.type === 'JSXElement' && tagOf(node) === 'Trans')
+  const isTranslated = ({ start }: Node) => translated.some((each) => each.start < start && start < each.end)
+  return nodes.flatMap(({ children }) => {
+    const all = listOf(children)
+    return all.flatMap((child, at): Found[] => {
+      if (child.type !== 'JSXText') return []
+      const is = ({ before, after }: typeof marks) =>
+        (at > 0 && before.test(textOf(child))) || (at < all.length - 1 && after.test(textOf(child)))
+      const isBare = is(marks) || (is(commas) && !isTranslated(child))
+      return isBare ? [{ at: child.start + textOf(child).search(/\S/), text: textOf(child).trim() }] : []
+    })
+  })
+}
+
+/** Templates with a mark beside a value. Styles calculate with theirs. */
+function bareTemplates(nodes: readonly Node[]): Found[] {
+  return nodes.flatMap(({ type, quasis }) => {
+    const parts = type === 'TemplateLiteral' ? listOf(quasis) : []
+    return parts.flatMap(({ start, value }, at): Found[] => {
+      const raw = partOf(value)
+      const isBare = (at > 0 && /^\s*[–+→←](?! *\d)/.test(raw)) || (at < parts.length - 1 && marks.after.test(raw))
+      return isBare && !raw.includes('calc(') ? [{ at: start, text: raw.trim() }] : []
+    })
+  })
+}
+
+/** `.join(', ')`. */
+const bareLists = (nodes: readonly Node[]): Found[] =>
+  nodes.flatMap(({ type, end, callee, arguments: given }): Found[] => {
+    if (type !== 'CallExpression' || !isNode(callee) || nameOf(callee['property']) !== 'join') return []
+    const [separator] = listOf(given)
+    return separator && textOf(separator) === ', ' ? [{ at: end, text: "join(', ')" }] : []
+  })
+
+const bareCode = (file: string, source: string): Found[] => {
+  const nodes = syntaxOf(file, source)
+  return [...bareTexts(nodes), ...bareTemplates(nodes), ...bareLists(nodes)]
+}
+
+type Files = ReadonlyMap<string, string>
+
+const placesOf = (files: Files, find: (file: string, source: string) => Found[]): string[] =>
   [...files].flatMap(([file, source]) =>
-    (file.endsWith('.css') ? physicalStyles(source) : physicalCode(file, source)).map(
-      ({ at, text }) => `${file}:${source.slice(0, at).split('\n').length}: ${text}`,
-    ),
+    find(file, source).map(({ at, text }) => `${file}:${source.slice(0, at).split('\n').length}: ${text}`),
   )
+
+/** Every left and right, with its file and line. */
+export const physicalPlaces = (files: Files = styleFiles()): string[] =>
+  placesOf(files, (file, source) => (file.endsWith('.css') ? physicalStyles(source) : physicalCode(file, source)))
+
+/** Every bare mark beside a value. */
+export const barePlaces = (files: Files = styleFiles()): string[] =>
+  placesOf(files, (file, source) => (file.endsWith('.css') || file === WRITER ? [] : bareCode(file, source)))

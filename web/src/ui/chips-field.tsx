@@ -5,6 +5,7 @@ import { inputClass, useFrame, type Frame, typedDirection } from './field.tsx'
 import { folded } from './folded.ts'
 import { listIn } from './list-in.ts'
 import { chipClass } from './pieces.tsx'
+import { useFormats } from './use-formats.ts'
 
 const SHOWN = 8
 const chip = 'min-h-11! max-w-full border-0 py-1! text-start wrap-anywhere'
@@ -123,6 +124,7 @@ function fitting(
 
 function useChips(initial: readonly string[], onChange: (values: string[]) => void, { keyOf, wordOf }: Words) {
   const { t } = useLingui()
+  const { list } = useFormats()
   const input = useRef<HTMLInputElement>(null)
   const [chips, setChips] = useState(initial)
   const [text, setText] = useState('')
@@ -135,7 +137,7 @@ function useChips(initial: readonly string[], onChange: (values: string[]) => vo
   const add = (typed: string) => {
     const added = listIn(typed).map(keyOf)
     set(listIn([...chips, ...added].join(',')), '')
-    setStatus(t`Added: ${added.map(wordOf).join(', ')}`)
+    setStatus(t`Added: ${list(added.map(wordOf))}`)
   }
   const remove = (value: string) => {
     set(

@@ -6,7 +6,7 @@ type Size = keyof typeof widths
 const fileOf = (url: string, size: Size): string => url.replace('/large?', `/${size}?`)
 
 const filesOf = (url: string, sizes: readonly Size[]): string =>
-  sizes.map((size) => `${fileOf(url, size)} ${widths[size]}w`).join(', ')
+  sizes.map((size) => `${fileOf(url, size)} ${widths[size]}w`).join(',')
 
 /** What an `<img>` needs so that the browser loads the file that fits. `sizes`: how wide the picture is on the page. */
 export const pictureIn = (url: string, sizes: string) => ({

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
+import { formatsOf } from './formats.ts'
 
-/** Days, times and prices in the user's language, so that every screen writes them the same way. */
+/** All of them, so that every screen writes them the same way. */
 export function useFormats() {
-  const { i18n } = useLingui()
-  const day = (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium' })
+  const { t, i18n } = useLingui()
   return {
-    day,
-    dayOrDash: (at: string | null) => (at ? day(at) : '–'),
-    longDay: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'long' }),
-    dayAndTime: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
-    list: (items: readonly string[]) => new Intl.ListFormat(i18n.locales).format(items),
-    price: (cents: number, currency: string) => i18n.number(cents / 100, { style: 'currency', currency }),
+    ...formatsOf(i18n),
+    /** Facts that stand beside one another, which no “and” joins: a city and its country. */
+    series: (...facts: readonly (string | null | undefined | false)[]): string =>
+      facts
+        .filter((fact): fact is string => Boolean(fact))
+        .reduce((first, second) => (first ? t`${first}, ${second}` : second), ''),
   }
 }

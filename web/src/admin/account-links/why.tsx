@@ -20,7 +20,7 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
       <ul className="grid gap-1">
         {signals.map(({ kind, weight: points }) => (
           <li key={kind} className="flex flex-wrap gap-x-3">
-            {reasons[kind]} <span className="text-muted tabular-nums">+{points}</span>
+            {reasons[kind]} <span className="text-muted tabular-nums">{formats.signed(points)}</span>
           </li>
         ))}
       </ul>

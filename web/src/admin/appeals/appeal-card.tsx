@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { useAnswerAppeal } from './use-appeals.ts'
@@ -43,7 +44,7 @@ export function AppealCard({ appeal }: One) {
           className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
         >
           <p className="text-caption font-medium">
-            <bdi>{author}</bdi>, {formats.dayAndTime(at)}
+            <ByWhom by={author} when={formats.dayAndTime(at)} />
           </p>
           <p className="text-start whitespace-pre-line" dir="auto">
             {message}
@@ -86,14 +87,12 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
   const { t } = useLingui()
   const formats = useFormats()
   const { kinds } = useDecisionWords()
-  const names = deciders.map(({ name }) => name).join(', ')
+  const names = formats.list(deciders.map(({ name }) => name))
   return (
     <blockquote className="m-0 grid gap-1 border-s-4 border-line-strong ps-3">
       {decision && (
         <>
-          <b>
-            {kinds[decision.kind]}, {formats.dayAndTime(decision.at)}
-          </b>
+          <b>{formats.series(kinds[decision.kind], formats.dayAndTime(decision.at))}</b>
           <p dir="auto">{decision.facts}</p>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
+import { Became } from '../../ui/became.tsx'
 import { useFieldName } from '../audit/field-names.ts'
 
 /** The details of an administrator that would change: before and after. */
@@ -9,7 +10,7 @@ export function Edits({ approval }: { approval: Approval }) {
     <ul className="grid gap-1 text-small text-ink-2">
       {approval.edits.map(({ field, before, after }) => (
         <li key={field}>
-          {nameOf(field)}: <bdi>{before ?? '–'}</bdi> → <bdi>{after ?? '–'}</bdi>
+          {nameOf(field)}: <Became before={before ?? '–'} after={after ?? '–'} />
         </li>
       ))}
     </ul>

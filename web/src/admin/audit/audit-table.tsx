@@ -2,6 +2,7 @@ import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { Became } from '../../ui/became.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
@@ -55,11 +56,12 @@ function About({ entry: { subject, action } }: { entry: AuditEntry }) {
 /** Of what was erased with an account, the names of the fields are left. */
 function Details({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui()
+  const formats = useFormats()
   const fieldName = useFieldName()
   const { details, fields, erased } = entry
   if (erased)
     return (
-      <span className="text-small">{[t`Erased`, fields.map(fieldName).join(', ')].filter(Boolean).join(': ')}</span>
+      <span className="text-small">{[t`Erased`, formats.list(fields.map(fieldName))].filter(Boolean).join(': ')}</span>
     )
   const changes = changesIn(details)
   if (changes.length === 0) return '–'
@@ -89,22 +91,12 @@ function Line({ change: { path, before, after }, entry }: { change: Change; entr
     return formats.list(Object.entries(value).map(([key, each]) => `${fieldName(key)}: ${shown(each, key)}`))
   }
   const field = path.at(-1) ?? ''
-  const label = path.map(fieldName).join(', ')
+  const label = formats.series(...path.map(fieldName))
   return (
     <li>
       {label && <span className="text-muted">{label}: </span>}
-      {before !== undefined && (
-        <>
-          <del className="text-muted">
-            <bdi>{shown(before, field)}</bdi>
-          </del>{' '}
-          <span aria-hidden="true">→</span>{' '}
-        </>
-      )}
       {before !== undefined ? (
-        <ins className="font-medium no-underline">
-          <bdi>{shown(after, field)}</bdi>
-        </ins>
+        <Became before={shown(before, field)} after={shown(after, field)} />
       ) : typeof after === 'string' && isId(after) ? (
         <RecordLink field={field} id={after} entry={entry} />
       ) : (

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Names, Prices, Trials } from './general.tsx'
 import { Figures } from './figures.tsx'
 import { History } from './history.tsx'
@@ -65,6 +66,7 @@ export default function ConfigurationScreen() {
 /** Says what would change, and keeps it. */
 function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
   const { t } = useLingui()
+  const { list } = useFormats()
   const { changed, save } = page
   const parts: Partial<Record<string, string>> = usePartNames()
   const [reason, setReason] = useState('')
@@ -91,7 +93,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
         {changed.length === 0 ? (
           <span className="text-muted">{t`None.`}</span>
         ) : (
-          changed.map((key) => parts[key]).join(', ')
+          list(changed.map((key) => parts[key] ?? key))
         )}
       </p>
       {changed.length > 0 && (

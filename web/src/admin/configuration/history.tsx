@@ -5,6 +5,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { versionsQuery, type Draft } from './use-configuration.ts'
 import { usePartNames } from './words.ts'
 
@@ -36,12 +37,12 @@ export function History({ version, onLoad }: { version: number; onLoad: (draft: 
               {each.changedAt && (
                 <span className="text-muted">
                   {' '}
-                  <bdi>{each.changedBy}</bdi>, {formats.dayAndTime(each.changedAt)}
+                  <ByWhom by={each.changedBy ?? ''} when={formats.dayAndTime(each.changedAt)} />
                 </span>
               )}
             </p>
             {each.changed.length > 0 && (
-              <p className="text-small">{each.changed.map((key) => parts[key] ?? key).join(', ')}</p>
+              <p className="text-small">{formats.list(each.changed.map((key) => parts[key] ?? key))}</p>
             )}
             {each.reason && (
               <p className="text-small text-muted" dir="auto">

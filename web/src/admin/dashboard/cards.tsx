@@ -5,7 +5,8 @@ import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { dotClass } from '../../ui/classes.ts'
 import { StatCard, statsClass } from '../../ui/stat-card.tsx'
-import { growth, percent, signed, thisMonth } from './figures.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { growth, percent, thisMonth } from './figures.ts'
 
 /** A figure, and the list that it counts behind it. */
 const Counted = ({ count, search }: { count: string; search: Search<'/users'> }) => (
@@ -24,6 +25,7 @@ const icon = { className: 'icon', 'aria-hidden': true } as const
 
 export function Cards({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const rate = growth(data)
   return (
     <section className={statsClass} aria-label={t`Stats`}>
@@ -43,7 +45,7 @@ export function Cards({ data }: { data: Statistics }) {
         icon={<Crown {...icon} />}
         detail={
           <Trans>
-            <b>{percent(data.vip, data.total)}%</b> VIP rate
+            <b>{formats.percent(percent(data.vip, data.total) / 100)}</b> VIP rate
           </Trans>
         }
       />
@@ -67,7 +69,7 @@ export function Cards({ data }: { data: Statistics }) {
         detail={
           <>
             <Trend rate={rate} />
-            {rate === null ? <b>{t`new`}</b> : <b>{signed(rate)}</b>} <Trans>growth</Trans>
+            {rate === null ? <b>{t`new`}</b> : <b>{formats.signedPercent(rate / 100)}</b>} <Trans>growth</Trans>
           </>
         }
       />

@@ -9,6 +9,7 @@ import { PieChart } from '../../ui/charts/pie-chart.tsx'
 import { periodName, useChartWords } from './chart-words.ts'
 import { useGenderName } from '../state-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** The list of users behind a figure. */
 function listOf(search: Search<'/users'>): string {
@@ -38,6 +39,7 @@ export function Charts({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const words = useChartWords()
   const genderName = useGenderName()
+  const { isolated } = useFormats()
   const periods = data.growth.map(({ month }) => periodName(i18n, month, data.growth.length > 12))
   const growth = [
     { name: t`Total users`, values: data.growth.map(({ total }) => total) },
@@ -45,7 +47,7 @@ export function Charts({ data }: { data: Statistics }) {
   ]
   const genders = data.gender.map(({ gender, count }) => ({ name: genderName(gender), value: count }))
   const ages = [{ name: t`Users`, values: data.age.map(({ count }) => count) }]
-  const buckets = data.age.map(({ bucket }) => bucket)
+  const buckets = data.age.map(({ bucket }) => isolated(bucket))
   return (
     <section ref={useLinksInDrawings()} className={chartsClass} aria-label={t`Charts`}>
       <ChartFigure title={t`User Growth`} labels={periods} series={growth} words={{ ...words, label: t`Joined` }}>

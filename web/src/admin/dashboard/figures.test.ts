@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalised, fullName, growth, percent, signed } from './figures.ts'
+import { capitalised, fullName, growth, percent } from './figures.ts'
 
 test('percentages are rounded, and a percentage of zero is zero', () => {
   expect([percent(1, 3), percent(2, 3), percent(0, 0), percent(5, 5)]).toEqual([33, 67, 0, 100])
@@ -10,7 +10,6 @@ test('growth compares this month to the last, and is unknown if the last had non
   expect(growth({ newThisMonth: 0, newLastMonth: 4 })).toBe(-100)
   expect(growth({ newThisMonth: 4, newLastMonth: 0 })).toBeNull()
   expect(growth({ newThisMonth: 0, newLastMonth: 0 })).toBe(0)
-  expect([signed(9), signed(-100), signed(0)]).toEqual(['+9%', '-100%', '0%'])
 })
 
 test('people are named as fully as possible', () => {

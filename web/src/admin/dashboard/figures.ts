@@ -18,8 +18,6 @@ export const growth = ({
 export const thisMonth = ({ growth: months }: Pick<Statistics, 'growth'>): string | undefined =>
   months.at(-1)?.month.slice(0, 7)
 
-export const signed = (value: number): string => (value > 0 ? `+${value}%` : `${value}%`)
-
 /** The first letter large: 'not-specified' is shown as 'Not-specified'. */
 export const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 

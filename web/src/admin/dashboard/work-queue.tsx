@@ -8,6 +8,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
 import { useMay } from '../../session/rights.ts'
 
@@ -125,7 +126,8 @@ type ItemProps = {
 /** What is done is quiet; what waits stands out. */
 function Item({ may, count, name, icon: sign, link }: ItemProps) {
   const { i18n } = useLingui()
-  const shown = count === undefined ? '–' : count < MOST_COUNTED ? i18n.number(count) : `${MOST_COUNTED}+`
+  const { atLeast } = useFormats()
+  const shown = count === undefined ? '–' : count < MOST_COUNTED ? i18n.number(count) : atLeast(MOST_COUNTED)
   if (!useMay()(may)) return null
   return (
     <li>

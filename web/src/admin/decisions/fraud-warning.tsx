@@ -147,7 +147,7 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
 
 /** Who got it, when, and by which rules. */
 function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
-  const { dayAndTime } = useFormats()
+  const { dayAndTime, series } = useFormats()
   const { mails } = useWarningWords()
   const ruleSets = useRuleSets()
   if (log.length === 0) return null
@@ -159,7 +159,7 @@ function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
       <ul className="mt-2 grid gap-1">
         {log.map(({ reader, ruleSet, at, mail }) => (
           <li key={reader._id} className="text-small">
-            <bdi>{reader.name}</bdi>: {ruleSets[ruleSet]}, {mails[mail]}, {dayAndTime(at)}
+            <bdi>{reader.name}</bdi>: {series(ruleSets[ruleSet], mails[mail], dayAndTime(at))}
           </li>
         ))}
       </ul>

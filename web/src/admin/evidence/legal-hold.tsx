@@ -8,6 +8,7 @@ import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Keeps everything about a person, even if they delete their account, until staff lift it. */
@@ -36,7 +37,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
           </p>
           <p dir="auto">{hold.reason}</p>
           <p className="text-muted text-caption">
-            <bdi>{hold.setBy}</bdi>, {formats.dayAndTime(hold.setAt)}
+            <ByWhom by={hold.setBy} when={formats.dayAndTime(hold.setAt)} />
           </p>
         </>
       ) : (

@@ -33,10 +33,13 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
               className={`grid gap-1 rounded-md p-3 ${isReported ? 'border-2 border-warning' : 'bg-sunken'}`}
             >
               <p className="text-muted text-caption">
-                {by === 'reported' ? t`Reported person` : byRule ? t`Reader` : t`Reporter`}, {formats.dayAndTime(at)}
-                {isReported && <strong>, {byRule ? t`flagged by a rule` : t`reported`}</strong>}
-                {isNote && <>, {t`note on a like`}</>}
-                {deletedAt && <>, {t`deleted by the sender`}</>}
+                {formats.series(
+                  by === 'reported' ? t`Reported person` : byRule ? t`Reader` : t`Reporter`,
+                  formats.dayAndTime(at),
+                  isNote && t`note on a like`,
+                  deletedAt && t`deleted by the sender`,
+                )}{' '}
+                {isReported && <strong>{byRule ? t`Flagged by a rule` : t`Reported`}</strong>}
               </p>
               {text && (
                 <p className="text-start whitespace-pre-line" dir="auto">

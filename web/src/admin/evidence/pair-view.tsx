@@ -68,7 +68,7 @@ type SideProps = { role: string; person: PairPerson; other: string }
 
 function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: SideProps) {
   const { t } = useLingui()
-  const { day } = useFormats()
+  const { day, series } = useFormats()
   const { statuses } = useReportWords()
   const kindName = useReportKind()
   const count = reports.length
@@ -91,7 +91,7 @@ function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: S
             <Link {...toReport(_id)} className="pointer-coarse:py-3">
               {kindName(type, detail)}
             </Link>
-            , {statuses[status]}, {day(createdAt)}
+            <span className="block text-muted">{series(statuses[status], day(createdAt))}</span>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { ProfileSnapshot } from '@kindred/contract/moderation/evidence'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Table } from '../../ui/table.tsx'
 import { Badge } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 import { useGenderName, useStateWords } from '../state-words.ts'
 
@@ -63,6 +64,7 @@ type Stated = Omit<ProfileSnapshot, 'state'> & Partial<Pick<ProfileSnapshot, 'st
 /** What a profile says, as rows. Its state is left out where it would say too much. */
 export function useProfileRows() {
   const { t, i18n } = useLingui()
+  const { list, series } = useFormats()
   // What was sealed may say what no account is any more.
   const states: Partial<Record<string, string>> = useStateWords()
   const genderName = useGenderName()
@@ -72,11 +74,11 @@ export function useProfileRows() {
     ...(profile.state ? [[t`Status`, states[profile.state] ?? profile.state] satisfies Row] : []),
     [t`Age`, profile.age === null ? '' : i18n.number(profile.age)],
     [t`Gender`, profile.gender ? genderName(profile.gender) : ''],
-    [t`City`, [profile.location.city, profile.location.country].filter(Boolean).join(', ')],
+    [t`City`, series(profile.location.city, profile.location.country)],
     [t`Bio`, profile.bio ?? ''],
     ...profile.prompts.map(({ question, answer }): Row => [words.prompt(question), answer]),
-    [t`Interests`, profile.interests.map(words.interests.wordOf).join(', ')],
-    [t`Languages`, profile.languages.map(words.spoken.wordOf).join(', ')],
+    [t`Interests`, list(profile.interests.map(words.interests.wordOf))],
+    [t`Languages`, list(profile.languages.map(words.spoken.wordOf))],
     [t`Work`, profile.basics.work ?? ''],
     [t`Education`, profile.basics.education ?? ''],
     [t`Photo verified`, profile.photoChecked ? t`Yes` : t`No`],

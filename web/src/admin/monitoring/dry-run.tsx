@@ -35,7 +35,7 @@ export function DryRunResult({ result: { people, examples, newestMessages } }: {
               ) : (
                 <bdi>{user.name}</bdi>
               )}
-              , {formats.dayAndTime(at)}: {reason}
+              <span className="text-muted"> {formats.dayAndTime(at)}</span>: {reason}
             </li>
           ))}
         </ul>

@@ -18,6 +18,7 @@ import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
@@ -149,7 +150,7 @@ function Facts({ report }: { report: Report }) {
           {earlier.map(({ _id, message, repliedBy, repliedAt }) => (
             <div key={_id} className="rounded-md bg-sunken p-3">
               <p className="text-muted text-caption">
-                <bdi>{repliedBy.name}</bdi>, {formats.dayAndTime(repliedAt)}
+                <ByWhom by={repliedBy.name} when={formats.dayAndTime(repliedAt)} />
               </p>
               <p className="text-start whitespace-pre-line" dir="auto">
                 {message}

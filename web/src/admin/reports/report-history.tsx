@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { Became } from '../../ui/became.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useReportWords } from './words.ts'
 
@@ -50,6 +51,11 @@ function useSentence() {
   }
   return (what: string, before: string | null, after: string | null) => {
     const name = names[what] ?? what
-    return before && after ? t`${name}: ${words[before] ?? before} → ${words[after] ?? after}` : name
+    if (!before || !after) return name
+    return (
+      <>
+        {name}: <Became before={words[before] ?? before} after={words[after] ?? after} />
+      </>
+    )
   }
 }

@@ -65,7 +65,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
     >
       <div className="grid gap-1">
         <p className="text-muted text-caption">
-          {kindName(problem_type, report.detail)}, {formats.dayAndTime(createdAt)}, {replies}
+          {formats.series(kindName(problem_type, report.detail), formats.dayAndTime(createdAt), replies)}
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {description}

@@ -12,6 +12,7 @@ import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { Steps } from '../steps.tsx'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
@@ -121,7 +122,10 @@ function Conversation({ report }: { report: Report }) {
     <section className="card grid gap-4" aria-label={t`Conversation`}>
       <div>
         <p className="text-muted text-caption">
-          <bdi>{report.user.name}</bdi>, {when(report.createdAt)}:{kindName(report.problem_type, report.detail)}
+          <ByWhom
+            by={report.user.name}
+            when={formats.series(when(report.createdAt), kindName(report.problem_type, report.detail))}
+          />
         </p>
         <p className="text-start whitespace-pre-line" dir="auto">
           {report.description}
@@ -146,7 +150,7 @@ function Conversation({ report }: { report: Report }) {
         >
           <p className="text-caption font-medium">
             {isInternal && <Trans>Private note. </Trans>}
-            <bdi>{repliedBy.name}</bdi>, {when(repliedAt)}
+            <ByWhom by={repliedBy.name} when={when(repliedAt)} />
           </p>
           <p className="text-start whitespace-pre-line" dir="auto">
             {message}

@@ -1,6 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Person, type PersonProps } from './person.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** Both people of a report, side by side. The same can be done about either. */
 export function People({ report }: { report: Report }) {
@@ -19,6 +20,7 @@ export function People({ report }: { report: Report }) {
 /** The priority is a sum of named parts. */
 export function Why({ report }: { report: Report }) {
   const { t } = useLingui()
+  const { signed } = useFormats()
   if (!report.priorityParts?.length) return null
   return (
     <section className="card grid gap-2" aria-labelledby="why">
@@ -27,7 +29,7 @@ export function Why({ report }: { report: Report }) {
         {report.priorityParts.map(({ name, points }) => (
           <li key={name} className="flex justify-between gap-3">
             <span>{name}</span>
-            <span className="tabular-nums whitespace-nowrap">+{points}</span>
+            <span className="tabular-nums whitespace-nowrap">{signed(points)}</span>
           </li>
         ))}
       </ul>

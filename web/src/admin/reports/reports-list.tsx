@@ -6,6 +6,7 @@ import { navigate } from '../../router/navigation.ts'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { matchesText } from '../../ui/folded.ts'
 import { Spinner } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { useSelection } from '../batches/use-selection.ts'
@@ -106,11 +107,12 @@ function Foot({
   onPage: (page: number) => void
 }) {
   const { t } = useLingui()
-  const countText = useCountText()
-  const [first, last] = [Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit)]
+  const { range } = useFormats()
+  const all = useCountText()(total, 'so far')
+  const shown = range(Math.min(total, (page - 1) * limit + 1), Math.min(total, page * limit))
   return (
     <div className={tableFootClass}>
-      <span className="tabular-nums">{t`${countText(first)}–${countText(last)} of ${countText(total, 'so far')}`}</span>
+      <span className="tabular-nums">{t`${shown} of ${all}`}</span>
       {pages > 1 && (
         <Pager
           page={page}

@@ -5,12 +5,14 @@ import { useEffect } from 'react'
 import { connectLive, onLive } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { noteClass } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 const EVERY = 15_000
 
 /** Who else looks at this report now. To ask is to say that one does, too. */
 export function Watchers({ id }: { id: string }) {
   const { t } = useLingui()
+  const { list } = useFormats()
   const queryClient = useQueryClient()
   const { data: others = [] } = useQuery({
     queryKey: ['watchReport', id],
@@ -26,7 +28,7 @@ export function Watchers({ id }: { id: string }) {
         void queryClient.invalidateQueries({ queryKey: ['watchReport', id] })
     })
   }, [queryClient, id])
-  const names = others.map(({ name }) => name).join(', ')
+  const names = list(others.map(({ name }) => name))
   return (
     <p role="status" className={others.length > 0 ? noteClass() : 'sr-only'}>
       {others.length > 0 && (

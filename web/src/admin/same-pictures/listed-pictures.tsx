@@ -55,7 +55,7 @@ function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { 
           {what}
         </span>
         <span className="block text-caption text-muted">
-          <code dir="ltr">{fingerprint}</code>, {t`added by ${addedBy}, ${when}`}
+          <code dir="ltr">{fingerprint}</code> {t`added by ${addedBy}, ${when}`}
         </span>
         <ErrorNote>{remove.isError && errorText(remove.error)}</ErrorNote>
       </span>

@@ -70,9 +70,7 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
       <ul className="grid gap-2">
         {reports.map(({ type, detail, description, at }) => (
           <li key={`${at} ${description}`} className="grid gap-1 rounded-md bg-sunken p-3">
-            <p className="text-caption text-muted">
-              {kindName(type, detail)}, {formats.dayAndTime(at)}
-            </p>
+            <p className="text-caption text-muted">{formats.series(kindName(type, detail), formats.dayAndTime(at))}</p>
             <p className="text-start whitespace-pre-line" dir="auto">
               {description}
             </p>

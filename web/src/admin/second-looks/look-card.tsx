@@ -1,10 +1,11 @@
 import type { SecondLook } from '@kindred/contract/moderation/second-looks'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { Only } from '../only.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
@@ -79,18 +80,12 @@ function Side({ title, what, rule, why, by, at }: SideProps) {
       <p className="text-start whitespace-pre-line" dir="auto">
         {why}
       </p>
-      <ByWhom by={by} when={formats.dayAndTime(at)} />
+      <p className="text-small text-muted">
+        <ByWhom by={by} when={formats.dayAndTime(at)} />
+      </p>
     </div>
   )
 }
-
-const ByWhom = ({ by, when }: { by: string; when: string }): ReactNode => (
-  <p className="text-small text-muted">
-    <Trans>
-      <bdi>{by}</bdi>, {when}
-    </Trans>
-  </p>
-)
 
 function Remark({ title, remark: { by, at, note } }: { title: string; remark: NonNullable<SecondLook['raised']> }) {
   const formats = useFormats()

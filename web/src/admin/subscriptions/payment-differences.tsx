@@ -82,7 +82,7 @@ function useDifferenceWords(currency: string): (difference: PaymentDifference) =
   const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
   const priceOf = ({ amount }: Booked) => formats.price(amount, currency)
   const inShort = (booked: Booked | null) =>
-    booked ? [names[booked.plan], priceOf(booked), names[booked.status]].join(', ') : ''
+    booked ? formats.series(names[booked.plan], priceOf(booked), names[booked.status]) : ''
   const changes = (ours: Booked, theirs: Booked) => {
     const fields = [
       [t`Status`, names[ours.status], names[theirs.status]],

@@ -21,7 +21,7 @@ export function useChips(filters: Filters, onFilter: (change: Partial<Filters>) 
     [{ type: 'all' }, type === 'all' ? '' : t`Type: ${names[type]}`],
     [{ joined: '' }, joined && t`Joined in ${period(joined)}`],
     [{ gender: '' }, gender && t`Gender: ${genderName(gender)}`],
-    [{ age: '' }, age && t`Age ${age}`],
+    [{ age: '' }, age && t`Age ${formats.isolated(age)}`],
     [{ until: '' }, until && t`Joined on or before ${period(until)}`],
     [{ complete: '' }, complete && t`Profile complete`],
   ]

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { percent } from '../dashboard/figures.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
 import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 
 /** The figures over all users, or that they could not be loaded. */
 export function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
@@ -17,6 +18,7 @@ export function UserCards({ query }: { query: UseQueryResult<{ data: Statistics 
 
 function Cards({ figures }: { figures: Statistics | undefined }) {
   const { t, i18n } = useLingui()
+  const formats = useFormats()
   const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
   const cards = [
     [t`Total users`, number(figures?.total)],
@@ -24,7 +26,7 @@ function Cards({ figures }: { figures: Statistics | undefined }) {
     [t`Active users`, number(figures?.active)],
     [t`Online now`, number(figures?.online)],
     [t`Verified`, number(figures?.emailVerified)],
-    [t`Engagement rate`, figures ? `${percent(figures.active, figures.total)}%` : NOTHING_YET],
+    [t`Engagement rate`, figures ? formats.percent(percent(figures.active, figures.total) / 100) : NOTHING_YET],
   ]
   return (
     <div className={`card ${sixStatsClass}`} role="group" aria-label={t`Stats`}>

@@ -16,7 +16,7 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
     ({ _id, currentPeriodStart }) => _id !== current && currentPeriodStart !== null,
   )
   if (!query.isError && earlier.length === 0) return null
-  const day = (date: string | null) => (date ? formats.day(date) : '')
+  const daysOf = (from: string, to: string | null) => (to ? formats.dayRange(from, to) : formats.day(from))
   return (
     <section className="card grid gap-3">
       <h2>
@@ -27,9 +27,7 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
         {earlier.map(({ _id, plan, status, createdAt, currentPeriodEnd }) => (
           <li key={_id} className="flex flex-wrap justify-between gap-3">
             <span>{words[plan]}</span>
-            <span className="text-muted">
-              {day(createdAt)} – {day(currentPeriodEnd)}, {statuses[status]}
-            </span>
+            <span className="text-muted">{formats.series(daysOf(createdAt, currentPeriodEnd), statuses[status])}</span>
           </li>
         ))}
       </ul>

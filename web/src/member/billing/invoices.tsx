@@ -35,7 +35,7 @@ export function Invoices() {
 }
 
 function Row({ invoice }: { invoice: Invoice }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const formats = useFormats()
   const money = useMoney()
   const words: Record<string, string> = { paid: t`Paid`, open: t`Not paid yet`, void: t`Void`, draft: t`Draft` }
@@ -44,10 +44,7 @@ function Row({ invoice }: { invoice: Invoice }) {
     <li className="flex flex-wrap justify-between gap-3">
       <span>
         {formats.day(created)}{' '}
-        <span className="text-muted text-small">
-          {i18n.date(new Date(period_start), { dateStyle: 'short' })}–
-          {i18n.date(new Date(period_end), { dateStyle: 'short' })}
-        </span>
+        <span className="text-muted text-small">{formats.dayRange(period_start, period_end, 'short')}</span>
       </span>
       <span className="tabular-nums">
         {money(amount, currency)}{' '}

@@ -40,7 +40,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
   if (message.call)
     return (
       <p className="self-center py-2 text-caption text-muted" data-seq={message.seq}>
-        {mine ? <Trans>No answer</Trans> : <Trans>Missed call</Trans>},{' '}
+        {mine ? <Trans>No answer</Trans> : <Trans>Missed call</Trans>}{' '}
         <time dateTime={message.createdAt}>{time(message.createdAt)}</time>
       </p>
     )
@@ -55,7 +55,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
         <Reply className={pullClass} size={20} aria-hidden="true" />
         <div className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}>
           <span className="sr-only">
-            <bdi>{mine ? t`You` : name}</bdi>, <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
+            <bdi>{mine ? t`You` : name}</bdi> <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}
           </span>
           <Content message={message} name={mine ? t`you` : name} open={mine || !fresh} />
           <Reactions message={message} name={name} onTakeBack={() => acts.onReact(message, null)} />

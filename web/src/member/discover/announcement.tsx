@@ -1,6 +1,7 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { useLingui } from '@lingui/react/macro'
+import { useFormats } from '../../ui/use-formats.ts'
 import { useWords } from '../people/words.ts'
 
 export const closenessOf = ({ distance, distanceFormatted, compatibilityScore }: Card) => ({
@@ -22,12 +23,13 @@ export function Announcement({ last, card }: { last: { name: string; action: Act
 }
 
 function Summary({ card }: { card: Card }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { series } = useFormats()
   const words = useWords()
   const { user, compatibilityScore, reasons } = card
   const place = words.place({ ...user, ...closenessOf(card) })
   return [
-    [user.firstName, user.age].filter(Boolean).join(', '),
+    series(user.firstName, user.age === null ? null : i18n.number(user.age)),
     place,
     compatibilityScore === null ? '' : t`compatibility ${compatibilityScore}`,
     reasons[0]?.text ?? '',

@@ -7,6 +7,7 @@ import { usePlace } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
 import { countClass } from '../../ui/pieces.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
+import { useFormats } from '../../ui/use-formats.ts'
 
 export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
@@ -37,12 +38,14 @@ export function useCounts(): Counts {
 
 type CountProps = { count: number; label: string; areMore?: boolean }
 
-export const Count = ({ count, label, areMore = false }: CountProps) =>
-  count > 0 ? (
+export function Count({ count, label, areMore = false }: CountProps) {
+  const { atLeast } = useFormats()
+  return count > 0 ? (
     <span className={countClass} aria-label={label}>
-      {count > 99 ? '99+' : areMore ? `${count}+` : count}
+      {count > 99 ? atLeast(99) : areMore ? atLeast(count) : count}
     </span>
   ) : null
+}
 
 export function usePlaces(counts: Counts) {
   const { t } = useLingui()

@@ -19,6 +19,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { photoClass } from '../../ui/classes.ts'
 import { noteClass } from '../../ui/pieces.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { peopleGridClass } from '../people/classes.ts'
 import { LikeNoteText } from '../people/like-note.tsx'
 
@@ -49,6 +50,7 @@ export default function LikesScreen() {
 
 function Received() {
   const { t } = useLingui()
+  const formats = useFormats()
   const query = useQuery(likesQuery)
   return (
     <Loaded query={query}>
@@ -61,7 +63,7 @@ function Received() {
               {data.count === null ? (
                 <Trans>Fewer than five people like you</Trans>
               ) : (
-                <Trans>{data.countText} people like you</Trans>
+                <Trans>{formats.isolated(data.countText)} people like you</Trans>
               )}
             </p>
             <p className="text-muted">

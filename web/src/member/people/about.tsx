@@ -87,16 +87,15 @@ const LONG = 20
 const nameClass = 'text-[2.125rem]/10 phone:text-title'
 
 /** How well they go together, beside their name: a desk has more room for it below. */
-const Score = ({ score, interval }: { score: number; interval: Interval | null }) => (
-  <p className="whitespace-nowrap tabular-nums desk:hidden" aria-hidden="true">
-    <b className="font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">{score}</b>
-    {interval && (
-      <span className="ms-1.5 text-caption text-muted">
-        {interval.low}–{interval.high}
-      </span>
-    )}
-  </p>
-)
+function Score({ score, interval }: { score: number; interval: Interval | null }) {
+  const { range } = useFormats()
+  return (
+    <p className="whitespace-nowrap tabular-nums desk:hidden" aria-hidden="true">
+      <b className="font-display text-title normal-nums font-[640] tracking-[-0.03em] text-positive">{score}</b>
+      {interval && <span className="ms-1.5 text-caption text-muted">{range(interval.low, interval.high)}</span>}
+    </p>
+  )
+}
 
 function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> & { boosted: boolean }) {
   const words = useWords()

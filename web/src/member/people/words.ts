@@ -54,7 +54,7 @@ export function useWords() {
     ].filter((each): each is string => Boolean(each))
   const genders = useGenders()
   const place = ({ location, distanceFormatted }: Pick<ListedPerson, 'location' | 'distanceFormatted'>) =>
-    [distanceFormatted, places.city(location)].filter(Boolean).join(', ')
+    formats.series(distanceFormatted, places.city(location))
   const seen = ({ isOnline, lastActive }: Pick<ListedPerson, 'isOnline' | 'lastActive'>): string | null => {
     if (isOnline) return t`Online`
     if (!lastActive) return null

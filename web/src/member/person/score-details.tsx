@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { matching } from '../../api/member-client.ts'
 import { linkClass } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
 import { Reasons } from '../people/fit.tsx'
 
 type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
@@ -11,7 +12,9 @@ type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
 export function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
+  const { percent } = useFormats()
   const { theyMeet, youMeet } = answer
+  const [theirs, yours] = [percent((theyMeet ?? 0) / 100), percent((youMeet ?? 0) / 100)]
   return (
     <>
       <button type="button" className={linkClass} onClick={() => setOpen(true)}>
@@ -22,8 +25,8 @@ export function ScoreDetails({ answer, name }: { answer: Answer; name: string })
         {theyMeet !== null && (
           <p>
             <Trans>
-              {name} matches {theyMeet}% of what you’re looking for, weighted by what matters to you. You match{' '}
-              {youMeet}% of what they’re looking for.
+              {name} matches {theirs} of what you’re looking for, weighted by what matters to you. You match{' '}
+              {yours} of what they’re looking for.
             </Trans>
           </p>
         )}

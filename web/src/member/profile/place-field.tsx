@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 
 export type Place = { city: string | null; country: string | null }
 
-const textOf = ({ city, country }: Place): string => [city, country].filter(Boolean).join(', ')
+const textOf = ({ city, country }: Place): string => (city && country ? `${city}, ${country}` : (city ?? country ?? ''))
 const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
 
 /** The change that moves somebody from one place to another, if it is another. */
@@ -20,7 +20,7 @@ export const moveFrom = (before: Place, place: Place | null): { location?: Place
 /** The places that begin like this, and the one that was chosen from them, or that only this text can mean. */
 function usePlaces(text: string) {
   const typed = text.trim()
-  const [first = ''] = typed.split(',')
+  const [first = ''] = typed.split(/[,،]/)
   // No city has a longer name.
   const wanted = useDeferredValue(first.trim().slice(0, 80))
   const { data } = useQuery({

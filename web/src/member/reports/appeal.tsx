@@ -92,7 +92,7 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
           className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}
         >
           <p className="text-caption font-medium">
-            {byStaff ? t`Our team` : t`You`}, {formats.dayAndTime(at)}
+            {formats.series(byStaff ? t`Our team` : t`You`, formats.dayAndTime(at))}
           </p>
           <p className="text-start whitespace-pre-line" dir="auto">
             {message}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
@@ -113,7 +114,7 @@ function ReplyItem({ reply: { message, byStaff, repliedBy, repliedAt } }: { repl
   return (
     <div className={`rounded-md p-3 ${byStaff ? 'bg-positive-soft text-positive-soft-ink' : 'bg-sunken'}`}>
       <p className="text-caption font-medium">
-        <bdi>{byStaff ? repliedBy.name : t`You`}</bdi>, {formats.dayAndTime(repliedAt)}
+        <ByWhom by={byStaff ? repliedBy.name : t`You`} when={formats.dayAndTime(repliedAt)} />
       </p>
       <p className="text-start whitespace-pre-line" dir="auto">
         {message}

@@ -113,7 +113,7 @@ function Row({ report }: { report: Report }) {
           {report.description}
         </p>
         <p className="text-small text-muted">
-          {kindName(report.problem_type, report.detail)}, {formats.day(report.createdAt)}
+          {formats.series(kindName(report.problem_type, report.detail), formats.day(report.createdAt))}
         </p>
       </div>
       <span className="flex items-center gap-3">

@@ -2,7 +2,8 @@ import type { Series } from './scale.ts'
 
 /** A cell that a spreadsheet would run is made text. */
 const cell = (value: string | number): string => {
-  const text = String(value)
+  // In a file, the marks that isolate a range on the screen would be part of its text.
+  const text = String(value).replaceAll(/[\u2066-\u2069]/g, '')
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

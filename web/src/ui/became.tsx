@@ -1,0 +1,14 @@
+import { ArrowRight } from 'lucide-react'
+
+/** Something that was changed: the arrow points along the line in either direction. */
+export const Became = ({ before, after }: { before: string; after: string }) => (
+  <>
+    <del className="text-muted">
+      <bdi>{before}</bdi>
+    </del>{' '}
+    <ArrowRight className="inline-block size-[1em] align-[-0.125em]" aria-hidden="true" />{' '}
+    <ins className="font-medium no-underline">
+      <bdi>{after}</bdi>
+    </ins>
+  </>
+)
