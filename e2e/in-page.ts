@@ -1,3 +1,5 @@
+import { PSEUDO } from '@kindred/contract/languages'
+
 // What is measured within a page. The functions are sent to it together, so they can't import anything.
 
 type Box = { left: number; top: number; right: number; bottom: number }
@@ -178,6 +180,8 @@ function isInSentence(control: Element): boolean {
   return around.trim().length > (control.textContent ?? '').trim().length + 3
 }
 
+const SOFT_HYPHEN = '\u00ad'
+
 const FINGER = 43.5
 /** How much of the room around them two controls may share. */
 const SHARED = 10
@@ -229,6 +233,51 @@ function tooSmall(): string[] {
   return [...problems]
 }
 
+/** Where a word continues on the next line, and nothing says so: after how many of its letters. */
+function breakIn(node: Node, start: number, word: string): number {
+  const range = document.createRange()
+  const topOf = (at: number) => {
+    range.setStart(node, start + at)
+    range.setEnd(node, start + at + 1)
+    return range.getBoundingClientRect()
+  }
+  let last = topOf(0)
+  for (let at = 1; at < word.length; at++) {
+    if (word[at] === SOFT_HYPHEN) continue
+    const box = topOf(at)
+    if (box.top >= last.bottom - 2 && word[at - 1] !== SOFT_HYPHEN) return at
+    last = box
+  }
+  return 0
+}
+
+/**
+ * Words of ours that are broken without a hyphen. Only some browsers know where a word may be hyphenated: it has to fit,
+ * or to say itself where it may be broken.
+ */
+function brokenWords(): string[] {
+  const problems = new Set<string>()
+  if (document.documentElement.lang === PSEUDO) return []
+  document.body.style.hyphens = 'manual'
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts
+    const element = node.parentElement
+    if (!element || element.closest('bdi, [dir=auto], code, option, script, style, svg') || !isShown(element)) continue
+    range.selectNodeContents(node)
+    if (range.getClientRects().length < 2) continue
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+      /(?<![^\s(“„«])[\p{L}\u00ad]{2,30}(?![\w@/])/gu,
+    )) {
+      const at = breakIn(node, index, word)
+      if (at > 0) problems.add(`“${word.slice(0, at)}/${word.slice(at)}” is broken without a hyphen`)
+    }
+  }
+  document.body.style.hyphens = ''
+  return [...problems]
+}
+
 const functions = [
   seenOf,
   isShown,
@@ -242,6 +291,8 @@ const functions = [
   cutOff,
   isScrolled,
   brokenLabels,
+  breakIn,
+  brokenWords,
   isInSentence,
   reachOf,
   tooSmall,
@@ -249,6 +300,7 @@ const functions = [
 
 /** All of them, to be run in a page, with what they look up. */
 export const inPage = [
-  `const CONTROLS = ${JSON.stringify(CONTROLS)}, FINGER = ${FINGER}, SHARED = ${SHARED}`,
+  `const CONTROLS = ${JSON.stringify(CONTROLS)}, FINGER = ${FINGER}, SHARED = ${SHARED}, PSEUDO = '${PSEUDO}'`,
+  `const SOFT_HYPHEN = ${JSON.stringify(SOFT_HYPHEN)}`,
   ...functions.map(String),
 ].join('\n')

@@ -121,6 +121,20 @@ test('from right to left, every screen has a title in its language, and nothing 
   }
 })
 
+// The longest words are German, and narrow places are where they break.
+test('in German, nothing overlaps or is cut off, and no word is broken without a hyphen', async ({ page }) => {
+  await speak(page, 'de')
+  for (const [who, paths] of Object.entries(busiest)) {
+    if (who !== 'visitor') await enter(page, who === 'member' ? demoMember : administrator)
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expect(page.locator('.pieces_skeleton')).toHaveCount(0)
+      await expectFits(page, path, [phone(390, 844), desk(1440, 900)])
+    }
+  }
+})
+
 test('words of people’s own are shown as they are, also where code has names like them', async ({ page }) => {
   const odd = ['constructor', '__proto__', 'toString']
   const people = []

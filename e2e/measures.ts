@@ -11,7 +11,7 @@ export const problemsOf = (page: Page, touch: boolean): Promise<string[]> =>
     const { scrollWidth, clientWidth } = document.documentElement
     return [
       ...(scrollWidth > clientWidth ? ['scrolls sideways by ' + (scrollWidth - clientWidth)] : []),
-      ...overlapping(), ...cutOff(), ...brokenLabels(), ...(${touch} ? tooSmall() : []),
+      ...overlapping(), ...cutOff(), ...brokenLabels(), ...brokenWords(), ...(${touch} ? tooSmall() : []),
     ]
   })`)
 

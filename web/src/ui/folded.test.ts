@@ -7,3 +7,7 @@ test('people are found however their names are typed', () => {
   expect(matchesText(['Ines', 'Marlowe', 'ines@kindred.example'], ' Ines@ ')).toBe(true)
   expect(matchesText(['Ines', 'Marlowe'], 'inez')).toBe(false)
 })
+
+test('words are found whole, wherever they may be hyphenated', () => {
+  expect(matchesText(['Blind\u00adprüfungen'], 'blindprüf')).toBe(true)
+})

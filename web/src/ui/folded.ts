@@ -1,8 +1,8 @@
-/** Text as searches compare it: without case, accents or the many shapes of an apostrophe. */
+/** Text as searches compare it: without case, accents, places to hyphenate or the many shapes of an apostrophe. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\u00AD]/gu, '')
     .replace(/[’‘ʼ`´]/g, "'")
     .toLowerCase()
 

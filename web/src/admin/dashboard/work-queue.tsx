@@ -135,11 +135,12 @@ function Item({ may, count, name, icon: sign, link }: ItemProps) {
         {...link}
         className={
           'card flex h-full min-h-14 items-center gap-3 px-4! py-3! no-underline hover:bg-sunken ' +
+          'phone:flex-wrap phone:justify-between phone:gap-y-1 ' +
           (count ? 'font-medium text-ink' : 'text-muted')
         }
       >
         {sign}
-        <span className="min-w-0 flex-1">{name}</span>
+        <span className="min-w-0 flex-1 phone:order-1 phone:flex-none phone:basis-full">{name}</span>
         <span className={`text-lead tabular-nums ${count ? 'font-bold text-danger' : ''}`}>{shown}</span>
       </Link>
     </li>

@@ -68,15 +68,17 @@ function Row({ row, now, onRead }: { row: Notification; now: number } & Pick<Pro
         onClick={() => onRead(_id)}
       >
         <Face row={row} />
-        <span className={`min-w-0 flex-1 wrap-anywhere ${read ? 'text-ink-2' : 'font-medium'}`}>
-          {!read && (
-            <span className="sr-only">
-              <Trans>New:</Trans>{' '}
-            </span>
-          )}
-          {text}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className={`min-w-0 grow basis-48 wrap-anywhere ${read ? 'text-ink-2' : 'font-medium'}`}>
+            {!read && (
+              <span className="sr-only">
+                <Trans>New:</Trans>{' '}
+              </span>
+            )}
+            {text}
+          </span>
+          <When row={row} at={at} now={now} />
         </span>
-        <When row={row} at={at} now={now} />
         <span className={`text-accent ${read ? `${hollowDotClass} invisible` : dotClass}`} aria-hidden="true" />
       </HrefLink>
     </li>
