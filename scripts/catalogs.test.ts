@@ -23,3 +23,9 @@ test('a comment that would be a whole file is left out', () => {
   const short = '#. placeholder {0}: user.name\nmsgid "{0}"\n'
   expect(withoutLongComments(`#. placeholder {0}: ${'import '.repeat(40)}\n${short}`)).toBe(short)
 })
+
+test('only where every text has the value may a translation choose its words by whom it addresses', () => {
+  const catalog = 'msgid "Save"\nmsgstr "{viewer, select, female {احفظي} male {احفظ} other {حفظ}}"\n'
+  expect(problemsOf(catalog, ['viewer']).broken).toEqual([])
+  expect(problemsOf(catalog).broken).toHaveLength(1)
+})

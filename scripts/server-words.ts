@@ -52,12 +52,14 @@ function valuesIn(message: string): Set<string> {
   return names
 }
 
-/** Why a translation can't be used, or undefined if it can. */
-export function problemIn(text: string, translation: string): string | undefined {
+/** Why a translation can't be used, or undefined if it can. `given`: the values that every text has. */
+export function problemIn(text: string, translation: string, given: readonly string[] = []): string | undefined {
   // A text without values is written as it is.
-  if (!text.includes('{')) return translation.includes('{') ? 'It names a value that the text doesn’t have.' : undefined
+  if (!text.includes('{') && given.length === 0)
+    return translation.includes('{') ? 'It names a value that the text doesn’t have.' : undefined
   try {
     const [needed, named] = [valuesIn(text), valuesIn(translation)]
+    for (const name of given) named.delete(name)
     const wrong = [...needed, ...named].filter((name) => !needed.has(name) || !named.has(name))
     return wrong.length > 0 ? `Its values differ: ${unique(wrong).join(', ')}.` : undefined
   } catch (error) {

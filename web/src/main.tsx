@@ -20,8 +20,9 @@ import { mustAgree } from './session/guards.ts'
 import { getSession, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
+import { viewerNow } from './words/viewer.ts'
 
-isolateIn(i18n)
+isolateIn(i18n, viewerNow)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)

@@ -2,9 +2,9 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { isolateIn } from './isolate.ts'
 
-function sentences(locale: string) {
+function sentences(locale: string, viewer: 'female' | 'male' | 'other' = 'other') {
   const i18n = setupI18n({ locale, messages: { [locale]: {} } })
-  isolateIn(i18n)
+  isolateIn(i18n, () => viewer)
   return i18n
 }
 
@@ -21,4 +21,11 @@ test('a Latin name stays together in an Arabic sentence, and what a message choo
   const i18n = sentences('ar')
   const message = '{name}: {kind, select, like {أعجبك} other {لا}}'
   expect(i18n._({ id: 'a', message, values: { name: 'Ana', kind: 'like' } })).toBe('\u2068Ana\u2069: أعجبك')
+})
+
+test('a sentence can address women and men by the forms of their language, in each way to write one', () => {
+  const message = '{viewer, select, female {اختاري} male {اختر} other {يُرجى اختيار}} صورة'
+  expect(sentences('ar', 'female')._({ id: 'a', message })).toBe('اختاري صورة')
+  expect(sentences('ar', 'male').t('a', { count: 1 }, { message })).toBe('اختر صورة')
+  expect(sentences('ar', 'other').t('a', undefined, { message })).toBe('يُرجى اختيار صورة')
 })

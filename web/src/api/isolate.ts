@@ -7,13 +7,20 @@ type Values = Record<string, unknown>
 /** What a message chooses its words by, such as `other`, is never shown. */
 const isCode = (words: string): boolean => /^[a-z_-]+$/.test(words)
 
-/** From now on, names and other words that are put into a translated sentence don't reorder it. */
-export function isolateIn(i18n: I18n): void {
+/** Whom a sentence addresses, in languages that say "you" and "choose" differently to women and to men. */
+export type Viewer = 'female' | 'male' | 'other'
+
+/**
+ * From now on, names and other words that are put into a translated sentence don't reorder it, and each sentence can
+ * choose its words by `viewer`.
+ */
+export function isolateIn(i18n: I18n, viewerNow: () => Viewer): void {
   const translate = i18n._.bind(i18n)
   const apart = (values: Values = {}): Values => {
     const direction = directionOf(i18n.locale)
     const put = (value: unknown) => (typeof value === 'string' && !isCode(value) ? isolated(value, direction) : value)
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, put(value)]))
+    const entries = Object.entries(values).map(([name, value]) => [name, put(value)])
+    return { viewer: viewerNow(), ...Object.fromEntries(entries) }
   }
   const translateApart: I18n['_'] = (message: MessageDescriptor | string, values?: Values, options?: MessageOptions) =>
     typeof message === 'string'
