@@ -135,6 +135,15 @@ test('in German, nothing overlaps or is cut off, and no word is broken without a
   }
 })
 
+test('in Arabic, women and men are addressed by their own forms, and others neutrally', async ({ page }) => {
+  const addressed = { woman: 'لا ترسلي أبدًا مالًا', man: 'لا ترسل أبدًا مالًا', Genderfluid: 'لا ينبغي أبدًا إرسال مال' }
+  for (const [gender, words] of Object.entries(addressed)) {
+    await enter(page, await dater(page, {}, { gender }))
+    await page.goto('/safety?lang=ar')
+    await expect(page.getByText(words)).toBeVisible()
+  }
+})
+
 test('words of people’s own are shown as they are, also where code has names like them', async ({ page }) => {
   const odd = ['constructor', '__proto__', 'toString']
   const people = []

@@ -11,7 +11,15 @@ import { TextField } from '../../ui/field.tsx'
 export type Place = { city: string | null; country: string | null }
 
 const textOf = ({ city, country }: Place): string => (city && country ? `${city}, ${country}` : (city ?? country ?? ''))
-const isSame = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase()
+/** Either comma may be typed. */
+const folded = (text: string) => text.replaceAll(/\s*[,،]\s*/g, ', ').toLocaleLowerCase()
+const isSame = (one: string, other: string) => folded(one) === folded(other)
+
+/** A place as it stands in a field, where the marks that isolate a name on the screen would be part of the text. */
+function useFieldText(): (place: Place) => string {
+  const words = usePlaceWords()
+  return (place) => words.whole(place).replaceAll(/[\u2066-\u2069]/g, '')
+}
 
 /** The change that moves somebody from one place to another, if it is another. */
 export const moveFrom = (before: Place, place: Place | null): { location?: Place } =>
@@ -29,10 +37,10 @@ function usePlaces(text: string) {
     enabled: wanted.length >= 2,
     staleTime: Infinity,
   })
-  const words = usePlaceWords()
+  const fieldText = useFieldText()
   const places = data?.data.places
   const namesakes = places?.filter(({ city }) => isSame(city?.split(',')[0] ?? '', typed)) ?? []
-  const chosen = places?.find((place) => [textOf(place), words.whole(place)].some((each) => isSame(each, typed)))
+  const chosen = places?.find((place) => [textOf(place), fieldText(place)].some((each) => isSame(each, typed)))
   return { places, chosen: chosen ?? (namesakes.length === 1 ? namesakes[0] : undefined) }
 }
 
@@ -48,8 +56,8 @@ type Props = {
 export function PlaceField({ place, error, onChange, onHere }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const words = usePlaceWords()
-  const saved = words.whole(place)
+  const fieldText = useFieldText()
+  const saved = fieldText(place)
   const [typed, setTyped] = useState<string>()
   const input = typed ?? saved
   const { places, chosen } = usePlaces(input)
@@ -76,8 +84,8 @@ export function PlaceField({ place, error, onChange, onHere }: Props) {
       />
       <datalist id={id}>
         {places?.map((each) => (
-          <option key={textOf(each)} value={words.whole(each)}>
-            {words.whole(each)}
+          <option key={textOf(each)} value={fieldText(each)}>
+            {fieldText(each)}
           </option>
         ))}
       </datalist>
