@@ -25,8 +25,8 @@ export function ScoreDetails({ answer, name }: { answer: Answer; name: string })
         {theyMeet !== null && (
           <p>
             <Trans>
-              {name} matches {theirs} of what you’re looking for, weighted by what matters to you. You match{' '}
-              {yours} of what they’re looking for.
+              {name} matches {theirs} of what you’re looking for, weighted by what matters to you. You match {yours} of
+              what they’re looking for.
             </Trans>
           </p>
         )}
