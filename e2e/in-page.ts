@@ -180,8 +180,6 @@ function isInSentence(control: Element): boolean {
   return around.trim().length > (control.textContent ?? '').trim().length + 3
 }
 
-const SOFT_HYPHEN = '\u00ad'
-
 const FINGER = 43.5
 /** How much of the room around them two controls may share. */
 const SHARED = 10
@@ -236,17 +234,14 @@ function tooSmall(): string[] {
 /** Where a word continues on the next line, and nothing says so: after how many of its letters. */
 function breakIn(node: Node, start: number, word: string): number {
   const range = document.createRange()
-  const topOf = (at: number) => {
+  let bottom = Infinity
+  for (let at = 0; at < word.length; at++) {
+    if (word[at] === '\u00ad') continue
     range.setStart(node, start + at)
     range.setEnd(node, start + at + 1)
-    return range.getBoundingClientRect()
-  }
-  let last = topOf(0)
-  for (let at = 1; at < word.length; at++) {
-    if (word[at] === SOFT_HYPHEN) continue
-    const box = topOf(at)
-    if (box.top >= last.bottom - 2 && word[at - 1] !== SOFT_HYPHEN) return at
-    last = box
+    const box = range.getBoundingClientRect()
+    if (box.top >= bottom - 2 && word[at - 1] !== '\u00ad') return at
+    bottom = box.bottom
   }
   return 0
 }
@@ -301,6 +296,5 @@ const functions = [
 /** All of them, to be run in a page, with what they look up. */
 export const inPage = [
   `const CONTROLS = ${JSON.stringify(CONTROLS)}, FINGER = ${FINGER}, SHARED = ${SHARED}, PSEUDO = '${PSEUDO}'`,
-  `const SOFT_HYPHEN = ${JSON.stringify(SOFT_HYPHEN)}`,
   ...functions.map(String),
 ].join('\n')

@@ -1,6 +1,5 @@
 import { FAR_FROM_CITIES } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { useFormats } from '../ui/use-formats.ts'
 
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 let codes: Map<string, string> | undefined
@@ -20,14 +19,14 @@ type Place = { city: string | null; country: string | null }
 /** Places in the reader's language, in which the server names their cities. */
 export function usePlaceWords() {
   const { t, i18n } = useLingui()
-  const { series } = useFormats()
   const country = (name: string): string => {
     const code = i18n.locale === 'en' ? undefined : codeOf(name)
     return (code && new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(code)) ?? name
   }
   const city = (name: string): string => (name === FAR_FROM_CITIES ? t`Far from any city` : name)
-  return {
-    city: (place: Pick<Place, 'city'>) => (place.city ? city(place.city) : null),
-    whole: (place: Place) => series(place.city && city(place.city), place.country && country(place.country)),
+  const whole = (place: Place): string => {
+    const [first, second] = [place.city && city(place.city), place.country && country(place.country)]
+    return first && second ? t`${first}, ${second}` : (first ?? second ?? '')
   }
+  return { city: (place: Pick<Place, 'city'>) => (place.city ? city(place.city) : null), whole }
 }

@@ -2,7 +2,8 @@ import { setupI18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { formatsOf } from './formats.ts'
 
-const of = (locale: string, locales = locale) => formatsOf(setupI18n({ locale, locales, messages: { [locale]: {} } }))
+const of = (locale: string, locales = locale) =>
+  formatsOf(setupI18n({ locale, locales, messages: { [locale]: {} } }), locale === 'ar' ? 'rtl' : 'ltr')
 
 /** All of them, with the marks that don’t show made visible. */
 const written = ({ range, atLeast, signed, percent, signedPercent, dayRange }: ReturnType<typeof formatsOf>) =>

@@ -1,5 +1,5 @@
-import { directionOf } from '@kindred/contract/languages'
 import type { I18n } from '@lingui/core'
+import type { Direction } from './direction.ts'
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
 
@@ -9,9 +9,9 @@ type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
  * Days, times, prices and numbers in the user's language. Among letters that run to the left, a range would be shown
  * the other way round and a sign on the other side, so there they are isolated.
  */
-export function formatsOf(i18n: Writer) {
+export function formatsOf(i18n: Writer, direction: Direction) {
   const locales = i18n.locales ?? i18n.locale
-  const isolated = (text: string) => (directionOf(i18n.locale) === 'rtl' ? ISOLATE + text + END : text)
+  const isolated = (text: string) => (direction === 'rtl' ? ISOLATE + text + END : text)
   const day = (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium' })
   const days = (dateStyle: 'medium' | 'short') => new Intl.DateTimeFormat(locales, { dateStyle })
   return {
