@@ -17,7 +17,7 @@ import { routes } from './routes.tsx'
 import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { mustAgree } from './session/guards.ts'
-import { getSession, onSession } from './session/store.ts'
+import { getSession, interruptedUser, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
 import { viewerNow } from './words/viewer.ts'
@@ -54,6 +54,7 @@ onSession(({ goTo, elsewhere }) => {
   if (wasSignedIn && !isAuthenticated) {
     // Signed out, perhaps in another tab: nothing of the person stays in this one. What is shown stays until the next
     // page is there: without it, a screen that renders again, as when words arrive, would ask for it without a session.
+    if (interruptedUser() === null) sessionStorage.clear()
     queryClient.removeQueries({ type: 'inactive' })
     void (goTo ? open(goTo, 'replace') : checkAgain()).finally(() => queryClient.clear())
   }

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useUnfinished } from '../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
 type Props = {
+  /** Under which the reason is kept until it is given, and forgotten by what gives it. Without it, nothing is kept. */
+  keptAs?: string
   title: string
   label: string
   hint?: string
@@ -18,6 +20,7 @@ type Props = {
 
 /** Confirms an action that requires a reason, which other people will read. */
 export function ReasonDialog({
+  keptAs,
   title,
   label,
   hint,
@@ -29,7 +32,8 @@ export function ReasonDialog({
   onGo,
 }: Props) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
+  const { value, change, forgetAnd } = useUnfinished(keptAs, { reason: '' })
+  const { reason } = value
   return (
     <Dialog
       open
@@ -39,7 +43,7 @@ export function ReasonDialog({
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={forgetAnd(onClose)}
           go={go}
           onGo={() => onGo(reason.trim())}
           tone={tone}
@@ -56,7 +60,7 @@ export function ReasonDialog({
         rows={3}
         maxLength={1000}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => change({ reason: target.value })}
       />
     </Dialog>
   )

@@ -98,7 +98,6 @@ async function askForProfile(): Promise<void> {
 export function logout(): void {
   const { token, refreshToken, user } = getSession()
   clearSession({ goTo: user?.staffRole ? '/login' : '/welcome' })
-  sessionStorage.clear()
   void signOutAtServer(token, refreshToken)
   void forgetInBrowser()
 }

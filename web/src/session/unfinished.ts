@@ -1,54 +1,59 @@
 import { isObject } from '../api/failure.ts'
-import { getSession, interruptedUser } from './store.ts'
+import { getSession, interruptedUser, onSession } from './store.ts'
 
-// Text that a user was typing when their session expired. It stays in this tab until the same user has signed in again.
-// Signing out, or signing in as someone else, discards it.
+// What users have entered and not saved. It stays in this tab through other pages, reloads and a session that ends by
+// itself, for its author alone: signing out, or signing in as someone else, discards it. Never passwords, codes, cards
+// or proofs of identity.
 
 const KEY = 'kindred.unfinished'
-type Unfinished = { userId: string; texts: Record<string, string> }
+/** More than every form together needs. Beyond it, the oldest is dropped. */
+const MOST = 200_000
 
-const isUnfinished = (value: unknown): value is Unfinished =>
-  isObject(value) && typeof value['userId'] === 'string' && isObject(value['texts'])
+export type Entered = Record<string, unknown>
 
-function read(): Unfinished | null {
+/** The form of visitors, who have no account yet. */
+export const JOIN = 'join'
+const author = (): string => getSession().user?._id ?? interruptedUser() ?? ''
+
+function mine(): Entered {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isUnfinished(stored) ? stored : null
+    if (isObject(stored) && stored['userId'] === author() && isObject(stored['forms'])) return stored['forms']
+    if (stored !== null) sessionStorage.removeItem(KEY)
   } catch {
-    return null
+    // Broken, or a browser that keeps nothing.
+  }
+  return {}
+}
+// Someone else may be here by now, or nobody: what is left of them goes at once.
+onSession(() => void mine())
+
+/** What was entered in a form, as it was stored: nothing about its shape is certain. */
+export function unfinished(name: string): Entered {
+  const entered = mine()[name]
+  return isObject(entered) ? entered : {}
+}
+
+/** Keeps what was entered in a form, or forgets it where that is nothing. */
+export function keepUnfinished(name: string, entered: Entered): void {
+  // Someone may have signed out a moment ago, with the form still on the screen.
+  if (author() === '' && name !== JOIN) return
+  const { [name]: _before, ...others } = mine()
+  const forms = Object.entries(Object.keys(entered).length > 0 ? { ...others, [name]: entered } : others)
+  const text = () => JSON.stringify({ userId: author(), forms: Object.fromEntries(forms) })
+  while (text().length > MOST) forms.shift()
+  try {
+    sessionStorage.setItem(KEY, text())
+  } catch {
+    // Then it lasts as long as the page.
   }
 }
 
-const write = (stored: Unfinished) => sessionStorage.setItem(KEY, JSON.stringify(stored))
-
-/** Only for the person who wrote it: someone else who signs in here makes it vanish. */
-function mine(): Unfinished | null {
-  const stored = read()
-  const { user } = getSession()
-  if (!stored || user === null) return null
-  if (stored.userId === user._id) return stored
-  sessionStorage.removeItem(KEY)
-  return null
+/** Keeps a text whose author's session has just ended by itself. */
+export function keepInterrupted(name: string, text: string): void {
+  if (!getSession().isAuthenticated && text.trim() !== '') keepUnfinished(name, { text })
 }
 
-/** Keeps a text if the session of its author has just expired. */
-export function saveUnfinished(name: string, text: string): void {
-  const userId = getSession().isAuthenticated ? null : interruptedUser()
-  if (userId === null || text.trim() === '') return
-  const before = read()
-  write({ userId, texts: { ...(before?.userId === userId ? before.texts : {}), [name]: text } })
-}
-
-/** What the person who is signed in was typing. */
-export const unfinished = (name: string): string | null => mine()?.texts[name] ?? null
-
-export function forgetUnfinished(name: string): void {
-  const stored = mine()
-  if (!stored || !(name in stored.texts)) return
-  const { [name]: _taken, ...texts } = stored.texts
-  write({ ...stored, texts })
-}
-
-/** The names under which the person who is signed in left something, beginning so. */
+/** The names of the forms in which the person who is signed in left something, beginning so. */
 export const unfinishedNames = (beginning: string): string[] =>
-  Object.keys(mine()?.texts ?? {}).filter((name) => name.startsWith(beginning))
+  Object.keys(mine()).filter((name) => name.startsWith(beginning))

@@ -1,8 +1,9 @@
 import type { Appeal } from '@kindred/contract/moderation/appeals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -111,8 +112,9 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
 
 function Answer({ appeal }: One) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const answer = useAnswerAppeal(appeal, () => setText(''))
+  const { value, change, forget } = useUnfinished(`appeal.${appeal._id}`, { text: '' })
+  const { text } = value
+  const answer = useAnswerAppeal(appeal, forget)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     answer.mutate(text.trim())
@@ -124,7 +126,7 @@ function Answer({ appeal }: One) {
         rows={3}
         maxLength={3000}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
       <Button
         type="submit"

@@ -1,6 +1,7 @@
 import type { Appeal } from '@kindred/contract/moderation/appeals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { keepUnfinished } from '../../session/unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -13,8 +14,10 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
   const formats = useFormats()
   const [outcome, setOutcome] = useState<Outcome>()
   const close = () => setOutcome(undefined)
+  const keptAs = `appeal.${appeal._id}.${outcome}`
   const decide = useDecideAppeal(appeal, () => {
     toast({ text: outcome === 'overturned' ? t`The decision is overturned.` : t`The decision is upheld.` })
+    keepUnfinished(keptAs, {})
     close()
   })
   if (appeal.mayDecide === 'no') return null
@@ -42,6 +45,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
       </Button>
       {outcome && (
         <ReasonDialog
+          keptAs={keptAs}
           title={outcome === 'overturned' ? t`Overturn the decision?` : t`Uphold the decision?`}
           label={t`Reasons (visible to the member)`}
           hint={

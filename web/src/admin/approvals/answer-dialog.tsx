@@ -1,7 +1,7 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { useRequestText } from '../../api/request-words.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { Edits } from './edits.tsx'
@@ -21,9 +21,10 @@ function useWords(answer: Answer, own: boolean) {
 /** Repeats the request, and shows who is affected. */
 export function AnswerDialog({ approval, answer, onClose }: Props) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
+  const entered = useUnfinished(`approval.${approval._id}`, { reason: '' })
+  const { reason } = entered.value
   const { title, go, done } = useWords(answer, approval.canWithdraw)
-  const sending = useAnswer(approval, answer, { text: done, onDone: onClose })
+  const sending = useAnswer(approval, answer, { text: done, onDone: entered.forgetAnd(onClose) })
   const what = useRequestText()(approval)
   return (
     <Dialog
@@ -34,7 +35,7 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={go}
           tone={answer === 'approve' && removesAccess(approval) ? 'danger-solid' : 'primary'}
           busy={sending.isPending}
@@ -64,7 +65,7 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
           label={t`Reason (visible to the administrator who asked)`}
           withRules={false}
           value={reason}
-          onChange={setReason}
+          onChange={(text) => entered.change({ reason: text })}
         />
       )}
     </Dialog>

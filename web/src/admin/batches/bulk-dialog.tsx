@@ -1,10 +1,11 @@
 import type { Batch } from '@kindred/contract/moderation/batches'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { Refused } from './refused.tsx'
 import { useBulk, type BulkAction } from './use-bulk.ts'
@@ -47,9 +48,10 @@ function useBulkDialog({ action, words, onClose, onDone }: Props) {
 /** Shows the preview first, with the reasons for skipped items, then the progress and a way to stop. */
 export function BulkDialog(props: Props) {
   const { t } = useLingui()
-  const { words, takes, onClose } = props
-  const [reason, setReason] = useState('')
-  const { preview, starting, go, stop, batch, problem } = useBulkDialog(props)
+  const { action, words, takes, onClose, onDone } = props
+  const entered = useUnfinished(`bulk.${JSON.stringify(action)}`, { reason: '' })
+  const { reason } = entered.value
+  const { preview, starting, go, stop, batch, problem } = useBulkDialog({ ...props, onDone: entered.forgetAnd(onDone) })
   return (
     <Dialog
       open
@@ -59,7 +61,7 @@ export function BulkDialog(props: Props) {
       footer={
         <DialogEnd
           cancel={batch ? t`Stop` : t`Cancel`}
-          onCancel={batch ? () => stop.mutate() : onClose}
+          onCancel={batch ? () => stop.mutate() : entered.forgetAnd(onClose)}
           go={words.go}
           onGo={() => go(reason)}
           tone={takes ? 'danger-solid' : 'primary'}
@@ -68,6 +70,7 @@ export function BulkDialog(props: Props) {
         />
       }
     >
+      <Unsaved of={entered} />
       {problem !== undefined && problem !== null && (
         <Note tone="danger" live>
           {errorText(problem)}
@@ -76,7 +79,12 @@ export function BulkDialog(props: Props) {
       {preview.isPending && <Spinner label={t`Loading preview…`} />}
       {preview.data && <Preview summary={words.concerns(preview.data.will)} refused={preview.data.refused} />}
       {preview.data && <Needs needs={preview.data.needs} />}
-      <ReasonField label={words.reason} withRules={takes} value={reason} onChange={setReason} />
+      <ReasonField
+        label={words.reason}
+        withRules={takes}
+        value={reason}
+        onChange={(text) => entered.change({ reason: text })}
+      />
       {batch && <Progress batch={batch} />}
     </Dialog>
   )

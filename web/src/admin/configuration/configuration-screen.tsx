@@ -67,16 +67,10 @@ export default function ConfigurationScreen() {
 function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>; onForget: () => void }) {
   const { t } = useLingui()
   const { list } = useFormats()
-  const { changed, save } = page
+  const { changed, save, reason, setReason } = page
   const parts: Partial<Record<string, string>> = usePartNames()
-  const [reason, setReason] = useState('')
   const saveChanges = () =>
-    save.mutate(reason.trim(), {
-      onSuccess: () => {
-        setReason('')
-        toast({ text: t`Saved. Your changes are live.` })
-      },
-    })
+    save.mutate(undefined, { onSuccess: () => toast({ text: t`Saved. Your changes are live.` }) })
   return (
     <section
       // What has been changed is kept at hand on a small screen, too.

@@ -1,10 +1,10 @@
 import type { Configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 
 const configurationQuery = queryOptions({
   queryKey: ['getConfiguration'],
@@ -19,6 +19,8 @@ export const versionsQuery = queryOptions({
 })
 
 export type Draft = Configuration
+/** There may be none so far. */
+const firstReply = { code: '', title: '', text: '' }
 export type Editing = {
   draft: Draft
   change: (change: Partial<Draft>) => void
@@ -39,47 +41,51 @@ const same = (one: unknown, other: unknown) => shownValue(one) === shownValue(ot
 export function useConfiguration() {
   const queryClient = useQueryClient()
   const now = useQuery(configurationQuery)
-  // Only the parts that were changed are kept here, with the version that they were changed on.
-  const [edited, setEdited] = useState<{ parts: Partial<Draft>; base: number }>()
-  const draft = now.data && { ...now.data.configuration, ...edited?.parts }
-  const base = edited?.base ?? now.data?.version
+  const saved: Partial<Draft> = now.data?.configuration ?? {}
+  const parts = useUnfinished('configuration', saved, now.data ? { ...saved, cannedReplies: [firstReply] } : {})
+  const draft = now.data && { ...now.data.configuration, ...parts.value }
+  // The version that they were changed on, so that nobody else's change is overwritten unseen.
+  const about = useUnfinished('configuration.about', { base: 0, reason: '' })
+  const { reason } = about.value
+  const base = about.value.base || now.data?.version
+  const forget = () => [parts, about].forEach((each) => each.forget())
   const refresh = () =>
     reload(queryClient, 'getConfiguration', 'listConfigurationVersions', 'getRules', 'listCannedReplies')
   const save = useMutation({
-    mutationFn: async (reason: string) => {
+    mutationFn: async () => {
       if (!draft || base === undefined) return
       await backOffice.changeConfiguration({
-        body: { configuration: draft, ...(reason ? { reason } : {}) },
+        body: { configuration: draft, ...(reason.trim() ? { reason: reason.trim() } : {}) },
         ifMatch: base,
       })
     },
     onSuccess: async () => {
       await refresh()
-      setEdited(undefined)
+      forget()
     },
     // Another administrator saved first: their version is loaded, and ours can be saved on top.
     onError: async (error) => {
       if (!(error instanceof CallFailed) || !error.is('conflict')) return
       await refresh()
-      const newest = queryClient.getQueryData(configurationQuery.queryKey)?.data.version
-      setEdited((before) => before && { ...before, base: newest ?? before.base })
+      about.change({ base: 0 })
     },
   })
   const before = new Map<string, unknown>(Object.entries(now.data?.configuration ?? {}))
   const changed = Object.entries(draft ?? {}).flatMap(([key, value]) => (same(value, before.get(key)) ? [] : [key]))
   const problems = save.error instanceof CallFailed ? save.error.problems : []
-  const change = (parts: Partial<Draft>) =>
-    setEdited((earlier) => {
-      const seen = earlier?.base ?? now.data?.version
-      return seen === undefined ? earlier : { parts: { ...earlier?.parts, ...parts }, base: seen }
-    })
+  const change = (changes: Partial<Draft>) => {
+    parts.change(changes)
+    if (base !== undefined) about.change({ base })
+  }
   return {
     now,
     draft,
     changed,
     save,
+    reason,
+    setReason: (text: string) => about.change({ reason: text }),
     forget: () => {
-      setEdited(undefined)
+      forget()
       save.reset()
       void refresh()
     },

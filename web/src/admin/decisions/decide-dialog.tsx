@@ -4,15 +4,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
 import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
-import { type Draft, inputOf, useDraft } from './use-draft.ts'
+import { blank, type Draft, inputOf } from './use-draft.ts'
 import { useOutcomeText } from './use-outcome-text.ts'
 import { violationOf } from './violation-of.ts'
 
@@ -61,9 +63,13 @@ export function DecideDialog(props: DecideProps) {
   const { t } = useLingui()
   // Where a report leads to a decision, its page has loaded it.
   const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
-  const { draft, change } = useDraft({ ...(report && { category: violationOf(report.data.report) }), ...props.start })
+  const saved = { ...blank, ...(report && { category: violationOf(report.data.report) }), ...props.start }
+  const entered = useUnfinished(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
+  const { value, change } = entered
+  // A photo that was chosen before may be gone.
+  const draft = { ...value, pictures: value.pictures.filter((id) => pictures.includes(id)) }
   const [missing, setMissing] = useState<string>()
-  const { decide, onSuccess } = useDeciding(props)
+  const { decide, onSuccess } = useDeciding({ ...props, onClose: entered.forgetAnd(onClose) })
   const input = inputOf(draft, reportId)
   // Once it is decided, there is nothing left to preview: the same decision again would be refused.
   const preview = useDecisionPreview(user._id, decide.isPending || decide.isSuccess ? undefined : input)
@@ -75,7 +81,8 @@ export function DecideDialog(props: DecideProps) {
         ? t`Describe the facts in at least 10 characters.`
         : undefined
     setMissing(problem)
-    if (input && !problem) decide.mutate(input, { onSuccess })
+    // Even where the dialog is closed before the answer.
+    if (input && !problem) void decide.mutateAsync(input).then(onSuccess, () => {})
   }
   return (
     <Dialog
@@ -86,7 +93,7 @@ export function DecideDialog(props: DecideProps) {
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={t`Apply`}
           onGo={go}
           tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
@@ -94,6 +101,7 @@ export function DecideDialog(props: DecideProps) {
         />
       }
     >
+      <Unsaved of={entered} />
       <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>
       <DecisionFields draft={draft} change={change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>

@@ -1,5 +1,4 @@
 import type { DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
-import { useState } from 'react'
 
 /** What the form holds: every part as it was last chosen, whether the kind needs it or not. */
 export type Draft = {
@@ -44,22 +43,19 @@ export function inputOf(draft: Draft, reportId: string | undefined): DecisionDra
   }
 }
 
-export function useDraft(start: Partial<Draft> = {}) {
-  const [draft, setDraft] = useState<Draft>({
-    kind: 'warn',
-    rule: 1,
-    category: 'other',
-    days: 7,
-    facts: '',
-    bio: false,
-    prompts: false,
-    voice: false,
-    pictures: [],
-    findCopies: false,
-    message: null,
-    fraud: false,
-    cancel: false,
-    ...start,
-  })
-  return { draft, change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })) }
+/** With what the form begins where nothing else is said. */
+export const blank: Draft = {
+  kind: 'warn',
+  rule: 1,
+  category: 'other',
+  days: 7,
+  facts: '',
+  bio: false,
+  prompts: false,
+  voice: false,
+  pictures: [],
+  findCopies: false,
+  message: null,
+  fraud: false,
+  cancel: false,
 }

@@ -1,7 +1,7 @@
 import type { MonitoringRule } from '@kindred/contract/moderation/monitoring'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,6 +9,7 @@ import { ErrorNote } from '../../ui/pieces.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { DryRunResult } from './dry-run.tsx'
 import { Effects, Numbers } from './rule-fields.tsx'
 import { Signals } from './signals.tsx'
@@ -28,6 +29,7 @@ export function RuleCard({ rule }: { rule: MonitoringRule }) {
         <p className="text-muted">{about}</p>
         <LastChange rule={rule} />
       </div>
+      <Unsaved of={editing.unsaved} />
       <Switch
         label={t({ message: 'On', context: 'rule' })}
         checked={draft.enabled}
@@ -58,15 +60,11 @@ function LastChange({ rule: { people, changedBy, changedAt } }: { rule: Monitori
   )
 }
 
-function Actions({ editing: { isChanged, save, dryRun, forget } }: { editing: Editing }) {
+function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discard } }: { editing: Editing }) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
   const saveRule = () =>
-    save.mutate(reason.trim(), {
-      onSuccess: () => {
-        setReason('')
-        toast({ text: t`Saved. The rule applies from the next minute.` })
-      },
+    save.mutate(undefined, {
+      onSuccess: () => toast({ text: t`Saved. The rule applies from the next minute.` }),
     })
   return (
     <>
@@ -89,7 +87,7 @@ function Actions({ editing: { isChanged, save, dryRun, forget } }: { editing: Ed
             <Button busy={save.isPending} onClick={saveRule}>
               <Trans>Save</Trans>
             </Button>
-            <Button tone="quiet" onClick={forget}>
+            <Button tone="quiet" onClick={discard}>
               <Trans>Discard</Trans>
             </Button>
           </>

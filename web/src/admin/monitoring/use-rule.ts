@@ -1,10 +1,10 @@
 import type { MonitoringRule, RuleSettings } from '@kindred/contract/moderation/monitoring'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import { reload } from '../../api/queries.ts'
 import { withRetry } from '../../api/retry.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 
 export const rulesQuery = queryOptions({
   queryKey: ['listMonitoringRules'],
@@ -15,37 +15,45 @@ export const rulesQuery = queryOptions({
 /** A rule that is being edited, the dry run of the draft, and saving it. */
 export function useRule(rule: MonitoringRule) {
   const queryClient = useQueryClient()
-  const [edited, setEdited] = useState<RuleSettings>()
-  const draft = edited ?? rule.settings
+  // With the version that it was changed on, so that nobody else's change is overwritten unseen.
+  const saved = { settings: rule.settings, base: 0, reason: '' }
+  const { value, change, changes, forget, ...entered } = useUnfinished(`rule.${rule.settings.name}`, saved)
+  const draft = value.settings
   const save = useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: () =>
       backOffice.saveMonitoringRule({
-        body: { settings: draft, ...(reason ? { reason } : {}) },
-        ifMatch: rule.version,
+        body: { settings: draft, ...(value.reason.trim() ? { reason: value.reason.trim() } : {}) },
+        ifMatch: value.base || rule.version,
       }),
     onSuccess: async () => {
       await reload(queryClient, 'listMonitoringRules')
-      setEdited(undefined)
+      forget()
     },
     // Another administrator saved first: their version is loaded, and ours can be saved on top.
     onError: async (error) => {
-      if (error instanceof CallFailed && error.is('conflict')) await reload(queryClient, 'listMonitoringRules')
+      if (!(error instanceof CallFailed) || !error.is('conflict')) return
+      await reload(queryClient, 'listMonitoringRules')
+      change({ base: 0 })
     },
   })
   const dryRun = useMutation({ mutationFn: () => backOffice.tryMonitoringRule({ body: { settings: draft } }) })
+  const discard = () => {
+    entered.discard()
+    save.reset()
+    dryRun.reset()
+  }
   const failed = [save.error, dryRun.error].find((error) => error instanceof CallFailed)
   return {
     draft,
-    isChanged: edited !== undefined && JSON.stringify(edited) !== JSON.stringify(rule.settings),
+    isChanged: changes.settings !== undefined,
+    reason: value.reason,
+    setReason: (reason: string) => change({ reason }),
+    unsaved: { ...entered, discard },
     change: (settings: RuleSettings) => {
-      setEdited(settings)
+      change({ settings, base: value.base || rule.version })
       dryRun.reset()
     },
-    forget: () => {
-      setEdited(undefined)
-      save.reset()
-      dryRun.reset()
-    },
+    discard,
     problem: (path: string) => failed?.problems.find((each) => each.path === `settings.${path}`)?.msg,
     save,
     dryRun,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { read, write } from '../../session/storage.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useInterrupted } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -27,11 +27,11 @@ type Props = { report: Report; onClose: () => void }
 export function ReplyDialog({ report, onClose }: Props) {
   const { t } = useLingui()
   const { alert, busy, write: save } = useWriting(report._id)
-  const [message, setMessage] = useUnfinished(replyName(report._id))
+  const [message, setMessage] = useInterrupted(replyName(report._id))
   const { expand, ...canned } = useCanned(report)
   // Notes survive closing, under the name that the page of the report has for them.
   const draft = draftKey('note', report._id)
-  const [notes, setNotes] = useUnfinished(notesName(report._id), read(draft) ?? '')
+  const [notes, setNotes] = useInterrupted(notesName(report._id), read(draft) ?? '')
   useEffect(() => write(draft, notes || null), [draft, notes])
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Lock, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { read, write } from '../../session/storage.ts'
-import { useUnfinished } from '../../session/use-unfinished.ts'
+import { useInterrupted } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -68,7 +68,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
   const { _id: id } = report
   const { alert, busy, write: save } = useWriting(id)
   const draft = draftKey(kind, id)
-  const [text, setText] = useUnfinished(isNote ? notesName(id) : replyName(id), read(draft) ?? '')
+  const [text, setText] = useInterrupted(isNote ? notesName(id) : replyName(id), read(draft) ?? '')
   const { expand, ...canned } = useCanned(report)
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
   const store = (value: string) => {

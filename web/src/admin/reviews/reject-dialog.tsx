@@ -1,21 +1,24 @@
 import type { PhotoProblem, VoiceProblem } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { usePhotoProblems, useVoiceProblems, type Named } from './words.ts'
 
 type Problem = PhotoProblem | VoiceProblem
 type Input<P extends Problem> = { problem: P; reason?: string }
 type Props<P extends Problem> = {
+  /** What is rejected. */
+  id: string
   title: string
   name: string
   problems: Named<P>
   onClose: () => void
   onGo: (input: Input<P>) => void
 }
-type Rejecting<P extends Problem> = Pick<Props<P>, 'name' | 'onClose' | 'onGo'>
+type Rejecting<P extends Problem> = Pick<Props<P>, 'id' | 'name' | 'onClose' | 'onGo'>
 
 export function RejectPhoto(props: Rejecting<PhotoProblem>) {
   const { t } = useLingui()
@@ -30,11 +33,17 @@ export function RejectVoice(props: Rejecting<VoiceProblem>) {
 }
 
 /** Asks why it is rejected. The member reads the choice in their language, and the note as it is. */
-function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo }: Props<P>) {
+function RejectDialog<P extends Problem>({ id, title, name, problems, onClose, onGo }: Props<P>) {
   const { t } = useLingui()
-  const [problem, setProblem] = useState<P>()
-  const [note, setNote] = useState('')
+  const entered = useUnfinished(`reject.${id}`, { chosen: '', note: '' })
+  const { chosen, note } = entered.value
+  const problem = problems.find(({ value }) => value === chosen)?.value
   const reason = note.trim()
+  const go = () => {
+    if (!problem) return
+    entered.forget()
+    onGo({ problem, ...(reason ? { reason } : {}) })
+  }
   return (
     <Dialog
       open
@@ -44,21 +53,22 @@ function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo 
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={t`Reject`}
           tone="danger-solid"
           disabled={!problem || (problem === 'other' && !reason)}
-          onGo={() => problem && onGo({ problem, ...(reason ? { reason } : {}) })}
+          onGo={go}
         />
       }
     >
+      <Unsaved of={entered} />
       <SelectField
         label={t`Reason`}
         hint={t`${name} gets this by email, in their language.`}
         required
         data-first
         value={problem ?? ''}
-        onChange={({ target }) => setProblem(problems.find(({ value }) => value === target.value)?.value)}
+        onChange={({ target }) => entered.change({ chosen: target.value })}
       >
         <option value="" disabled>
           {t`Choose a reason`}
@@ -76,7 +86,7 @@ function RejectDialog<P extends Problem>({ title, name, problems, onClose, onGo 
         rows={3}
         maxLength={1000}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => entered.change({ note: target.value })}
       />
     </Dialog>
   )

@@ -98,6 +98,7 @@ function Rejecting({ rejecting, setRejecting, review }: RejectingProps) {
   const common = {
     name: rejecting.waiting.user.name,
     onClose: () => setRejecting(undefined),
+    id: rejecting.waiting._id,
     onGo: (why: Rejection<PhotoProblem | VoiceProblem>) => review(rejecting, false, why),
   }
   return <Suspense>{rejecting.kind === 'voice' ? <RejectVoice {...common} /> : <RejectPhoto {...common} />}</Suspense>

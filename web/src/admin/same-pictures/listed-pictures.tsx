@@ -1,14 +1,16 @@
 import type { ListedPicture } from '@kindred/contract/moderation/picture-sweep'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { errorText } from '../../api/error-text.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useAddListed, useListedPictures, useRemoveListed } from './use-same-pictures.ts'
@@ -74,11 +76,10 @@ function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { 
 
 function AddForm() {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [note, setNote] = useState('')
+  const entered = useUnfinished('watchlist', { text: '', note: '' })
+  const { text, note } = entered.value
   const add = useAddListed(({ data: { added } }) => {
-    setText('')
-    setNote('')
+    entered.forget()
     toast({ text: t`${plural(added, { one: '# photo', other: '# photos' })} added.` })
   })
   const submit = (event: FormEvent) => {
@@ -87,6 +88,7 @@ function AddForm() {
   }
   return (
     <form className="card grid gap-3" onSubmit={submit} aria-label={t`Add to the watchlist`}>
+      <Unsaved of={entered} />
       <TextArea
         label={t`Fingerprints`}
         hint={t`One 16-character fingerprint per line, as shown here or shared by other operators.`}
@@ -94,14 +96,14 @@ function AddForm() {
         rows={3}
         spellCheck={false}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => entered.change({ text: target.value })}
       />
       <TextField
         label={t`Note`}
         required
         maxLength={300}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => entered.change({ note: target.value })}
       />
       <ErrorNote>{add.isError && errorText(add.error)}</ErrorNote>
       <Button type="submit" className="justify-self-start" busy={add.isPending}>

@@ -76,6 +76,7 @@ export function SamePictures() {
       </Earlier>
       {fake && (
         <FakeDialog
+          id={fake._id}
           name={fake.later.user.name}
           onClose={() => setFake(undefined)}
           onGo={(input) => {

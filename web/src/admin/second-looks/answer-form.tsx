@@ -1,13 +1,15 @@
 import { secondAnswers, type SecondAnswer } from '@kindred/contract/moderation/second-looks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { oneOf } from '../../api/params.ts'
 import { rulesQuery } from '../../api/rules.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { useAnswerLook } from './use-second-looks.ts'
 import { useAnswerNames } from './words.ts'
 
@@ -18,10 +20,13 @@ export function AnswerForm({ id }: { id: string }) {
   const { t } = useLingui()
   const names = useAnswerNames()
   const { data: rules = [] } = useQuery(rulesQuery)
-  const [kind, setKind] = useState<SecondAnswer>('none')
-  const [rule, setRule] = useState(1)
-  const [reason, setReason] = useState('')
-  const answer = useAnswerLook(id, () => toast({ text: t`Saved. You can compare both decisions under Completed.` }))
+  const saved: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
+  const entered = useUnfinished(`look.${id}`, saved)
+  const { kind, rule, reason } = entered.value
+  const answer = useAnswerLook(id, () => {
+    entered.forget()
+    toast({ text: t`Saved. You can compare both decisions under Completed.` })
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     answer.mutate({ kind, reason: reason.trim(), ...(kind === 'none' ? {} : { rule }) })
@@ -31,10 +36,11 @@ export function AnswerForm({ id }: { id: string }) {
       <h3>
         <Trans>Your answer</Trans>
       </h3>
+      <Unsaved of={entered} />
       <SelectField
         label={t`What would you have decided?`}
         value={kind}
-        onChange={({ target }) => setKind(oneOf(secondAnswers, target.value) ?? 'none')}
+        onChange={({ target }) => entered.change({ kind: oneOf(secondAnswers, target.value) ?? 'none' })}
       >
         {secondAnswers.map((each) => (
           <option key={each} value={each}>
@@ -43,7 +49,11 @@ export function AnswerForm({ id }: { id: string }) {
         ))}
       </SelectField>
       {kind !== 'none' && (
-        <SelectField label={t`Rule broken`} value={rule} onChange={({ target }) => setRule(Number(target.value))}>
+        <SelectField
+          label={t`Rule broken`}
+          value={rule}
+          onChange={({ target }) => entered.change({ rule: Number(target.value) })}
+        >
           {rules.map(({ title }, at) => (
             <option key={title} value={at + 1}>
               {at + 1}. {title}
@@ -58,7 +68,7 @@ export function AnswerForm({ id }: { id: string }) {
         rows={3}
         maxLength={2000}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => entered.change({ reason: target.value })}
       />
       <Button
         type="submit"

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 
 const choices = [1, 3, 6, 12]
 
@@ -16,11 +17,12 @@ const choices = [1, 3, 6, 12]
 export function GiveDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [months, setMonths] = useState(1)
-  const [reason, setReason] = useState('')
+  const entered = useUnfinished(`give.${userId}`, { months: 1, reason: '' })
+  const { months, reason } = entered.value
   const give = useMutation({
     mutationFn: () => backOffice.givePremium({ params: { id: userId }, body: { months, reason: reason.trim() } }),
     onSuccess: async () => {
+      entered.forget()
       toast({ text: t`Done. We’ve emailed the member.` })
       await reload(queryClient, 'getDossier', 'listAudit', 'listSubscriptions', 'listUsers')
       onClose()
@@ -35,7 +37,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={t`Grant`}
           busy={give.isPending}
           disabled={reason.trim() === ''}
@@ -43,11 +45,16 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
         />
       }
     >
+      <Unsaved of={entered} />
       <ErrorNote>{give.isError && errorText(give.error)}</ErrorNote>
       <p className="text-muted">
         <Trans>Adds free months. The member won’t be charged until they’re used up.</Trans>
       </p>
-      <SelectField label={t`Months`} value={months} onChange={({ target }) => setMonths(Number(target.value))}>
+      <SelectField
+        label={t`Months`}
+        value={months}
+        onChange={({ target }) => entered.change({ months: Number(target.value) })}
+      >
         {choices.map((count) => (
           <option key={count}>{count}</option>
         ))}
@@ -57,7 +64,7 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
         required
         maxLength={1000}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => entered.change({ reason: target.value })}
       />
     </Dialog>
   )

@@ -1,20 +1,21 @@
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 
 type Props = { invoice: Invoice; userId: string; onClose: () => void }
 
-function useRefund({ invoice, userId, onClose }: Props) {
+function useRefund({ invoice, userId, onClose: onDone }: Props) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   return useMutation({
@@ -27,7 +28,7 @@ function useRefund({ invoice, userId, onClose }: Props) {
         queryClient.invalidateQueries({ queryKey: ['getDossier', userId] }),
         reload(queryClient, 'listAudit'),
       ])
-      onClose()
+      onDone()
     },
   })
 }
@@ -38,9 +39,9 @@ export function RefundDialog(props: Props) {
   const { t } = useLingui()
   const formats = useFormats()
   const left = invoice.amount - invoice.refunded
-  const [amount, setAmount] = useState(String(left / 100))
-  const [reason, setReason] = useState('')
-  const refund = useRefund(props)
+  const entered = useUnfinished(`refund.${invoice._id}`, { amount: String(left / 100), reason: '' })
+  const { amount, reason } = entered.value
+  const refund = useRefund({ ...props, onClose: entered.forgetAnd(onClose) })
   const cents = Math.round(Number(amount.replace(',', '.')) * 100)
   const wrong = !(cents > 0 && cents <= left)
   const most = formats.price(left, invoice.currency)
@@ -63,6 +64,7 @@ export function RefundDialog(props: Props) {
         </span>
       }
     >
+      <Unsaved of={entered} />
       <ErrorNote>{refund.isError && errorText(refund.error)}</ErrorNote>
       <TextField
         label={t`Amount`}
@@ -70,14 +72,14 @@ export function RefundDialog(props: Props) {
         inputMode="decimal"
         value={amount}
         {...(wrong ? { error: t`Enter an amount between 0.01 and ${most}.` } : {})}
-        onChange={({ target }) => setAmount(target.value)}
+        onChange={({ target }) => entered.change({ amount: target.value })}
       />
       <TextField
         label={t`Reason`}
         required
         maxLength={1000}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => entered.change({ reason: target.value })}
       />
     </Dialog>
   )

@@ -1,14 +1,15 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useMay } from '../../session/rights.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -68,9 +69,9 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
 /** Says what will happen before it does, and takes the reason that the member will read. */
 export function DecisionDialog({ deciding, onClose }: Props) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
-  const [ends, setEnds] = useState(false)
-  const { decide, name, out, go } = useDeciding({ deciding, onClose })
+  const entered = useUnfinished(`${deciding.to}.${deciding.user._id}`, { reason: '', ends: false })
+  const { reason, ends } = entered.value
+  const { decide, name, out, go } = useDeciding({ deciding, onClose: entered.forgetAnd(onClose) })
   const may = useMay()
   return (
     <Dialog
@@ -81,7 +82,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={out ? t`Deactivate` : t`Activate`}
           onGo={() => go(reason, ends)}
           tone={out ? 'danger-solid' : 'primary'}
@@ -89,6 +90,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
         />
       }
     >
+      <Unsaved of={entered} />
       <ErrorNote>{decide.isError && errorText(decide.error)}</ErrorNote>
       <p>
         {out ? (
@@ -105,13 +107,13 @@ export function DecisionDialog({ deciding, onClose }: Props) {
         withRules={out}
         isRequired={out && !may('users.role')}
         value={reason}
-        onChange={setReason}
+        onChange={(text) => entered.change({ reason: text })}
       />
       {out && deciding.user.isVIP && (
         <Tick
           label={t`Also end their subscription now. Otherwise it stays as it is.`}
           checked={ends}
-          onChange={({ target }) => setEnds(target.checked)}
+          onChange={({ target }) => entered.change({ ends: target.checked })}
         />
       )}
     </Dialog>

@@ -2,10 +2,10 @@ import type { AdminUser, UserEdit } from '@kindred/contract/moderation/administr
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -15,14 +15,27 @@ import { useUsersChanged } from './use-users.ts'
 import { useMay } from '../../session/rights.ts'
 import { useSession } from '../../session/store.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
+
+const nowhere: AdminUser['location'] = { city: null, country: null }
+const savedOf = ({ firstName, lastName, email, gender, location, bio }: AdminUser) => ({
+  firstName,
+  lastName,
+  email: email ?? '',
+  gender: gender ?? '',
+  location,
+  bio: bio ?? '',
+})
 
 /** What is sent is what was changed, with the version that was seen. */
 function useEdit(user: AdminUser, done: (answer: { approval?: Approval; takesEffectAt?: string }) => void) {
   const changed = useUsersChanged()
-  const [edit, setEdit] = useState<Partial<UserEdit>>({})
+  const entered = useUnfinished(`user.${user._id}`, savedOf(user), { ...savedOf(user), location: nowhere })
+  const edit: Partial<UserEdit> = entered.changes
   const save = useMutation({
     mutationFn: () => backOffice.editUser({ params: { id: user._id }, body: edit, ifMatch: user.version }),
     onSuccess: async ({ data }) => {
+      entered.forget()
       await changed()
       const takesEffectAt = edit.email === undefined ? undefined : data.emailChange?.takesEffectAt
       done({ ...(data.approval && { approval: data.approval }), ...(takesEffectAt && { takesEffectAt }) })
@@ -30,14 +43,14 @@ function useEdit(user: AdminUser, done: (answer: { approval?: Approval; takesEff
   })
   const problem = (path: string) =>
     save.error instanceof CallFailed ? save.error.problems.find((each) => each.path === path)?.msg : undefined
-  return { edit, save, problem, say: (change: Partial<UserEdit>) => setEdit((before) => ({ ...before, ...change })) }
+  return { entered, edit, save, problem }
 }
 
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
   const waitingText = useWaitingText()
-  const { edit, save, problem, say } = useEdit(user, ({ approval, takesEffectAt }) => {
+  const { entered, edit, save, problem } = useEdit(user, ({ approval, takesEffectAt }) => {
     const at = takesEffectAt && formats.dayAndTime(takesEffectAt)
     const saved = at
       ? t`Saved. The new email takes effect on ${at}, unless the member objects.`
@@ -54,7 +67,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={t`Save`}
           busy={save.isPending}
           disabled={Object.keys(edit).length === 0}
@@ -62,16 +75,18 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         />
       }
     >
+      <Unsaved of={entered} />
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p className="text-muted">
         <Trans>We’ll email the member what changed. The audit log keeps the old values.</Trans>
       </p>
-      <EditFields user={user} edit={edit} problem={problem} say={say} />
+      <EditFields user={user} {...entered} problem={problem} />
     </Dialog>
   )
 }
 
-type Editing = Pick<ReturnType<typeof useEdit>, 'edit' | 'problem' | 'say'> & { user: AdminUser }
+type Editing = Pick<ReturnType<typeof useEdit>['entered'], 'value' | 'change'> &
+  Pick<ReturnType<typeof useEdit>, 'problem'> & { user: AdminUser }
 
 const EmailHint = () => (
   <Trans>
@@ -80,59 +95,59 @@ const EmailHint = () => (
   </Trans>
 )
 
-function EditFields({ user, edit, problem, say }: Editing) {
+function EditFields({ user, value, change, problem }: Editing) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   // A new address takes over the account, so only administrators change it, and only its owner if they are on the team.
   const mayReplaceAddress = useMay()('users.role') && (user.staffRole === null || user._id === own)
-  const location = edit.location ?? user.location
+  const { location } = value
   return (
     <>
       <TextField
         label={t`First name`}
-        value={edit.firstName ?? user.firstName}
+        value={value.firstName}
         error={problem('firstName')}
-        onChange={({ target }) => say({ firstName: target.value })}
+        onChange={({ target }) => change({ firstName: target.value })}
       />
       <TextField
         label={t`Last name`}
-        value={edit.lastName ?? user.lastName}
+        value={value.lastName}
         error={problem('lastName')}
-        onChange={({ target }) => say({ lastName: target.value })}
+        onChange={({ target }) => change({ lastName: target.value })}
       />
       {mayReplaceAddress && (
         <TextField
           label={t`Email`}
           type="email"
           hint={user.isEmailVerified && <EmailHint />}
-          value={edit.email ?? user.email ?? ''}
+          value={value.email}
           error={problem('email')}
-          onChange={({ target }) => say({ email: target.value })}
+          onChange={({ target }) => change({ email: target.value })}
         />
       )}
       <TextField
         label={t`Gender`}
-        value={edit.gender ?? user.gender ?? ''}
+        value={value.gender}
         error={problem('gender')}
-        onChange={({ target }) => say({ gender: target.value })}
+        onChange={({ target }) => change({ gender: target.value })}
       />
       <TextField
         label={t`City`}
         value={location.city ?? ''}
-        onChange={({ target }) => say({ location: { ...location, city: target.value || null } })}
+        onChange={({ target }) => change({ location: { ...location, city: target.value || null } })}
       />
       <TextField
         label={t`Country`}
         value={location.country ?? ''}
-        onChange={({ target }) => say({ location: { ...location, country: target.value || null } })}
+        onChange={({ target }) => change({ location: { ...location, country: target.value || null } })}
       />
       <TextArea
         label={t`Bio`}
         rows={4}
         maxLength={1000}
-        value={edit.bio ?? user.bio ?? ''}
+        value={value.bio}
         error={problem('bio')}
-        onChange={({ target }) => say({ bio: target.value })}
+        onChange={({ target }) => change({ bio: target.value })}
       />
     </>
   )

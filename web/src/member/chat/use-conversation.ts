@@ -8,7 +8,7 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { useSession } from '../../session/store.ts'
-import { saveUnfinished } from '../../session/unfinished.ts'
+import { keepInterrupted } from '../../session/unfinished.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
 
@@ -112,7 +112,7 @@ function useSending(matchId: string, refresh: () => Promise<unknown>) {
       // The reason is the photo's own: too large, or of a kind that we don't take.
       if (message.photo) toast({ text: errorText(error), bad: true })
       // Where the session ended meanwhile, the page goes, too: the words wait for the same person.
-      if (text) saveUnfinished(`chat.${matchId}`, text)
+      if (text) keepInterrupted(`chat.${matchId}`, text)
       update(clientId, { failed: true })
     }
   }

@@ -2,14 +2,15 @@ import type { Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { useAction } from '../use-action.ts'
 import { fromFieldTime, toFieldTime } from './use-moment.ts'
 
@@ -28,8 +29,8 @@ function evening(days: number): string {
 function useSuggestion(match: Match, onDone: () => void) {
   const action = useAction()
   const queryClient = useQueryClient()
-  const [times, setTimes] = useState(() => [evening(1)])
-  const [place, setPlace] = useState('')
+  const entered = useUnfinished(`date.${match._id}`, { times: [evening(1)], place: '' })
+  const { times, place } = entered.value
   const slots = times.flatMap((each) => fromFieldTime(each) ?? [])
   const isComplete = place.trim() !== '' && slots.length === times.length
   const send = async () => {
@@ -38,15 +39,19 @@ function useSuggestion(match: Match, onDone: () => void) {
       const answer = await dates.proposePlan({ params: { id: match._id }, body: { slots, place } })
       queryClient.setQueryData(['getDatePlan', match._id], answer)
     })
-    if (done) onDone()
+    if (!done) return
+    entered.forget()
+    onDone()
   }
   return {
     ...action,
+    entered,
     times,
-    setTime: (at: number, value: string) => setTimes(times.map((each, which) => (which === at ? value : each))),
-    addTime: () => setTimes([...times, evening(times.length + 1)]),
+    setTime: (at: number, value: string) =>
+      entered.change({ times: times.map((each, which) => (which === at ? value : each)) }),
+    addTime: () => entered.change({ times: [...times, evening(times.length + 1)] }),
     place,
-    setPlace,
+    setPlace: (text: string) => entered.change({ place: text }),
     isComplete,
     send,
   }
@@ -60,7 +65,7 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
     toast({ text: t`We sent ${name} your suggestion.` })
     onClose()
   })
-  const { busy, isComplete, send, problems, text } = suggestion
+  const { entered, busy, isComplete, send, problems, text } = suggestion
   return (
     <Dialog
       open
@@ -70,7 +75,7 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
       footer={
         <DialogEnd
           cancel={t`Cancel`}
-          onCancel={onClose}
+          onCancel={entered.forgetAnd(onClose)}
           go={t`Send`}
           busy={busy}
           disabled={!isComplete}
@@ -78,6 +83,7 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
         />
       }
     >
+      <Unsaved of={entered} />
       {!problems['slots'] && !problems['place'] && <ErrorNote>{text}</ErrorNote>}
       <Fields suggestion={suggestion} />
     </Dialog>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -16,19 +17,27 @@ type Props = { plan: DatePlan; name: string; onClose: () => void }
 
 const THREE_HOURS = 3 * 3_600_000
 
+/** When to check on somebody: three hours after the date begins, where nothing else is said. */
+function useCheckTime({ _id, startsAt }: DatePlan) {
+  const [time] = useState(() =>
+    toFieldTime(new Date(Math.max(Date.now(), new Date(startsAt ?? 0).getTime()) + THREE_HOURS)),
+  )
+  return useUnfinished(`share.${_id}`, { time })
+}
+
 /** Makes the link, and shows it this once. */
 export default function ShareDialog({ plan, name, onClose }: Props) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [time, setTime] = useState(() =>
-    toFieldTime(new Date(Math.max(Date.now(), new Date(plan.startsAt ?? 0).getTime()) + THREE_HOURS)),
-  )
+  const entered = useCheckTime(plan)
+  const { time } = entered.value
   const [link, setLink] = useState<string>()
   const make = () =>
     void action.run(async () => {
       const params = { id: plan.matchId, planId: plan._id }
       const { data } = await dates.sharePlan({ params, body: { checkAt: fromFieldTime(time) ?? null } })
+      entered.forget()
       setLink(`${location.origin}/shared-date#token=${data.token}`)
       await reload(queryClient, 'getDatePlan', 'listPlanShares')
     })
@@ -40,7 +49,15 @@ export default function ShareDialog({ plan, name, onClose }: Props) {
       title={t`Share your date with a friend`}
       close={t`Close`}
       footer={
-        !link && <DialogEnd cancel={t`Cancel`} onCancel={onClose} go={t`Create link`} busy={action.busy} onGo={make} />
+        !link && (
+          <DialogEnd
+            cancel={t`Cancel`}
+            onCancel={entered.forgetAnd(onClose)}
+            go={t`Create link`}
+            busy={action.busy}
+            onGo={make}
+          />
+        )
       }
     >
       {!problem && <ErrorNote>{action.text}</ErrorNote>}
@@ -61,7 +78,7 @@ export default function ShareDialog({ plan, name, onClose }: Props) {
             data-first
             value={time}
             error={problem}
-            onChange={({ target }) => setTime(target.value)}
+            onChange={({ target }) => entered.change({ time: target.value })}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { OwnUser } from '@kindred/contract/profiles/users'
-import { useState } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { GenderFields, useGender } from './gender-fields.tsx'
@@ -23,8 +23,9 @@ export const Next = ({ busy }: { busy: boolean }) => (
 
 export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const gender = useGender(user)
-  const [born, setBorn] = useState(user.dateOfBirth ?? '')
+  const gender = useGender(user, 'onboarding.about')
+  const birth = useUnfinished('onboarding.about.birth', { born: '' })
+  const { born } = birth.value
   const unborn = user.dateOfBirth === null
   const found = {
     ...gender.found,
@@ -47,7 +48,7 @@ export function AboutStep({ user, problems: refused, busy, onSave }: StepProps) 
           hint={t`People see your age, never your date of birth.`}
           value={born}
           error={problems['dateOfBirth']}
-          onChange={({ target }) => setBorn(target.value)}
+          onChange={({ target }) => birth.change({ born: target.value })}
         />
       )}
       <Next busy={busy} />

@@ -2,6 +2,7 @@ import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { FieldError, TextField } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
@@ -22,11 +23,12 @@ export function useGenders(): Gender[] {
 type GenderState = ReturnType<typeof useGender>
 
 /** The gender of a form, with to whom it is shown, and the consent that own words need. */
-export function useGender(user: OwnUser) {
+export function useGender(user: OwnUser, form: string) {
   const { t } = useLingui()
-  const [gender, setGender] = useState(user.gender ?? '')
   // New members choose from nothing. Everyone else begins with whom they are shown to now.
-  const [shownTo, setShownTo] = useState<readonly GenderGroup[]>(user.shownTo)
+  const saved = { gender: user.gender ?? '', shownTo: user.shownTo }
+  const entered = useUnfinished(form, saved)
+  const { gender, shownTo } = entered.value
   const [agreed, setAgreed] = useState(false)
   const genders = useGenders()
   const written = gender.trim().toLowerCase()
@@ -42,16 +44,26 @@ export function useGender(user: OwnUser) {
     ...(isInOwnWords ? { shownTo: [...shownTo] } : {}),
     ...(asksConsent && agreed ? { acceptSpecialCategory: true } : {}),
   }
-  return { gender, setGender, shownTo, setShownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
+  return { entered, gender, shownTo, agreed, setAgreed, isInOwnWords, asksConsent, found, change }
 }
 
 /** To whom a gender in own words is shown comes right after it, and then the consent that it needs. */
 export function GenderFields({ state, problems }: { state: GenderState; problems: Record<string, string> }) {
+  const { turn, change } = state.entered
   return (
     <>
-      <GenderField gender={state.gender} problem={problems['gender']} onChange={state.setGender} />
+      <GenderField
+        key={turn}
+        gender={state.gender}
+        problem={problems['gender']}
+        onChange={(gender) => change({ gender })}
+      />
       {state.isInOwnWords && (
-        <ShownToField shownTo={state.shownTo} problem={problems['shownTo']} onChange={state.setShownTo} />
+        <ShownToField
+          shownTo={state.shownTo}
+          problem={problems['shownTo']}
+          onChange={(shownTo) => change({ shownTo: [...shownTo] })}
+        />
       )}
       {state.asksConsent && (
         <ConsentTick agreed={state.agreed} problem={problems['acceptSpecialCategory']} onChange={state.setAgreed} />

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { Next, type StepProps } from './about-steps.tsx'
@@ -10,7 +11,8 @@ import { useChecked } from './use-checked.ts'
 
 export function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const [wanted, setWanted] = useState<string[]>(user.interestedIn)
+  const { value, change } = useUnfinished('onboarding.looking-for', { wanted: user.interestedIn })
+  const { wanted } = value
   const [agreed, setAgreed] = useState(false)
   const needsConsent = useNeedsConsent()
   const found = {
@@ -22,7 +24,7 @@ export function LookingForStep({ user, problems: refused, busy, onSave }: StepPr
   )
   return (
     <form className="grid gap-6" {...form}>
-      <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={setWanted} />
+      <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
       {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
       <Next busy={busy} />
     </form>

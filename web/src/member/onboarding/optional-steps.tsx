@@ -1,6 +1,7 @@
 import { intentions, type Intention } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -30,18 +31,20 @@ export function PhotosStep({ user, busy, onSave }: StepProps) {
   )
 }
 
+const unsaid: { intention: Intention | null } = { intention: null }
+
 export function IntentionStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const words = useWords()
-  const [intention, setIntention] = useState<Intention | null>(user.intention)
+  const { value: chosen, change } = useUnfinished('onboarding.intention', { intention: user.intention }, unsaid)
   const tick = (value: Intention | null, label: string) => (
     <Tick
       key={label}
       type="radio"
       name="intention"
       label={label}
-      checked={intention === value}
-      onChange={() => setIntention(value)}
+      checked={chosen.intention === value}
+      onChange={() => change({ intention: value })}
     />
   )
   return (
@@ -49,7 +52,7 @@ export function IntentionStep({ user, busy, onSave }: StepProps) {
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave({ intention })
+        onSave(chosen)
       }}
     >
       <fieldset className={rowsClass}>
@@ -65,24 +68,24 @@ export function IntentionStep({ user, busy, onSave }: StepProps) {
 export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const chips = useInterestChips()
-  const [interests, setInterests] = useState<string[]>(user.interests)
+  const { value, change } = useUnfinished('onboarding.interests', { interests: user.interests })
   return (
     <form
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave({ interests })
+        onSave(value)
       }}
     >
       <ChipsField
         label={t`Interests`}
         optional={t`(optional)`}
         hint={t`Up to 20. Press Enter after each, or choose from these.`}
-        initial={user.interests}
+        initial={value.interests}
         {...chips}
         most={MOST_CHIPS}
         error={Object.entries(problems).find(([path]) => path.startsWith('interests'))?.[1]}
-        onChange={setInterests}
+        onChange={(interests) => change({ interests })}
       />
       <Next busy={busy} />
     </form>
@@ -91,10 +94,13 @@ export function InterestsStep({ user, problems, busy, onSave }: StepProps) {
 
 export function WordsStep({ user, problems, busy, onSave }: StepProps) {
   const { t } = useLingui()
-  const [bio, setBio] = useState(user.bio ?? '')
   const words = useSuggestedWords()
   const question = 'A perfect Sunday'
-  const [answer, setAnswer] = useState(user.prompts.find((prompt) => prompt.question === question)?.answer ?? '')
+  const { value, change } = useUnfinished('onboarding.words', {
+    bio: user.bio ?? '',
+    answer: user.prompts.find((prompt) => prompt.question === question)?.answer ?? '',
+  })
+  const { bio, answer } = value
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const others = user.prompts.filter((prompt) => prompt.question !== question)
@@ -111,7 +117,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
         rows={2}
         maxLength={300}
         value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
+        onChange={({ target }) => change({ answer: target.value })}
       />
       <TextArea
         label={t`About you`}
@@ -120,7 +126,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
         maxLength={1000}
         value={bio}
         error={problems['bio']}
-        onChange={({ target }) => setBio(target.value)}
+        onChange={({ target }) => change({ bio: target.value })}
       />
       <Button type="submit" size="lg" block busy={busy}>
         <Trans>Finish</Trans>

@@ -1,6 +1,6 @@
 import { distances } from '@kindred/contract/profiles/users'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { useDistance } from '../people/words.ts'
@@ -13,7 +13,9 @@ const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, at) => YOUNGEST +
 export function RangeStep({ user, busy, onSave }: StepProps) {
   const { t } = useLingui()
   const inWords = useDistance()
-  const [{ ageMin, ageMax, distance }, setRange] = useState(() => suggestedRange(user))
+  const range = suggestedRange(user)
+  const { value, change: setRange } = useUnfinished('onboarding.range', range, { ...range, distance: null })
+  const { ageMin, ageMax, distance } = value
   return (
     <form
       className="grid gap-6"

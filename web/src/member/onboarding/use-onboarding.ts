@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { getSession, setSession, useSession } from '../../session/store.ts'
+import { keepUnfinished, unfinishedNames } from '../../session/unfinished.ts'
 import { useAction } from '../use-action.ts'
 import { after, firstOpen, steps, type Range, type Step } from './steps.ts'
 
@@ -44,16 +45,20 @@ export function useOnboarding() {
     acceptSpecialCategory &&
     setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
 
+  const forgetStep = () => unfinishedNames(`onboarding.${step}`).forEach((name) => keepUnfinished(name, {}))
+
   const save = (change: Change, range?: Range) =>
     action.run(async () => {
       if (range) await saveRange(range)
       const next = after(step)
       if (next) {
         if (Object.keys(change).length > 0) storeUser((await members.editProfile({ body: change })).update.user)
+        forgetStep()
         storeConsent(change)
         return go(next)
       }
       const { account, onboardingComplete } = await members.completeProfile({ body: change })
+      forgetStep()
       storeUser(account.user)
       setSession({ onboardingComplete, requiresProfileCompletion: false })
       return navigate({ to: paths.discover })

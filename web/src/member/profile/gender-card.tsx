@@ -5,6 +5,7 @@ import { getSession, setSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { GenderFields, useGender } from '../onboarding/gender-fields.tsx'
 import { useChecked } from '../onboarding/use-checked.ts'
 import { useAction } from '../use-action.ts'
@@ -13,12 +14,13 @@ import { useAction } from '../use-action.ts'
 export function GenderCard({ user }: { user: OwnUser }) {
   const { t } = useLingui()
   const action = useAction()
-  const state = useGender(user)
+  const state = useGender(user, 'gender')
   const save = () =>
     action.run(async () => {
       setSession({ user: (await members.editProfile({ body: state.change })).update.user })
       if (state.change.acceptSpecialCategory)
         setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
+      state.entered.forget()
       toast({ text: t`Saved.` })
     })
   const { form, problems } = useChecked(state.found, action.problems, () => void save())
@@ -28,6 +30,7 @@ export function GenderCard({ user }: { user: OwnUser }) {
         <Trans>Gender</Trans>
       </h2>
       <form className="grid gap-6" {...form}>
+        <Unsaved of={state.entered} />
         {Object.keys(problems).length === 0 && <ErrorNote>{action.text}</ErrorNote>}
         <GenderFields state={state} problems={problems} />
         <div>

@@ -46,6 +46,9 @@ function usePlaces(text: string) {
 
 type Props = {
   place: Place
+  /** What is in the field, where that isn’t the place. */
+  typed: string | null
+  onTyped: (text: string | null) => void
   error: string | undefined
   /** Null while the text is no place that we know. */
   onChange: (place: Place | null) => void
@@ -53,12 +56,11 @@ type Props = {
 }
 
 /** A city from the list of those that begin like it; or the device's position, made rough by the server. */
-export function PlaceField({ place, error, onChange, onHere }: Props) {
+export function PlaceField({ place, typed, onTyped, error, onChange, onHere }: Props) {
   const { t } = useLingui()
   const id = useId()
   const fieldText = useFieldText()
   const saved = fieldText(place)
-  const [typed, setTyped] = useState<string>()
   const input = typed ?? saved
   const { places, chosen } = usePlaces(input)
   const tell = useEffectEvent(() => onChange(isSame(input.trim(), saved) ? place : (chosen ?? null)))
@@ -80,7 +82,7 @@ export function PlaceField({ place, error, onChange, onHere }: Props) {
         }
         value={input}
         error={error}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => onTyped(target.value === saved ? null : target.value)}
       />
       <datalist id={id}>
         {places?.map((each) => (

@@ -1,4 +1,4 @@
-import type { ListedPerson, OwnUser } from '@kindred/contract/profiles/users'
+import type { OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
@@ -11,8 +11,6 @@ import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useGenders } from '../onboarding/gender-fields.tsx'
-import { About } from '../people/about.tsx'
-import { Photos } from '../people/photos.tsx'
 import { partId } from './completeness.ts'
 import { CompletenessCard } from './completeness-card.tsx'
 import { GenderCard } from './gender-card.tsx'
@@ -20,8 +18,9 @@ import { PhotoCheckCard } from './photo-check-card.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
+import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
 
+const AsSeen = lazy(() => import('./as-seen.tsx'))
 const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))
 
 export default function ProfileScreen() {
@@ -47,7 +46,7 @@ export default function ProfileScreen() {
             </button>
           </Segments>
         </div>
-        {seen ? <AsSeen user={user} /> : <Edit user={user} />}
+        <Suspense>{seen ? <AsSeen user={user} /> : <Edit user={user} />}</Suspense>
       </div>
     </MemberFrame>
   )
@@ -134,28 +133,5 @@ function WaitingGender({ listedAs, shownTo }: NonNullable<OwnUser['waitingGender
         within 24 hours. Until then, they use your earlier choice: {earlier}.
       </Trans>
     </Note>
-  )
-}
-
-function AsSeen({ user }: { user: OwnUser }) {
-  const { hideAge, showLastActive } = user.settings
-  const pictures = user.pictures.filter(({ review, audience }) => review === 'shown' && audience === 'everyone')
-  const person: ListedPerson = {
-    ...user,
-    voice: user.voice?.review === 'shown' ? user.voice : null,
-    age: hideAge ? null : user.age,
-    isOnline: showLastActive && user.isOnline,
-    lastActive: showLastActive ? user.lastActive : null,
-    distance: null,
-    distanceFormatted: null,
-    compatibilityScore: null,
-  }
-  return (
-    <article className={personClass}>
-      <div className={mediaClass}>
-        <Photos pictures={pictures} name={user.firstName} />
-      </div>
-      <About person={person} interval={null} reasons={[]} isOwn />
-    </article>
   )
 }

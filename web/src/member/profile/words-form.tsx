@@ -1,17 +1,18 @@
 import { oneOf } from '../../api/params.ts'
-import type { ProfileChange } from '@kindred/contract/profiles/profile'
 import { intentions, type Basics, type OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { setSession } from '../../session/store.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { MOST_CHIPS, useInterestChips, useLanguageChips } from '../people/suggestions.ts'
 import { useWords } from '../people/words.ts'
 import { useAction } from '../use-action.ts'
@@ -20,46 +21,75 @@ import { moveFrom, PlaceField, type Place } from './place-field.tsx'
 import { BasicsFields } from './basics-fields.tsx'
 import { PromptsFields } from './prompts-fields.tsx'
 
-type Change = Partial<ProfileChange>
-
 const focusFirstProblem = (form: HTMLFormElement) => form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
+/** What each field can hold, where its saved value is too little to tell. */
+const models = { prompts: [{ question: '', answer: '' }], interests: [''], languages: [''] }
+const unsaid: Basics = {
+  height: null,
+  children: null,
+  smoking: null,
+  drinking: null,
+  diet: null,
+  religion: null,
+  education: null,
+  work: null,
+}
+
+/** What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that isn’t the saved one. */
+function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
+  const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
+  const words = useUnfinished('profile', saved, { ...saved, ...models, intention: null })
+  const place = useUnfinished<{ city: string | null }>('profile.city', { city: null })
+  const more = useUnfinished('profile.basics', basics, unsaid)
+  const all = [words, more, place]
+  return {
+    ...words,
+    city: place.value.city,
+    changeCity: (city: string | null) => place.change({ city }),
+    basics: more.value,
+    changeBasics: more.change,
+    body: { ...words.changes, ...(more.isChanged ? { basics: more.value } : {}) },
+    isFromBefore: all.some(({ isFromBefore }) => isFromBefore),
+    forget: () => all.forEach(({ forget }) => forget()),
+    discard: () => all.forEach(({ discard }) => discard()),
+  }
+}
 
 /** The changes that are being made, and the result of saving them. */
 function useWordsForm(before: OwnUser, done: string) {
   const action = useAction()
-  const [change, setChange] = useState<Change>({})
+  const entered = useEntered(before)
   const [place, setPlace] = useState<Place | null>(before.location)
   const [isRefused, setRefused] = useState(false)
-  const say = (change: Change) => setChange((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefused(place === null)
     const form = event.currentTarget
     if (place === null) return void requestAnimationFrame(() => focusFirstProblem(form))
     void action.run(async () => {
-      const body = { ...change, ...moveFrom(before.location, place) }
+      const body = { ...entered.body, ...moveFrom(before.location, place) }
       const { user } = (await members.editProfile({ body })).update
       const requiresProfileCompletion = !user.profileComplete
       setSession({ user, requiresProfileCompletion, onboardingComplete: !requiresProfileCompletion })
-      setChange({})
+      entered.forget()
       toast({ text: done })
     })
   }
   const problem = (path: string) =>
     Object.entries(action.problems).find(([each]) => each === path || each.startsWith(`${path}.`))?.[1]
   const noPlace = isRefused && place === null
-  return { action, change, say, submit, problem, noPlace, setPlace }
+  return { action, entered, submit, problem, noPlace, setPlace }
 }
 
 /** What members say about themselves in words and choices. */
 export function WordsForm({ user }: { user: OwnUser }) {
   const { t } = useLingui()
-  const form = useWordsForm(user, t`Saved.`)
-  const { action, change, say, submit, problem, noPlace, setPlace } = form
-  const basics: Basics = change.basics ?? user.basics
-  const basic = (change: Partial<Basics>) => say({ basics: { ...basics, ...change } })
+  const { action, entered, submit, problem, noPlace, setPlace } = useWordsForm(user, t`Saved.`)
+  const { value, change, turn } = entered
   return (
     <form className="grid gap-5" onSubmit={submit}>
+      <Unsaved of={entered} />
       {action.text && Object.keys(action.problems).length === 0 && (
         <Note tone="danger" live>
           {action.text}
@@ -69,37 +99,39 @@ export function WordsForm({ user }: { user: OwnUser }) {
         label={t`First name`}
         required
         maxLength={50}
-        value={change.firstName ?? user.firstName}
+        value={value.firstName}
         error={problem('firstName')}
-        onChange={({ target }) => say({ firstName: target.value })}
+        onChange={({ target }) => change({ firstName: target.value })}
       />
       <div id={partId('bio')}>
         <TextArea
           label={t`Bio`}
           rows={4}
           maxLength={1000}
-          value={change.bio ?? user.bio ?? ''}
+          value={value.bio}
           error={problem('bio')}
-          onChange={({ target }) => say({ bio: target.value })}
+          onChange={({ target }) => change({ bio: target.value })}
         />
       </div>
       <div id={partId('prompts')}>
-        <PromptsFields prompts={change.prompts ?? user.prompts} onChange={(prompts) => say({ prompts })} />
+        <PromptsFields prompts={value.prompts} onChange={(prompts) => change({ prompts })} />
       </div>
-      <Lists user={user} say={say} problem={problem} />
+      <Lists key={turn} {...value} change={change} problem={problem} />
       <PlaceField
         key={`${user.location.city} ${user.location.country}`}
         place={user.location}
+        typed={entered.city}
+        onTyped={entered.changeCity}
         error={noPlace ? t`Choose your city from the list, or use your location.` : problem('location')}
         onChange={setPlace}
-        onHere={() => void refreshProfile()}
+        onHere={() => {
+          entered.changeCity(null)
+          void refreshProfile()
+        }}
       />
-      <BasicsFields basics={basics} problem={problem} onChange={basic}>
+      <BasicsFields basics={entered.basics} problem={problem} onChange={entered.changeBasics}>
         <div id={partId('intention')}>
-          <IntentionField
-            value={change.intention === undefined ? user.intention : change.intention}
-            onChange={(intention) => say({ intention })}
-          />
+          <IntentionField value={value.intention} onChange={(intention) => change({ intention })} />
         </div>
       </BasicsFields>
       <Button type="submit" className="justify-self-start" busy={action.busy}>
@@ -130,9 +162,12 @@ function IntentionField({ value, onChange }: Chosen) {
   )
 }
 
-type ListsProps = { user: OwnUser } & Pick<ReturnType<typeof useWordsForm>, 'say' | 'problem'>
+type ListsProps = Pick<OwnUser, 'interests' | 'languages'> & {
+  change: (change: Partial<Pick<OwnUser, 'interests' | 'languages'>>) => void
+  problem: (path: string) => string | undefined
+}
 
-function Lists({ user, say, problem }: ListsProps) {
+function Lists({ change, problem, ...saved }: ListsProps) {
   const { t } = useLingui()
   const [interests, languages] = [useInterestChips(), useLanguageChips()]
   return (
@@ -141,21 +176,21 @@ function Lists({ user, say, problem }: ListsProps) {
         <ChipsField
           label={t`Interests`}
           hint={t`Up to 20. Press Enter after each, or choose from these.`}
-          initial={user.interests}
+          initial={saved.interests}
           {...interests}
           most={MOST_CHIPS}
           error={problem('interests')}
-          onChange={(next) => say({ interests: next })}
+          onChange={(next) => change({ interests: next })}
         />
       </div>
       <ChipsField
         label={t`Languages`}
         hint={t`Press Enter after each, or choose from these.`}
-        initial={user.languages}
+        initial={saved.languages}
         {...languages}
         most={MOST_CHIPS}
         error={problem('languages')}
-        onChange={(next) => say({ languages: next })}
+        onChange={(next) => change({ languages: next })}
       />
     </>
   )

@@ -1,36 +1,46 @@
 import { importances, type Answer, type Question } from '@kindred/contract/profiles/questions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Switch, Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { useAction } from '../use-action.ts'
 
 export const questionsKey = ['listQuestions'] as const
+
+type Entered = Pick<Answer, 'importance' | 'shown'> & { answer: number | null; accepted: number[] }
 
 export function QuestionForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [answer, setAnswer] = useState<number | undefined>(question.mine?.answer)
-  const [accepted, setAccepted] = useState<readonly number[]>(question.mine?.accepted ?? [])
-  const [importance, setImportance] = useState<Answer['importance']>(question.mine?.importance ?? 10)
-  const [shown, setShown] = useState(question.mine?.shown ?? true)
+  const { mine } = question
+  const saved: Entered = {
+    answer: mine?.answer ?? null,
+    accepted: mine?.accepted ?? [],
+    importance: mine?.importance ?? 10,
+    shown: mine?.shown ?? true,
+  }
+  const entered = useUnfinished(`question.${question._id}`, saved, { ...saved, answer: null })
+  const { answer, accepted, importance, shown } = entered.value
   const put = (body: Answer | { skip: true }) =>
     action.run(async () => {
       await members.answerQuestion({ params: { id: question._id }, body })
+      entered.forget()
       await queryClient.invalidateQueries({ queryKey: questionsKey })
       onDone()
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (answer === undefined) return
+    if (answer === null) return
     void put({
       answer,
-      accepted: accepted.length > 0 ? [...accepted] : question.answers.map((_, at) => at),
+      accepted: accepted.length > 0 ? accepted : question.answers.map((_, at) => at),
       importance,
       shown,
     })
@@ -38,22 +48,25 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
   return (
     <form className="card grid gap-6" onSubmit={submit}>
       <h2>{question.text}</h2>
+      <Unsaved of={entered} />
       <ErrorNote>{action.text}</ErrorNote>
       <Answers
         question={question}
         answer={answer}
         accepted={accepted}
-        onAnswer={setAnswer}
+        onAnswer={(at) => entered.change({ answer: at })}
         onAccept={(at) =>
-          setAccepted((before) => (before.includes(at) ? before.filter((other) => other !== at) : [...before, at]))
+          entered.change({
+            accepted: accepted.includes(at) ? accepted.filter((other) => other !== at) : [...accepted, at],
+          })
         }
       />
-      <Weight value={importance} onChange={setImportance} />
+      <Weight value={importance} onChange={(weight) => entered.change({ importance: weight })} />
       <Switch
         label={t`Show to others`}
         hint={t`No one sees private answers, and they don’t count toward any score.`}
         checked={shown}
-        onChange={({ target }) => setShown(target.checked)}
+        onChange={({ target }) => entered.change({ shown: target.checked })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={action.busy}>
@@ -69,7 +82,7 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
 
 type AnswersProps = {
   question: Question
-  answer: number | undefined
+  answer: number | null
   accepted: readonly number[]
   onAnswer: (at: number) => void
   onAccept: (at: number) => void

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { send } from '../../api/send.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
@@ -52,6 +53,7 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
     )
   return (
     <Write
+      name={`appeal.${'decisionId' in of ? of.decisionId : of.reportId}`}
       label={t`Why should we reconsider?`}
       hint={t`Our team will review it again.`}
       go={t`Send appeal`}
@@ -106,6 +108,7 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
       )}
       {state === 'open' && (
         <Write
+          name={`appeal.${id}`}
           label={t`Add to your appeal`}
           go={t`Send`}
           least={1}
@@ -120,6 +123,8 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
 }
 
 type WriteProps = {
+  /** Under which it is kept until it is sent. */
+  name: string
   label: string
   hint?: string
   go: string
@@ -128,14 +133,15 @@ type WriteProps = {
   onWrite: (message: string) => Promise<void>
 }
 
-function Write({ label, hint, go, least, takesFocus, onWrite }: WriteProps) {
+function Write({ name, label, hint, go, least, takesFocus, onWrite }: WriteProps) {
   const action = useAction()
-  const [text, setText] = useState('')
+  const { value, change, forget } = useUnfinished(name, { text: '' })
+  const { text } = value
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
       await onWrite(text.trim())
-      setText('')
+      forget()
     })
   }
   return (
@@ -149,7 +155,7 @@ function Write({ label, hint, go, least, takesFocus, onWrite }: WriteProps) {
         value={text}
         error={action.text}
         autoFocus={takesFocus}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => change({ text: target.value })}
       />
       <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim().length < least}>
         {go}

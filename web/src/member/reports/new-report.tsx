@@ -32,7 +32,7 @@ const BlockToo = lazy(() => import('./block-too.tsx'))
 /** Reports a problem with the service or with a person. */
 export function NewReport({ about, message }: Props) {
   const { t } = useLingui()
-  const { action, subject, setSubject, description, setDescription, submit, sent } = useNewReport(
+  const { action, entered, subject, description, submit, sent } = useNewReport(
     about,
     message,
     t`Thank you. We’ll look into it, and you’ll hear from us here.`,
@@ -56,13 +56,13 @@ export function NewReport({ about, message }: Props) {
           <PersonField
             value={subject.userId}
             preset={about}
-            onChange={(userId) => setSubject({ userId, problem: '' })}
+            onChange={(userId) => entered.change({ userId, problem: '' })}
           />
         )}
         <ProblemField
           isAboutSomeone={message !== undefined || subject.userId !== ''}
           value={subject.problem}
-          onChange={(problem) => setSubject({ ...subject, problem })}
+          onChange={(problem) => entered.change({ problem })}
         />
         <TextArea
           label={t`What happened?`}
@@ -72,7 +72,7 @@ export function NewReport({ about, message }: Props) {
           hint={t`At least 10 characters. We never tell the person you report.`}
           error={action.problems['description']}
           value={description}
-          onChange={({ target }) => setDescription(target.value)}
+          onChange={({ target }) => entered.change({ description: target.value })}
         />
         <Button type="submit" className="justify-self-start" busy={action.busy}>
           <Trans>Send</Trans>
@@ -100,8 +100,12 @@ type Sent = { person: { id: string; name: string }; onDone: () => void }
 function useNewReport(about: string | undefined, message: string | undefined, thanks: string) {
   const action = useAction()
   const queryClient = useQueryClient()
-  const [description, setDescription] = useUnfinished('support.new')
-  const [subject, setSubject] = useState({ problem: '', userId: about ?? '' })
+  const entered = useUnfinished(`support.new.${about ?? message ?? ''}`, {
+    problem: '',
+    userId: about ?? '',
+    description: '',
+  })
+  const { description, ...subject } = entered.value
   const [sent, setSent] = useState<Sent>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -110,6 +114,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
       const { data } = await support.createReport({
         body: { ...problemOf(subject.problem), description, ...concerning },
       })
+      entered.forget()
       await queryClient.invalidateQueries({ queryKey: ['listMyReports'] })
       toast({ text: thanks })
       const open = () => void navigate({ to: paths.support, search: { report: data.report._id } })
@@ -119,7 +124,7 @@ function useNewReport(about: string | undefined, message: string | undefined, th
       else open()
     })
   }
-  return { action, subject, setSubject, description, setDescription, submit, sent }
+  return { action, entered, subject, description, submit, sent }
 }
 
 /** Whether there is still someone to block. The report is sent: an error here asks nothing. */

@@ -25,7 +25,8 @@ export function OneReport({ id }: { id: string }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const [text, setText] = useUnfinished(`support.${id}`)
+  const { value, change, forget } = useUnfinished(`support.${id}`, { text: '' })
+  const { text } = value
   const query = useQuery({
     queryKey: ['getReport', id],
     queryFn: () => withRetry(() => support.getReport({ params: { id } })),
@@ -41,7 +42,7 @@ export function OneReport({ id }: { id: string }) {
     void action.run(async () => {
       const answer = await support.replyToReport({ params: { id }, body: { message: text.trim() } })
       answerWith(queryClient, ['getReport', id], answer)
-      setText('')
+      forget()
     })
   }
   return (
@@ -67,7 +68,7 @@ export function OneReport({ id }: { id: string }) {
                 maxLength={5000}
                 value={text}
                 error={action.text}
-                onChange={({ target }) => setText(target.value)}
+                onChange={({ target }) => change({ text: target.value })}
               />
               <Button type="submit" className="justify-self-start" busy={action.busy} disabled={text.trim() === ''}>
                 <Trans>Send</Trans>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, type FormEvent } from 'react'
 import { Lock } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
+import { keepUnfinished } from '../../session/unfinished.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipsField } from '../../ui/chips-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,6 +13,7 @@ import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { listIn } from '../../ui/list-in.ts'
 import { Tick } from '../../ui/tick.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
 import { AgeRange, DistanceLimit } from '../people/reach.tsx'
 import { useInterestChips, useLanguageChips } from '../people/suggestions.ts'
@@ -18,6 +21,20 @@ import { useWords } from '../people/words.ts'
 import type { SearchParams } from './search-params.ts'
 
 const MOST_WORDS = 10
+const FORM = 'search'
+/** All that it can ask for, as text. */
+const anything: SearchParams = {
+  minAge: '',
+  maxAge: '',
+  gender: '',
+  distance: '',
+  city: '',
+  intention: '',
+  interests: '',
+  languages: '',
+  online: '',
+  verified: '',
+}
 
 type Props = { params: SearchParams; onSearch: (params: SearchParams) => void }
 type SheetProps = Props & { open: boolean; onClose: () => void }
@@ -30,6 +47,10 @@ export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
     onClose()
     onSearch(next)
   }
+  const reset = () => {
+    keepUnfinished(FORM, {})
+    search(params.q ? { q: params.q } : {})
+  }
   return (
     <Dialog
       side
@@ -39,7 +60,7 @@ export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
       close={t`Close`}
       footer={
         <>
-          <Button tone="ghost" onClick={() => search(params.q ? { q: params.q } : {})}>
+          <Button tone="ghost" onClick={reset}>
             <Trans>Reset</Trans>
           </Button>
           <Button type="submit" form={id} className="min-w-0 flex-1">
@@ -58,8 +79,8 @@ type Set = (change: SearchParams) => void
 function Fields({ id, params, onSearch }: Props & { id: string }) {
   const { t } = useLingui()
   const isVIP = useSession(({ user }) => user?.isVIP === true)
-  const [query, setQuery] = useState<SearchParams>(params)
-  const set: Set = (change) => setQuery((before) => ({ ...before, ...change }))
+  const entered = useUnfinished<SearchParams>(FORM, { ...anything, ...params })
+  const { value: query, change: set, turn } = entered
   const text = (key: keyof SearchParams) => ({
     value: query[key] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set({ [key]: target.value }),
@@ -74,14 +95,16 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
       className="grid gap-5"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
+        entered.forget()
         onSearch(isVIP ? query : { ...query, verified: '' })
       }}
     >
+      <Unsaved of={entered} />
       <Ages query={query} onChange={set} />
       <Distance query={query} onChange={set} />
       <Choices text={text} />
       <TextField label={t`City`} {...text('city')} />
-      <Lists query={query} onChange={set} />
+      <Lists key={turn} query={query} onChange={set} />
       <Tick label={t`Online now`} {...tick('online')} />
       {isVIP ? <Tick label={t`Photo verified`} {...tick('verified')} /> : <VerifiedIsPaid />}
     </form>

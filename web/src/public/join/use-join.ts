@@ -5,17 +5,22 @@ import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { join } from '../../session/actions.ts'
 import { useSession } from '../../session/store.ts'
+import { JOIN } from '../../session/unfinished.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 
 const SHORTEST_PASSWORD = 8
 const YOUNGEST = 18
-const empty = { firstName: '', lastName: '', email: '', password: '', dateOfBirth: '' }
+const empty = { firstName: '', lastName: '', email: '', dateOfBirth: '' }
+type Values = typeof empty & { password: string }
 const untouched = { acceptTerms: false, acceptSpecialCategory: false }
 
 /** The problem of a field of this form. Problems that name no field are shown above the form instead. */
 const problemsIn = (error: unknown): Record<string, string> =>
   error instanceof CallFailed
     ? Object.fromEntries(
-        error.problems.flatMap(({ path, msg }) => (path in empty || path in untouched ? [[path, msg]] : [])),
+        error.problems.flatMap(({ path, msg }) =>
+          path in empty || path === 'password' || path in untouched ? [[path, msg]] : [],
+        ),
       )
     : {}
 
@@ -27,7 +32,7 @@ const isTooYoung = (born: string): boolean => {
 }
 
 /** What the server would refuse too, so that nothing is created from these values. */
-function problemsWith(values: typeof empty, agreed: typeof untouched, texts: Texts): Record<string, string> {
+function problemsWith(values: Values, agreed: typeof untouched, texts: Texts): Record<string, string> {
   const { password, dateOfBirth } = values
   const blank = Object.entries(values).filter(([, value]) => value.trim() === '')
   return {
@@ -45,7 +50,10 @@ function problemsWith(values: typeof empty, agreed: typeof untouched, texts: Tex
 export function useJoin(texts: Texts) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useSession((session) => session.status) === 'loading'
-  const [values, setValues] = useState(empty)
+  // The terms are pages of their own, and are read on the way. Passwords are never kept.
+  const entered = useUnfinished(JOIN, empty)
+  const [password, setPassword] = useState('')
+  const values = { ...entered.value, password }
   const [agreed, setAgreed] = useState(untouched)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
@@ -65,13 +73,14 @@ export function useJoin(texts: Texts) {
     setFailure(undefined)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path !== name)))
   }
-  const text = (name: keyof typeof empty) => ({
+  const text = (name: keyof Values) => ({
     value: values[name],
     error: problems[name],
     required: true,
     onChange: ({ target }: { target: { value: string } }) => {
       forget(name)
-      setValues((before) => ({ ...before, [name]: target.value }))
+      if (name === 'password') setPassword(target.value)
+      else entered.change({ [name]: target.value })
     },
   })
   const tick = (name: keyof typeof agreed) => ({

@@ -1,0 +1,297 @@
+import type { Locator, Page } from '@playwright/test'
+import { administrator, callsOf, dater, enter, expect, giveReason, somebody, test } from './world.ts'
+import { waitingPhotos } from './waiting-photos.ts'
+
+// Forms keep what was entered and not saved: on the way to other pages and over reloads, for its author alone.
+
+type Entry = [label: string | RegExp, value: string | boolean]
+type Form = {
+  name: string
+  /** Shows the form, and returns what contains it. */
+  open: (page: Page) => Promise<Locator>
+  /** The first is entered in other forms of the page, too, if they have one. */
+  entries: Entry[]
+  /** Nothing is saved that it could bring back, so it says nothing. */
+  isSilent?: boolean
+}
+
+const isTicked = (value: string | boolean): value is boolean => typeof value === 'boolean'
+const field = (form: Locator, label: string | RegExp) => form.getByLabel(label, { exact: typeof label === 'string' })
+
+async function write(form: Locator, [label, value]: Entry): Promise<void> {
+  const input = field(form, label)
+  if (isTicked(value)) return input.setChecked(value)
+  if ((await input.evaluate((element) => element.tagName)) === 'SELECT') await input.selectOption(value)
+  else await input.fill(value)
+}
+
+const valueOf = async (form: Locator, label: string | RegExp): Promise<string | boolean> =>
+  field(form, label).evaluate((input) =>
+    input instanceof HTMLInputElement && /checkbox|radio/.test(input.type)
+      ? input.checked
+      : (input as HTMLInputElement).value,
+  )
+
+const expectEntries = async (form: Locator, entries: Entry[]) => {
+  for (const [label, value] of entries) await expect.poll(() => valueOf(form, label), String(label)).toBe(value)
+}
+
+/** Enters, leaves by a link and comes back; discards, and looks again. */
+async function expectKept(page: Page, away: string, { name, open, entries, isSilent = false }: Form): Promise<void> {
+  await test.step(name, async () => {
+    let form = await open(page)
+    const before: Entry[] = []
+    await expect(field(form, entries[0]![0])).toBeVisible()
+    // Some fields are only there once another one is filled in.
+    for (const [label] of entries)
+      if ((await field(form, label).count()) > 0) before.push([label, await valueOf(form, label)])
+    for (const entry of entries) await write(form, entry)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: away, exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: away, level: 1 })).toBeVisible()
+    form = await open(page)
+    await expectEntries(form, entries)
+    if (isSilent) return
+    await form.getByRole('button', { name: 'Discard', exact: true }).click()
+    await expectEntries(form, before)
+    await page.reload()
+    form = await open(page)
+    await expectEntries(form, before)
+    await expect(form.getByText('You have unsaved changes.')).toBeHidden()
+  })
+}
+
+const dialogAt =
+  (path: string, button: string | RegExp) =>
+  async (page: Page): Promise<Locator> => {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+const pageAt =
+  (path: string) =>
+  async (page: Page): Promise<Locator> => {
+    await page.goto(path)
+    return page.getByRole('main')
+  }
+
+async function matched(page: Page) {
+  const [ada, ben] = [await dater(page), await dater(page, { firstName: 'Ben' })]
+  await ben.client.choose({ body: { userId: ada.user._id, action: 'like' } })
+  const { match } = (await ada.client.choose({ body: { userId: ben.user._id, action: 'like' } })).data
+  return { ada, ben, match: match! }
+}
+
+test('members find what they entered in forms again', async ({ page }) => {
+  const { ada, match } = await matched(page)
+  await enter(page, ada)
+  const forms: Form[] = [
+    {
+      name: 'gender',
+      open: pageAt('/profile'),
+      entries: [
+        ['In my own words', true],
+        ['My own words', 'Trans woman'],
+      ],
+    },
+    {
+      name: 'about a photo',
+      open: dialogAt('/profile', 'Describe photo 1'),
+      entries: [
+        ['Description', 'Me on the pier'],
+        ['Who can see it', 'matches'],
+      ],
+    },
+    {
+      name: 'question',
+      open: pageAt('/questions'),
+      entries: [
+        ['How much does it matter?', '50'],
+        ['Show to others', false],
+      ],
+    },
+    {
+      name: 'search',
+      open: dialogAt('/search', 'Filters'),
+      entries: [
+        ['City', 'Porto'],
+        ['Online now', true],
+      ],
+    },
+    {
+      name: 'date',
+      open: dialogAt(`/chat/${match._id}`, 'Suggest a date'),
+      entries: [
+        ['Public place', 'The café by the pier'],
+        ['Time 1', '2031-05-01T18:30'],
+      ],
+    },
+    {
+      name: 'report',
+      open: pageAt('/support'),
+      entries: [
+        ['What’s the problem?', 'Billing Issue'],
+        ['What happened?', 'I paid twice for May.'],
+      ],
+      isSilent: true,
+    },
+  ]
+  for (const form of forms) await expectKept(page, 'Matches', form)
+})
+
+test('staff find what they entered in forms again', async ({ page }) => {
+  await waitingPhotos(page, ['Ada', 'Ben'])
+  const { user } = await dater(page)
+  await enter(page, administrator)
+  await page.goto(`/users/${user._id}`)
+  await giveReason(page)
+  const path = `/users/${user._id}`
+  const rule = async (shown: Page) =>
+    (await pageAt('/monitoring')(shown)).getByRole('region', { name: 'Mass messaging' })
+  const forms: Form[] = [
+    {
+      name: 'user',
+      open: dialogAt(path, 'Edit User'),
+      entries: [
+        ['First name', 'Adele'],
+        ['City', 'Porto'],
+        ['Bio', 'I mend clocks.'],
+      ],
+    },
+    {
+      name: 'action',
+      open: dialogAt(path, /^Take action on/),
+      entries: [
+        ['Decision', 'suspend'],
+        ['Duration', '14'],
+        ['Facts (visible to the member)', 'Asked for gift cards on Monday.'],
+      ],
+    },
+    { name: 'deactivation', open: dialogAt(path, 'Deactivate…'), entries: [[/^Reason/, 'Asked us to.']] },
+    {
+      name: 'gift',
+      open: dialogAt(path, 'Grant Premium…'),
+      entries: [
+        ['Months', '6'],
+        ['Reason (visible to the member)', 'For the outage in May.'],
+      ],
+    },
+    {
+      name: 'rejection',
+      open: async (shown) => {
+        await shown.goto('/photos')
+        await shown.getByRole('button', { name: 'Show photo' }).first().click()
+        await shown.getByRole('button', { name: 'Reject' }).first().click()
+        return shown.getByRole('dialog')
+      },
+      entries: [
+        ['Reason', 'unclear'],
+        [/^Note/, 'Only a hat can be seen.'],
+      ],
+    },
+    {
+      name: 'watchlist',
+      open: pageAt('/photos?view=listed'),
+      entries: [
+        ['Fingerprints', '6666666666666667'],
+        ['Note', 'A model from a catalog.'],
+      ],
+    },
+    {
+      name: 'rule',
+      open: rule,
+      entries: [
+        ['Recipients', '7'],
+        ['On', false],
+      ],
+    },
+    {
+      name: 'configuration',
+      open: pageAt('/configuration'),
+      entries: [
+        ['Support address', 'help@kindred.example'],
+        ['Quarterly (days)', '3'],
+      ],
+    },
+  ]
+  for (const form of forms) await expectKept(page, 'Dashboard', form)
+})
+
+test('what was entered is forgotten with Cancel, with success and by signing out, and never anyone else’s', async ({
+  page,
+  context,
+}) => {
+  const { ada, ben, match } = await matched(page)
+  await enter(page, ada)
+  const open = dialogAt(`/chat/${match._id}`, 'Suggest a date')
+  const place = page.getByLabel('Public place')
+  await open(page)
+  await place.fill('The café by the pier')
+  await page.keyboard.press('Escape')
+  await open(page)
+  await expect(place).toHaveValue('The café by the pier')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await open(page)
+  await expect(place).toHaveValue('')
+  await place.fill('The museum')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const kept = () => page.evaluate(() => sessionStorage.getItem('kindred.unfinished') ?? '')
+  expect(await kept()).not.toContain('museum')
+
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('This is Ada’s alone.')
+  await expect.poll(kept).toContain('Ada’s alone')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await other.getByRole('button', { name: 'More' }).first().click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/(welcome|signin)/)
+  expect(await kept()).toBe('')
+  await other.close()
+
+  // What is left of Ada in the tab, as after a crash, is never shown to Ben, and goes.
+  await enter(page, ada)
+  await page.goto('/profile')
+  await page.getByLabel('Bio').fill('This is Ada’s alone.')
+  await expect.poll(kept).toContain('Ada’s alone')
+  await enter(page, ben)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  expect(await kept()).not.toContain('Ada’s alone')
+})
+
+test('someone who joins reads the terms on the way, and enters nothing twice but the password', async ({ page }) => {
+  const person = somebody()
+  await page.goto('/join')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Date of birth').fill(person.dateOfBirth)
+  await page.getByRole('main').getByRole('link', { name: 'terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/terms$/)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    person.password,
+  )
+  await page.goBack()
+  await expect(page.getByLabel('First name')).toHaveValue(person.firstName)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Date of birth')).toHaveValue(person.dateOfBirth)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('a step of onboarding shows what was entered before a reload', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/onboarding?step=words')
+  const bio = page.getByLabel(/^About you/)
+  await bio.fill('I mend clocks.')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'What you like' })).toBeVisible()
+  await page.goBack()
+  await expect(bio).toHaveValue('I mend clocks.')
+})
