@@ -132,7 +132,7 @@ test('members find what they entered in forms again', async ({ page }) => {
       name: 'report',
       open: pageAt('/support'),
       entries: [
-        ['What’s the problem?', 'Billing Issue'],
+        ['What’s the problem?', 'Payment Problem'],
         ['What happened?', 'I paid twice for May.'],
       ],
       isSilent: true,
@@ -147,6 +147,7 @@ test('staff find what they entered in forms again', async ({ page }) => {
   await enter(page, administrator)
   await page.goto(`/users/${user._id}`)
   await giveReason(page)
+  await expect(page.getByRole('button', { name: 'Edit User' })).toBeVisible()
   const path = `/users/${user._id}`
   const rule = async (shown: Page) =>
     (await pageAt('/monitoring')(shown)).getByRole('region', { name: 'Mass messaging' })
@@ -261,6 +262,22 @@ test('what was entered is forgotten with Cancel, with success and by signing out
   await page.goto('/profile')
   await expect(page.getByLabel('Bio')).toHaveValue('')
   expect(await kept()).not.toContain('Ada’s alone')
+})
+
+test('what was kept of a form in another shape is left out', async ({ page }) => {
+  const ada = await dater(page, {}, { bio: 'I mend clocks.' })
+  await enter(page, ada)
+  await page.goto('/profile')
+  await page.evaluate((userId) => {
+    const profile = { firstName: 'Adele', bio: 5, prompts: 'none', interests: [{}], other: 'field' }
+    const forms = { profile, 'profile.basics': { work: 'Baker', height: { cm: 170 } }, gender: 'woman' }
+    sessionStorage.setItem('kindred.unfinished', JSON.stringify({ userId, forms }))
+  }, ada.user._id)
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Adele')
+  await expect(page.getByLabel('Work')).toHaveValue('Baker')
+  await expect(page.getByLabel('Bio')).toHaveValue('I mend clocks.')
+  await expect(page.getByLabel('Height in cm')).toHaveValue('')
 })
 
 test('someone who joins reads the terms on the way, and enters nothing twice but the password', async ({ page }) => {

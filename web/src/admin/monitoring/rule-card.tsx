@@ -29,7 +29,6 @@ export function RuleCard({ rule }: { rule: MonitoringRule }) {
         <p className="text-muted">{about}</p>
         <LastChange rule={rule} />
       </div>
-      <Unsaved of={editing.unsaved} />
       <Switch
         label={t({ message: 'On', context: 'rule' })}
         checked={draft.enabled}
@@ -69,6 +68,8 @@ function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discar
   return (
     <>
       <ErrorNote>{(save.isError && errorText(save.error)) || (dryRun.isError && errorText(dryRun.error))}</ErrorNote>
+      {/* From the first change on, as its fields are far apart. */}
+      <Unsaved of={{ isFromBefore: isChanged, discard }} />
       {isChanged && (
         <TextField
           label={t`Reason`}
@@ -83,14 +84,9 @@ function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discar
           <Trans>Try on the last 30 days</Trans>
         </Button>
         {isChanged && (
-          <>
-            <Button busy={save.isPending} onClick={saveRule}>
-              <Trans>Save</Trans>
-            </Button>
-            <Button tone="quiet" onClick={discard}>
-              <Trans>Discard</Trans>
-            </Button>
-          </>
+          <Button busy={save.isPending} onClick={saveRule}>
+            <Trans>Save</Trans>
+          </Button>
         )}
       </div>
     </>

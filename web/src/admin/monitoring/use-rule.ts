@@ -17,7 +17,7 @@ export function useRule(rule: MonitoringRule) {
   const queryClient = useQueryClient()
   // With the version that it was changed on, so that nobody else's change is overwritten unseen.
   const saved = { settings: rule.settings, base: 0, reason: '' }
-  const { value, change, changes, forget, ...entered } = useUnfinished(`rule.${rule.settings.name}`, saved)
+  const { value, change, changes, forget, forgetAnd } = useUnfinished(`rule.${rule.settings.name}`, saved)
   const draft = value.settings
   const save = useMutation({
     mutationFn: () =>
@@ -37,18 +37,16 @@ export function useRule(rule: MonitoringRule) {
     },
   })
   const dryRun = useMutation({ mutationFn: () => backOffice.tryMonitoringRule({ body: { settings: draft } }) })
-  const discard = () => {
-    entered.discard()
+  const discard = forgetAnd(() => {
     save.reset()
     dryRun.reset()
-  }
+  })
   const failed = [save.error, dryRun.error].find((error) => error instanceof CallFailed)
   return {
     draft,
     isChanged: changes.settings !== undefined,
     reason: value.reason,
     setReason: (reason: string) => change({ reason }),
-    unsaved: { ...entered, discard },
     change: (settings: RuleSettings) => {
       change({ settings, base: value.base || rule.version })
       dryRun.reset()
