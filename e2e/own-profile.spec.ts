@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { anySize, dater, enter, expect, picture, test } from './world.ts'
+import { anySize, callsOf, dater, enter, expect, picture, somebody, test } from './world.ts'
 
 /** Keeps the answers of one call from the page until they are let go. */
 async function held(page: Page, url: string) {
@@ -195,4 +195,17 @@ test('edits of the profile are kept on the way to another page and back', async 
   await expect(bio).toHaveValue('I mend clocks and sail.')
   await expect(page.getByLabel('First name')).toHaveValue('Adele')
   await expect(unsaved).toBeHidden()
+})
+
+test('a step of onboarding shows what was entered before a reload', async ({ page }) => {
+  const person = somebody()
+  await callsOf(page).register({ body: person })
+  await enter(page, person)
+  await page.goto('/onboarding?step=words')
+  const bio = page.getByLabel(/^About you/)
+  await bio.fill('I mend clocks.')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'What you like' })).toBeVisible()
+  await page.goBack()
+  await expect(bio).toHaveValue('I mend clocks.')
 })

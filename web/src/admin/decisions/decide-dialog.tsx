@@ -65,9 +65,8 @@ export function DecideDialog(props: DecideProps) {
   const report = useQuery({ ...reportQuery(reportId ?? ''), enabled: reportId !== undefined, staleTime: Infinity }).data
   const saved = { ...blank, ...(report && { category: violationOf(report.data.report) }), ...props.start }
   const entered = useUnfinished(`decide.${user._id}.${reportId}.${JSON.stringify(props.start)}`, saved)
-  const { value, change } = entered
   // A photo that was chosen before may be gone.
-  const draft = { ...value, pictures: value.pictures.filter((id) => pictures.includes(id)) }
+  const draft = { ...entered.value, pictures: entered.value.pictures.filter((id) => pictures.includes(id)) }
   const [missing, setMissing] = useState<string>()
   const { decide, onSuccess } = useDeciding({ ...props, onClose: entered.forgetAnd(onClose) })
   const input = inputOf(draft, reportId)
@@ -81,7 +80,6 @@ export function DecideDialog(props: DecideProps) {
         ? t`Describe the facts in at least 10 characters.`
         : undefined
     setMissing(problem)
-    // Even where the dialog is closed before the answer.
     if (input && !problem) void decide.mutateAsync(input).then(onSuccess, () => {})
   }
   return (
@@ -103,7 +101,7 @@ export function DecideDialog(props: DecideProps) {
     >
       <Unsaved of={entered} />
       <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>
-      <DecisionFields draft={draft} change={change} pictures={pictures} hasPremium={user.isVIP} />
+      <DecisionFields draft={draft} change={entered.change} pictures={pictures} hasPremium={user.isVIP} />
       <ErrorNote>{preview.isError && errorText(preview.error)}</ErrorNote>
       {input && (
         // As high as most previews, so that the buttons stay under the pointer when it comes.

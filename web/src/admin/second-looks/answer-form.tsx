@@ -14,14 +14,13 @@ import { useAnswerLook } from './use-second-looks.ts'
 import { useAnswerNames } from './words.ts'
 
 const LEAST = 10
+const blank: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
 
 /** What the reader would have decided, and why. */
 export function AnswerForm({ id }: { id: string }) {
   const { t } = useLingui()
   const names = useAnswerNames()
-  const { data: rules = [] } = useQuery(rulesQuery)
-  const saved: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
-  const entered = useUnfinished(`look.${id}`, saved)
+  const entered = useUnfinished(`look.${id}`, blank)
   const { kind, rule, reason } = entered.value
   const answer = useAnswerLook(id, () => {
     entered.forget()
@@ -48,19 +47,7 @@ export function AnswerForm({ id }: { id: string }) {
           </option>
         ))}
       </SelectField>
-      {kind !== 'none' && (
-        <SelectField
-          label={t`Rule broken`}
-          value={rule}
-          onChange={({ target }) => entered.change({ rule: Number(target.value) })}
-        >
-          {rules.map(({ title }, at) => (
-            <option key={title} value={at + 1}>
-              {at + 1}. {title}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {kind !== 'none' && <RuleField value={rule} onChange={(at) => entered.change({ rule: at })} />}
       <TextArea
         label={t`Why`}
         hint={t`Only staff can see this.`}
@@ -79,5 +66,19 @@ export function AnswerForm({ id }: { id: string }) {
         <Trans>Answer</Trans>
       </Button>
     </form>
+  )
+}
+
+function RuleField({ value, onChange }: { value: number; onChange: (rule: number) => void }) {
+  const { t } = useLingui()
+  const { data: rules = [] } = useQuery(rulesQuery)
+  return (
+    <SelectField label={t`Rule broken`} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {rules.map(({ title }, at) => (
+        <option key={title} value={at + 1}>
+          {at + 1}. {title}
+        </option>
+      ))}
+    </SelectField>
   )
 }

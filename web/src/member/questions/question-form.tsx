@@ -15,17 +15,18 @@ export const questionsKey = ['listQuestions'] as const
 
 type Entered = Pick<Answer, 'importance' | 'shown'> & { answer: number | null; accepted: number[] }
 
+const savedOf = ({ mine }: Question): Entered => ({
+  answer: mine?.answer ?? null,
+  accepted: mine?.accepted ?? [],
+  importance: mine?.importance ?? 10,
+  shown: mine?.shown ?? true,
+})
+
 export function QuestionForm({ question, onDone }: { question: Question; onDone: () => void }) {
   const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const { mine } = question
-  const saved: Entered = {
-    answer: mine?.answer ?? null,
-    accepted: mine?.accepted ?? [],
-    importance: mine?.importance ?? 10,
-    shown: mine?.shown ?? true,
-  }
+  const saved = savedOf(question)
   const entered = useUnfinished(`question.${question._id}`, saved, { ...saved, answer: null })
   const { answer, accepted, importance, shown } = entered.value
   const put = (body: Answer | { skip: true }) =>
