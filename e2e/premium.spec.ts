@@ -71,6 +71,7 @@ test.describe('invoices', () => {
       _id: crypto.randomUUID(),
       plan: 'monthly',
       amount: 1290,
+      currency: 'EUR',
       status: 'active',
       currentPeriodStart: now,
       currentPeriodEnd: now,

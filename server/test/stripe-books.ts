@@ -98,11 +98,12 @@ export function openBooks() {
   }
   const all = (object: string) => [...things.values()].filter((thing) => thing['object'] === object)
   const itemOf = (form: Form, start: number) => {
-    const months = Number(form['items[0][price_data][recurring][interval_count]'])
+    const priced = (name: string) => form[`items[0][price_data][${name}]`]
+    const months = Number(priced('recurring][interval_count'))
     const trial = Number(form['trial_period_days'] ?? 0) * 86_400
     return {
       object: 'subscription_item',
-      price: { unit_amount: Number(form['items[0][price_data][unit_amount]']) },
+      price: { unit_amount: Number(priced('unit_amount')), currency: priced('currency') },
       months,
       current_period_start: start,
       current_period_end: start + (trial || months * MONTH),
@@ -126,6 +127,7 @@ export function openBooks() {
     const intent = put('pi', 'payment_intent', {})
     return put('in', 'invoice', {
       total: amount,
+      currency: subscription['currency'],
       status,
       created: start,
       period_start: start,
@@ -153,7 +155,6 @@ export const itemIn = (subscription: Thing) => (subscription['items'] as { data:
 const now = () => Math.floor(Date.now() / 1000)
 
 const running = ({ status }: Thing) => ['trialing', 'active', 'past_due'].includes(status as string)
-
 const setup = (put: Books['put'], customer: string | undefined): Thing => {
   const made = put('seti', 'setup_intent', { customer, status: 'requires_payment_method', payment_method: null })
   return Object.assign(made, { client_secret: `${made.id}_secret_x` })
@@ -190,6 +191,7 @@ export function answer(
       const made = put('sub', 'subscription', {
         customer: get(form['customer']!).id,
         status: 'incomplete',
+        currency: item.price.currency,
         metadata: { account: form['metadata[account]'], plan: form['metadata[plan]'] },
         items: list([item]),
         cancel_at_period_end: false,
@@ -227,6 +229,8 @@ export function answer(
       }
       if (form['items[0][id]']) {
         const item = { ...itemOf(form, now()), id: form['items[0][id]'] }
+        if (item.price.currency !== subscription['currency'])
+          throw new Refused(400, 'currency_mismatch', 'The currencies don’t match.')
         const { current_period_start: from, current_period_end: to } = item
         const invoice = bill(subscription, item.price.unit_amount, cards.refused ? 'open' : 'paid', from, to)
         if (cards.refused) subscription['status'] = 'past_due'

@@ -13,6 +13,7 @@ export const LatePayment = z.strictObject({
   user: Payer,
   plan: PlanName,
   amount: z.number(),
+  currency: shown,
   why: z.enum(['payment', 'dispute']),
   since: instant,
   settledAt: z.nullable(instant),
@@ -25,6 +26,7 @@ const Booked = z.strictObject({
   status: Subscription.shape.status,
   plan: PlanName,
   amount: z.number(),
+  currency: shown,
   cancelAtPeriodEnd: z.boolean(),
 })
 export type Booked = z.infer<typeof Booked>
@@ -88,13 +90,14 @@ export const billing = defineRoutes({
           active: z.number(),
           pastDue: z.number(),
           canceledThisMonth: z.number(),
-          currency: shown,
-          /** The last 12 months in UTC, the current one last. Amounts are in cents, net of refunds. */
+          /** By currency, today's first, net of refunds: one amount for each of the months. */
+          revenue: z.array(
+            z.strictObject({ currency: shown, amounts: z.array(z.number()), refunded: z.array(z.number()) }),
+          ),
+          /** The last 12 months in UTC, the current one last. */
           months: z.array(
             z.strictObject({
               month: shown,
-              amount: z.number(),
-              refunded: z.number(),
               /** How many ran at the start of the month, started during it, and ended during it. */
               running: z.number(),
               began: z.number(),

@@ -7,19 +7,21 @@ export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
 export type PlanName = z.infer<typeof PlanName>
 
-/** How long each plan lasts, and its default price in cents if the configuration sets none. */
+/** How long each plan lasts, and its default price in `CURRENCY` if the configuration sets none. */
 export const plans = {
   monthly: { amount: 1290, months: 1, trialDays: 0 },
   quarterly: { amount: 2970, months: 3, trialDays: 0 },
   annual: { amount: 8280, months: 12, trialDays: 0 },
 } as const
+/** The currency of a new installation. */
 export const CURRENCY = 'EUR'
 
 export const Subscription = z.strictObject({
   _id: id,
   plan: PlanName,
-  /** The agreed price of each period, in cents. */
+  /** The agreed price of each period, in the smallest unit of its currency. */
   amount: z.number(),
+  currency: shown,
   status: z.enum(['incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired']),
   currentPeriodStart: z.nullable(instant),
   currentPeriodEnd: z.nullable(instant),
@@ -67,7 +69,10 @@ export const invoicesAnswer = z.strictObject({
 export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
 const method = z.strictObject({ id: plainText(100) })
 
-/** In cents. Nothing is refunded: what is left of the current period counts toward the new plan. */
+/**
+ * In the smallest unit of the currency. Nothing is refunded: what is left of the current period counts toward the new
+ * plan.
+ */
 export const PlanPreview = z.strictObject({
   dueNow: z.number(),
   credit: z.number(),
@@ -82,7 +87,7 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 export const CancellationPreview = z.strictObject({
   /** Until when the member keeps premium. */
   until: z.nullable(instant),
-  /** What is paid back, in cents: nothing, because premium stays for what was paid. */
+  /** What is paid back: nothing, because premium stays for what was paid. */
   refund: z.number(),
   /** What is left of an earlier change to a cheaper plan. It isn't paid back, either. */
   credit: z.number(),
@@ -136,7 +141,7 @@ export const subscriptions = defineRoutes({
     summary: 'Preview what a plan change costs today and credits',
     query: z.strictObject({ plan: PlanName }),
     returns: z.strictObject({ data: PlanPreview }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   previewCancellation: {
     method: 'GET',

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { leastOf, stepOf } from '../billing/currencies.ts'
+import { currencyCodes } from '../billing/currency-codes.ts'
+import { planNames, type PlanName } from '../billing/subscriptions.ts'
 import { languages, type Language } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
 import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
@@ -10,8 +13,25 @@ export type WordListName = (typeof wordListNames)[number]
 /** Trial days before the first charge; 0 for no trial. */
 const trial = z.int().check(z.gte(0, 'Enter {minimum} or more.'), z.lte(90, 'Enter {maximum} or less.'))
 
-/** In cents. */
-const price = z.int().check(z.gte(50, 'Enter 0.50 or more.'), z.lte(100_000, 'Enter 1,000 or less.'))
+/** In the smallest unit of the currency. Stripe takes up to eight digits. */
+const price = z.int().check(z.gte(1, 'Enter {minimum} or more.'), z.lte(99_999_999, 'Enter a lower price.'))
+const isCode = /^[A-Z]{3}$/
+const currency = formText(isCode, 'Choose a currency.').check(
+  z.refine((code) => !isCode.test(code) || currencyCodes.includes(code), 'Stripe doesn’t charge in this currency.'),
+)
+
+/** Whether a price can be charged in its currency. */
+const priceChecks = planNames.flatMap((plan) => [
+  z.refine<Priced>(({ prices, currency: code }) => prices[plan] >= leastOf(code), {
+    message: 'This price is too low for the currency.',
+    path: ['prices', plan],
+  }),
+  z.refine<Priced>(({ prices, currency: code }) => prices[plan] % stepOf(code) === 0, {
+    message: 'This currency doesn’t have amounts this small. Round the price.',
+    path: ['prices', plan],
+  }),
+])
+type Priced = { currency: string; prices: Record<PlanName, number> }
 
 export const Rule = z.strictObject({ title: lineText(80), text: text(1, 1000) })
 export type Rule = z.infer<typeof Rule>
@@ -48,31 +68,34 @@ export const ListedWord = lineText(40).check(
 )
 export const WordList = z.array(ListedWord).check(z.maxLength(200, 'At most {maximum} words.'))
 
-export const Configuration = z.strictObject({
-  brand: lineText(40),
-  supportEmail: emailText,
-  prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
-  trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
-  /** What /home boasts with; none to leave that out. */
-  figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} figures.')),
-  /** The community rules in order of their numbers, which decisions cite. */
-  rules: z
-    .array(ConfiguredRule)
-    .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
-  cannedReplies: z.array(CannedReply).check(
-    z.maxLength(50, 'At most {maximum} replies.'),
-    z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
-  ),
-  wordLists: z.strictObject({
-    minors: WordList,
-    intimate: WordList,
-    threats: WordList,
-    fraud: WordList,
-    hate: WordList,
-    money: WordList,
-    elsewhere: WordList,
-  }),
-})
+export const Configuration = z
+  .strictObject({
+    brand: lineText(40),
+    supportEmail: emailText,
+    currency,
+    prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
+    trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
+    /** What /home boasts with; none to leave that out. */
+    figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} figures.')),
+    /** The community rules in order of their numbers, which decisions cite. */
+    rules: z
+      .array(ConfiguredRule)
+      .check(z.minLength(1, 'Add at least one rule.'), z.maxLength(30, 'At most {maximum} rules.')),
+    cannedReplies: z.array(CannedReply).check(
+      z.maxLength(50, 'At most {maximum} replies.'),
+      z.refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'Two replies have the same code.'),
+    ),
+    wordLists: z.strictObject({
+      minors: WordList,
+      intimate: WordList,
+      threats: WordList,
+      fraud: WordList,
+      hate: WordList,
+      money: WordList,
+      elsewhere: WordList,
+    }),
+  })
+  .check(...priceChecks)
 export type Configuration = z.infer<typeof Configuration>
 
 const versioned = {

@@ -17,7 +17,8 @@ export const PublicSettings = z.strictObject({
   publicTransparency: z.boolean(),
   /** Whether calls go through a relay. Otherwise, each person's browser learns the other's network address. */
   relays: z.boolean(),
-  /** In cents, by plan. */
+  currency: shown,
+  /** By plan, in the currency’s smallest unit. */
   prices: z.record(shown, z.number()),
   /** Each plan's trial days before the first charge. */
   trialDays: z.record(shown, z.number()),

@@ -63,12 +63,16 @@ describe.each([
 ] as const)('%s', (_name, open) => {
   test('a subscription starts once, and can be paid, changed, canceled and resumed', async () => {
     const { payments, payer, pay } = await open()
-    const created = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')
+    const created = await payments.create(
+      payer,
+      { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
+      'key-1',
+    )
     expect(created).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
     expect(created.clientSecret).toMatch(/_secret_/)
-    expect((await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-1')).id).toBe(
-      created.id,
-    )
+    expect(
+      (await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' }, 'key-1')).id,
+    ).toBe(created.id)
     await pay(created.id, created.clientSecret!)
     const running = (await payments.fetch(created.id))!
     expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
@@ -76,7 +80,7 @@ describe.each([
     expect([length >= 28, length <= 31]).toEqual([true, true])
     expect(await payments.cancel(created.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
     expect(await payments.reactivate(created.id)).toMatchObject({ cancelAtPeriodEnd: false })
-    const annual = { plan: 'annual', amount: 8000 } as const
+    const annual = { plan: 'annual', amount: 8000, currency: 'EUR' } as const
     expect(await payments.update(created.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
     expect(await payments.update(created.id, annual, 'change-1')).toMatchObject({ ...annual, status: 'active' })
     expect(await payments.invoices(created.id)).toHaveLength(2)
@@ -87,7 +91,11 @@ describe.each([
 
   test('a payment is invoiced, and can be refunded in parts up to its amount', async () => {
     const { payments, payer, pay } = await open()
-    const created = await payments.create(payer, { plan: 'quarterly', amount: plans.quarterly.amount }, 'key-2')
+    const created = await payments.create(
+      payer,
+      { plan: 'quarterly', amount: plans.quarterly.amount, currency: 'EUR' },
+      'key-2',
+    )
     await pay(created.id, created.clientSecret!)
     const [invoice] = await payments.invoices(created.id)
     expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
@@ -101,7 +109,7 @@ describe.each([
   test('a trial starts once, and only with the card saved for it', async () => {
     const { payments, payer, other, keepCard } = await open()
     const { customer } = payer
-    const offer = { plan: 'monthly', amount: 1290 } as const
+    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
     const setup = await payments.setupIntent(customer, 'card-1')
     expect(await payments.setupIntent(customer, 'card-1')).toEqual(setup)
     const trial = { days: 14, setupIntentId: setup.setupIntentId }
@@ -120,7 +128,11 @@ describe.each([
   test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
     const { payments, payer, other, pay } = await open()
     const { customer } = payer
-    const created = await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount }, 'key-3')
+    const created = await payments.create(
+      payer,
+      { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
+      'key-3',
+    )
     await pay(created.id, created.clientSecret!)
     const [card] = await payments.methods(customer)
     expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
@@ -135,7 +147,7 @@ describe.each([
 
   test('a customer is created once per idempotency key, and found by its account', async () => {
     const { payments, payer } = await open()
-    const offer = { plan: 'monthly', amount: 1290 } as const
+    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
     expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
     await payments.create(payer, offer, 'key-5')
     expect(await payments.findCustomer(payer.account)).toBe(payer.customer)
@@ -144,7 +156,7 @@ describe.each([
 
   test('all subscriptions since a date are listed by page, and a missing one is null', async () => {
     const { payments, payer } = await open()
-    const offer = { plan: 'monthly', amount: 1290 } as const
+    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
     const made: string[] = []
     for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)
     await payments.cancel(made[0]!, false)

@@ -21,6 +21,7 @@ function made({ books }: Stripe, account: string, plan: Plan = 'monthly'): Thing
   const subscription = answer(books, 'POST /v1/subscriptions', '', {
     customer: customer.id,
     'items[0][price_data][product]': 'kindred_premium',
+    'items[0][price_data][currency]': 'eur',
     'items[0][price_data][unit_amount]': String(amounts[plan]),
     'items[0][price_data][recurring][interval_count]': plan === 'monthly' ? '1' : '12',
     'metadata[account]': account,

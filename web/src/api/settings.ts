@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@kindred/contract/operations/system'
+import { CURRENCY } from '@kindred/contract/billing/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'
@@ -22,6 +23,7 @@ export const plain: PublicSettings = {
   passkeyHost: null,
   publicTransparency: false,
   relays: false,
+  currency: CURRENCY,
   prices: {},
   trialDays: {},
   figures: [],

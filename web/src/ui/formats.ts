@@ -1,3 +1,4 @@
+import { inUnits } from '@kindred/contract/billing/currencies'
 import type { I18n } from '@lingui/core'
 import type { Direction } from './direction.ts'
 
@@ -23,7 +24,8 @@ export function formatsOf(i18n: Writer, direction: Direction) {
     dayRange: (from: string, to: string, dateStyle: 'medium' | 'short' = 'medium') =>
       isolated(days(dateStyle).formatRange(new Date(from), new Date(to))),
     list: (items: readonly string[]) => new Intl.ListFormat(locales).format(items),
-    price: (cents: number, currency: string) => i18n.number(cents / 100, { style: 'currency', currency }),
+    price: (amount: number, currency: string) =>
+      i18n.number(inUnits(amount, currency), { style: 'currency', currency }),
     range: (low: number, high: number) => isolated(`${i18n.number(low)}–${i18n.number(high)}`),
     atLeast: (least: number) => isolated(`${i18n.number(least)}+`),
     signed: (value: number) => isolated(i18n.number(value, { signDisplay: 'exceptZero' })),

@@ -1,6 +1,5 @@
-import { CURRENCY } from '@kindred/contract'
+import { inUnits } from '@kindred/contract/billing/currencies'
 
-const prices = new Intl.NumberFormat('en-US', { style: 'currency', currency: CURRENCY })
-
-/** How emails, notifications and errors show an amount in cents. */
-export const formatPrice = (cents: number): string => prices.format(cents / 100)
+/** How the sandbox's own page shows an amount. */
+export const formatPrice = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(inUnits(amount, currency))

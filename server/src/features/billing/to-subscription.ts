@@ -7,6 +7,7 @@ export const toSubscription = (row: SubscriptionRow): Subscription => ({
   _id: row.id,
   plan: row.plan,
   amount: row.amount,
+  currency: row.currency,
   status: row.status,
   currentPeriodStart: toInstant(row.current_period_start),
   currentPeriodEnd: toInstant(row.current_period_end),

@@ -58,8 +58,11 @@ function compiledOf(catalog: Catalog, language: Language, { text, key }: Keyed):
   return message
 }
 
-/** Styles for numbers: `{amount, number, price}`. */
-const formats = { price: { style: 'currency', currency: CURRENCY } } as const
+/** Styles for numbers: `{amount, number, price}` is in the currency that comes with it, as `inText` puts it. */
+const formatsFor = ({ currency = CURRENCY }: Readonly<Record<string, string | number>>) => ({
+  // It may be isolated in a language that runs the other way.
+  price: { style: 'currency' as const, currency: String(currency).replace(/[^A-Z]/g, '') },
+})
 
 const isPlain = (token: CompiledMessage[number]): boolean => typeof token === 'string' || token.length === 1
 
@@ -68,6 +71,6 @@ export function fillIn(language: Language, keyed: Keyed, values: Readonly<Record
   const catalog = catalogOf(language)
   const message = compiledOf(catalog, language, keyed)
   // Most texts have no plurals. The texts of a deck's cards are put together here, several times faster.
-  if (!message.every(isPlain)) return catalog.i18n._(keyed.key, values, { formats })
+  if (!message.every(isPlain)) return catalog.i18n._(keyed.key, values, { formats: formatsFor(values) })
   return message.map((token) => (typeof token === 'string' ? token : (values[token[0]] ?? ''))).join('')
 }

@@ -2,8 +2,11 @@ import type { PlanName } from '@kindred/contract'
 
 // The interface of a payment gateway. We never trust what its events say: after each one we read its books.
 
-/** A plan at a price in cents. A subscription keeps its price when the plan's price changes later. */
-export type Offer = { plan: PlanName; amount: number }
+/**
+ * A plan at a price, in the smallest unit of its currency (ISO 4217). A subscription keeps both when the plan's price
+ * changes later.
+ */
+export type Offer = { plan: PlanName; amount: number; currency: string }
 
 /** Who pays: our account, and its customer at the gateway. */
 export type Payer = { account: string; customer: string }
@@ -38,6 +41,7 @@ export type GatewayInvoice = {
   subscriptionId: string
   plan: PlanName
   amount: number
+  currency: string
   refunded: number
   status: string
   createdAt: Date
@@ -75,7 +79,7 @@ export type PaymentGateway = {
   fetch: (id: string) => Promise<GatewaySubscription | null>
   /** All subscriptions created since then, whatever their status. */
   list: (since: Date, after: string | null) => Promise<GatewayPage>
-  /** What an earlier change to a cheaper plan has left, in cents. It pays for what is charged next. */
+  /** What an earlier change to a cheaper plan has left. It pays for what is charged next. */
   leftover: (id: string) => Promise<number>
   /** Charges the difference at once. Returns null and changes nothing if the card is declined. */
   update: (id: string, offer: Offer, key: string) => Promise<GatewaySubscription | null>

@@ -26,7 +26,7 @@ export const secretFor = (id: string) => `${id}_secret_${randomBytes(9).toString
 export const signatureOf = (raw: Buffer, key: KeyObject, at: number) =>
   `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
 
-export const offerOf = ({ plan, amount }: SandboxRow): Offer => ({ plan, amount })
+export const offerOf = ({ plan, amount, currency }: SandboxRow): Offer => ({ plan, amount, currency })
 
 /** How much of the current period remains, from 1 to 0. */
 export const remainingShare = ({ period_start, period_end }: SandboxRow, now: Date): number =>
@@ -40,6 +40,7 @@ export const toSubscription = (row: SandboxRow): GatewaySubscription => ({
   customer: row.customer,
   plan: row.plan,
   amount: row.amount,
+  currency: row.currency,
   status: row.status,
   createdAt: row.created_at,
   periodStart: row.period_start,

@@ -9,9 +9,11 @@ export function moneyCalls({ db }: Books): GatewayCalls<'invoices' | 'refund' | 
     invoices: async (id) => {
       const rows = await db
         .selectFrom('sandbox_invoices')
-        .selectAll()
+        .innerJoin('sandbox_subscriptions', 'sandbox_subscriptions.id', 'subscription_id')
+        .selectAll('sandbox_invoices')
+        .select('currency')
         .where('subscription_id', '=', id)
-        .orderBy('created_at', 'desc')
+        .orderBy('sandbox_invoices.created_at', 'desc')
         .$narrowType<{ plan: PlanName }>()
         .execute()
       return rows.map((row) => ({
@@ -19,6 +21,7 @@ export function moneyCalls({ db }: Books): GatewayCalls<'invoices' | 'refund' | 
         subscriptionId: id,
         plan: row.plan,
         amount: row.amount,
+        currency: row.currency,
         refunded: row.refunded,
         status: row.status,
         createdAt: row.created_at,

@@ -37,6 +37,7 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
     customer: idOf(subscription.customer),
     plan,
     amount: item?.price.unit_amount ?? 0,
+    currency: subscription.currency.toUpperCase(),
     status: toStatus(subscription.status),
     createdAt: toDate(subscription.created),
     ...periodOf(subscription, plan),

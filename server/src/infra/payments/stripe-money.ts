@@ -22,6 +22,7 @@ const toInvoice = (
   subscriptionId,
   plan: toPlan(invoice.parent?.subscription_details?.metadata?.['plan']),
   amount: invoice.total,
+  currency: invoice.currency.toUpperCase(),
   refunded,
   status: invoice.status ?? 'open',
   createdAt: toDate(invoice.created),

@@ -1,4 +1,4 @@
-import { CURRENCY, plans } from '@kindred/contract'
+import { plans } from '@kindred/contract'
 import Stripe from 'stripe'
 import type { GatewayCalls, GatewayEvent, Offer, PaymentGateway } from './gateway.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
@@ -41,8 +41,8 @@ function pricing(stripe: Stripe) {
         throw error
       },
     ))
-  return async ({ plan, amount }: Offer) => ({
-    currency: CURRENCY.toLowerCase(),
+  return async ({ plan, amount, currency }: Offer) => ({
+    currency: currency.toLowerCase(),
     unit_amount: amount,
     product: await ensureProduct(),
     recurring: { interval: 'month' as const, interval_count: plans[plan].months },

@@ -1,6 +1,9 @@
-import { CURRENCY, planNames, plans } from '@kindred/contract/billing/subscriptions'
+import { fromUnits, inUnits, leastOf, stepOf } from '@kindred/contract/billing/currencies'
+import { currencyCodes } from '@kindred/contract/billing/currency-codes'
+import { planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
@@ -35,8 +38,6 @@ export function Names({ draft, change, problem }: Editing) {
   )
 }
 
-const inUnits = (cents: number) => (cents / 100).toFixed(2)
-
 /** The length of the free trial for people who haven't had premium. */
 export function Trials({ draft, change, problem }: Editing) {
   const { t } = useLingui()
@@ -69,12 +70,47 @@ export function Trials({ draft, change, problem }: Editing) {
   )
 }
 
+/** As many decimals as the currency has. */
+const written = (amount: number, currency: string): string =>
+  inUnits(amount, currency).toFixed(Math.max(0, -Math.log10(inUnits(stepOf(currency), currency))))
+
+/** The currency of the prices. What was a price in another one keeps its number, and has to be entered anew. */
+function CurrencyField({ draft, change, problem }: Editing) {
+  const { t, i18n } = useLingui()
+  const names = new Intl.DisplayNames(i18n.locale, { type: 'currency' })
+  const choose = (currency: string) => {
+    const convert = (amount: number) => fromUnits(inUnits(amount, draft.currency), currency)
+    const { monthly, quarterly, annual } = draft.prices
+    change({
+      currency,
+      prices: { monthly: convert(monthly), quarterly: convert(quarterly), annual: convert(annual) },
+    })
+  }
+  return (
+    <SelectField
+      label={t`Currency`}
+      hint={t`Prices aren’t converted: check each one. Current subscriptions stay in their currency.`}
+      value={draft.currency}
+      error={problem('currency')}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {currencyCodes.map((code) => (
+        <option key={code} value={code}>
+          {code} · {names.of(code)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** The prices of the plans for new subscriptions. */
-export function Prices({ draft, change, problem }: Editing) {
+export function Prices(editing: Editing) {
+  const { draft, change, problem } = editing
+  const { currency } = draft
   const { t } = useLingui()
   const formats = useFormats()
   const names = usePlanWords()
-  const money = (cents: number) => formats.price(cents, CURRENCY)
+  const money = (amount: number) => formats.price(amount, currency)
   return (
     <section className="card grid gap-4">
       <h2>
@@ -83,20 +119,20 @@ export function Prices({ draft, change, problem }: Editing) {
       <p className="text-muted">
         <Trans>For new subscriptions and plan changes. Current subscribers keep their price.</Trans>
       </p>
+      <CurrencyField {...editing} />
       <div className="grid gap-4 sm:grid-cols-3">
         {planNames.map((plan) => (
           <TextField
-            key={`${plan}:${draft.prices[plan] === undefined}`}
-            label={`${names[plan]} (${CURRENCY})`}
+            key={`${plan}:${currency}`}
+            label={`${names[plan]} (${currency})`}
             type="number"
-            min={0.5}
-            max={1000}
-            step={0.01}
+            min={inUnits(leastOf(currency), currency)}
+            step={inUnits(stepOf(currency), currency)}
             hint={t`${money(draft.prices[plan] / plans[plan].months)} per month`}
-            defaultValue={inUnits(draft.prices[plan])}
+            defaultValue={written(draft.prices[plan], currency)}
             error={problem(`prices.${plan}`)}
             onChange={({ target }) =>
-              change({ prices: { ...draft.prices, [plan]: Math.round(Number(target.value) * 100) } })
+              change({ prices: { ...draft.prices, [plan]: fromUnits(Number(target.value), currency) } })
             }
           />
         ))}

@@ -7,6 +7,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
   return {
     brand: t`Name`,
     supportEmail: t`Support address`,
+    currency: t`Currency`,
     prices: t`Prices`,
     trialDays: t`Trials`,
     figures: t`Marketing figures`,

@@ -12,7 +12,7 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 
 /** Payments that did not go through, or were disputed, and what became of them. */
-export function LatePayments({ currency }: { currency: string }) {
+export function LatePayments() {
   const { t } = useLingui()
   const query = useInfiniteQuery({
     queryKey: ['listLatePayments'],
@@ -37,7 +37,7 @@ export function LatePayments({ currency }: { currency: string }) {
           <ListProblem query={query} />
         </div>
       )}
-      {payments.length > 0 && <List payments={payments} currency={currency} />}
+      {payments.length > 0 && <List payments={payments} />}
       <Earlier query={query}>
         <Trans>Load older</Trans>
       </Earlier>
@@ -45,7 +45,7 @@ export function LatePayments({ currency }: { currency: string }) {
   )
 }
 
-function List({ payments, currency }: { payments: readonly LatePayment[]; currency: string }) {
+function List({ payments }: { payments: readonly LatePayment[] }) {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
@@ -64,7 +64,7 @@ function List({ payments, currency }: { payments: readonly LatePayment[]; curren
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {
           head: t`Amount`,
-          cell: ({ amount }) => formats.price(amount, currency),
+          cell: ({ amount, currency }) => formats.price(amount, currency),
         },
         { head: t`Reason`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
         { head: t`Outcome`, cell: (payment) => <Outcome payment={payment} day={day} /> },

@@ -13,7 +13,7 @@ import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
 
 /** Where the payment provider and we disagreed at night, and what was done about it. */
-export function PaymentDifferences({ currency }: { currency: string }) {
+export function PaymentDifferences() {
   const { t } = useLingui()
   const query = useInfiniteQuery({
     queryKey: ['listPaymentDifferences'],
@@ -34,7 +34,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
           <ListProblem query={query} />
         </div>
       )}
-      {differences.length > 0 && <List differences={differences} currency={currency} />}
+      {differences.length > 0 && <List differences={differences} />}
       <Earlier query={query}>
         <Trans>Load older</Trans>
       </Earlier>
@@ -42,7 +42,7 @@ export function PaymentDifferences({ currency }: { currency: string }) {
   )
 }
 
-function List({ differences, currency }: { differences: readonly PaymentDifference[]; currency: string }) {
+function List({ differences }: { differences: readonly PaymentDifference[] }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -53,7 +53,7 @@ function List({ differences, currency }: { differences: readonly PaymentDifferen
       columns={[
         { head: t`Found on`, cell: ({ foundAt }) => formats.day(foundAt) },
         { head: t`User`, cell: ({ user }) => <Person user={user} /> },
-        { head: t`Difference`, cell: (difference) => <Difference difference={difference} currency={currency} /> },
+        { head: t`Difference`, cell: (difference) => <Difference difference={difference} /> },
         { head: t`Outcome`, cell: ({ outcome }) => <Outcome outcome={outcome} /> },
       ]}
     />
@@ -65,8 +65,8 @@ function Person({ user }: Pick<PaymentDifference, 'user'>) {
   return <bdi>{user.email ? <UserLink id={user._id}>{user.name}</UserLink> : user.name}</bdi>
 }
 
-function Difference({ difference, currency }: { difference: PaymentDifference; currency: string }) {
-  const words = useDifferenceWords(currency)
+function Difference({ difference }: { difference: PaymentDifference }) {
+  const words = useDifferenceWords()
   return (
     <>
       {words(difference)} <span className="text-muted text-small">{difference.providerId}</span>
@@ -74,13 +74,13 @@ function Difference({ difference, currency }: { difference: PaymentDifference; c
   )
 }
 
-function useDifferenceWords(currency: string): (difference: PaymentDifference) => string {
+function useDifferenceWords(): (difference: PaymentDifference) => string {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
   const { brand } = useSettings()
   const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
-  const priceOf = ({ amount }: Booked) => formats.price(amount, currency)
+  const priceOf = ({ amount, currency }: Booked) => formats.price(amount, currency)
   const inShort = (booked: Booked | null) =>
     booked ? formats.series(names[booked.plan], priceOf(booked), names[booked.status]) : ''
   const changes = (ours: Booked, theirs: Booked) => {

@@ -1,3 +1,4 @@
+import { inUnits } from '@kindred/contract/billing/currencies'
 import { useLingui } from '@lingui/react/macro'
 import type { backOffice } from '../../api/staff-client.ts'
 import { BarChart } from '../../ui/charts/bar-chart.tsx'
@@ -15,23 +16,36 @@ type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data'][
 const churnOf = ({ running, ended }: Pick<Figures['months'][number], 'running' | 'ended'>) =>
   running === 0 ? 0 : Math.round((ended / running) * 1000) / 10
 
+/** Amounts in several currencies have no sum. Those without any this month are only in the charts. */
+const earnedThisMonth = (revenue: Figures['revenue']) =>
+  revenue
+    .map(({ currency, amounts, refunded }) => ({
+      currency,
+      amount: amounts.at(-1) ?? 0,
+      refunded: refunded.at(-1) ?? 0,
+    }))
+    .filter(({ amount, refunded }, at) => at === 0 || amount !== 0 || refunded !== 0)
+
 /** How many pay, how many are late, what the last months brought, and how many left. */
 export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const words = useChartWords()
-  const { months, currency } = figures
-  const money = (cents: number) => formats.price(cents, currency)
-  const last = months.at(-1) ?? { running: 0, ended: 0, amount: 0, refunded: 0 }
+  const { months, revenue } = figures
+  const last = months.at(-1) ?? { running: 0, ended: 0 }
   const names = months.map(({ month }) => periodName(i18n, month, false))
   const churn = i18n.number(churnOf(last) / 100, { style: 'percent', maximumFractionDigits: 1 })
+  const earned = earnedThisMonth(revenue)
   const cards = [
     [t({ message: 'Active', context: 'subscription' }), i18n.number(figures.active)],
     [t`Past due`, i18n.number(figures.pastDue)],
     [t`Churn this month`, churn, t`${figures.canceledThisMonth} canceled`],
-    [t`Revenue this month`, money(last.amount), last.refunded > 0 ? t`${money(last.refunded)} refunded` : undefined],
+    ...earned.map(({ amount, refunded, currency }) => [
+      earned.length > 1 ? t`Revenue this month (${currency})` : t`Revenue this month`,
+      formats.price(amount, currency),
+      refunded > 0 ? t`${formats.price(refunded, currency)} refunded` : undefined,
+    ]),
   ]
-  const revenue = [{ name: t`Revenue (${currency})`, values: months.map(({ amount }) => Math.round(amount / 100)) }]
   const flow = [
     { name: t`Started`, values: months.map(({ began }) => began) },
     { name: t`Ended`, values: months.map(({ ended }) => ended) },
@@ -46,9 +60,7 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
       </div>
       <Grounds />
       <section className={`${chartsClass} phone:order-1`} aria-label={t`Charts`}>
-        <ChartFigure title={t`Monthly revenue`} labels={names} series={revenue} words={{ ...words, label: t`Month` }}>
-          <BarChart name={t`Monthly revenue, net of refunds`} labels={names} series={revenue} />
-        </ChartFigure>
+        <Revenue revenue={revenue} labels={names} />
         <ChartFigure title={t`Started and canceled`} labels={names} series={flow} words={{ ...words, label: t`Month` }}>
           <BarChart name={t`Subscriptions started and canceled each month`} labels={names} series={flow} />
         </ChartFigure>
@@ -62,4 +74,20 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
       </section>
     </>
   )
+}
+
+/** A chart for each currency. */
+function Revenue({ revenue, labels }: { revenue: Figures['revenue']; labels: string[] }) {
+  const { t } = useLingui()
+  const words = { ...useChartWords(), label: t`Month` }
+  return revenue.map(({ currency, amounts }) => {
+    const values = amounts.map((each) => Math.round(inUnits(each, currency)))
+    const series = [{ name: t`Revenue (${currency})`, values }]
+    const title = revenue.length > 1 ? t`Monthly revenue (${currency})` : t`Monthly revenue`
+    return (
+      <ChartFigure key={currency} title={title} labels={labels} series={series} words={words}>
+        <BarChart name={t`Monthly revenue, net of refunds`} labels={labels} series={series} />
+      </ChartFigure>
+    )
+  })
 }

@@ -77,8 +77,8 @@ export default function SubscriptionsScreen() {
       )}
       {data && (
         <Only may="payments">
-          <LatePayments currency={data.figures.currency} />
-          <PaymentDifferences currency={data.figures.currency} />
+          <LatePayments />
+          <PaymentDifferences />
         </Only>
       )}
     </>

@@ -1,3 +1,4 @@
+import { fromUnits, inUnits, stepOf } from '@kindred/contract/billing/currencies'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -38,13 +39,15 @@ export function RefundDialog(props: Props) {
   const { invoice, onClose } = props
   const { t } = useLingui()
   const formats = useFormats()
+  const { currency } = invoice
   const left = invoice.amount - invoice.refunded
-  const entered = useUnfinished(`refund.${invoice._id}`, { amount: String(left / 100), reason: '' })
+  const entered = useUnfinished(`refund.${invoice._id}`, { amount: String(inUnits(left, currency)), reason: '' })
   const { amount, reason } = entered.value
   const refund = useRefund({ ...props, onClose: entered.forgetAnd(onClose) })
-  const cents = Math.round(Number(amount.replace(',', '.')) * 100)
-  const wrong = !(cents > 0 && cents <= left)
-  const most = formats.price(left, invoice.currency)
+  const part = fromUnits(Number(amount.replace(',', '.')), currency)
+  const wrong = !(part > 0 && part <= left)
+  const most = formats.price(left, currency)
+  const least = formats.price(stepOf(currency), currency)
   return (
     <Dialog
       open
@@ -57,7 +60,7 @@ export function RefundDialog(props: Props) {
             tone="danger-solid"
             busy={refund.isPending}
             disabled={wrong || !reason.trim()}
-            onClick={() => refund.mutate({ reason: reason.trim(), ...(cents < left ? { amount: cents } : {}) })}
+            onClick={() => refund.mutate({ reason: reason.trim(), ...(part < left ? { amount: part } : {}) })}
           >
             <Trans>Refund</Trans>
           </Button>
@@ -71,7 +74,7 @@ export function RefundDialog(props: Props) {
         hint={t`Up to ${most}. A full refund ends the subscription now.`}
         inputMode="decimal"
         value={amount}
-        {...(wrong ? { error: t`Enter an amount between 0.01 and ${most}.` } : {})}
+        {...(wrong ? { error: t`Enter an amount between ${least} and ${most}.` } : {})}
         onChange={({ target }) => entered.change({ amount: target.value })}
       />
       <TextField

@@ -77,7 +77,7 @@ function Step({ checkout }: { checkout: Checkout }) {
 function CardForm({ started, busy, onSubmitted }: { started: Started; busy: boolean; onSubmitted: () => void }) {
   const { stripePublishableKey } = useSettings()
   const { plan = 'monthly' } = useSearch<'/premium/checkout'>()
-  const pays = started.for === 'payment' ? started.amount : null
+  const pays = started.for === 'payment' ? started : null
   if (!stripePublishableKey)
     return <SandboxForm clientSecret={started.clientSecret} pays={pays} busy={busy} onSubmitted={onSubmitted} />
   const back = started.for === 'later' ? { card: 'new', added: 'yes' } : { plan, paid: started.subscriptionId }

@@ -89,7 +89,7 @@ function useCredit(subscription: Subscription): number {
 
 /** It goes on until it is ended; it is ended with one click, and with one click goes on. */
 function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
-  const { plan, amount, status, cancelAtPeriodEnd } = subscription
+  const { plan, amount, currency, status, cancelAtPeriodEnd } = subscription
   const words = usePlanWords()
   const money = useMoney()
   const cancel = useOperation('cancel')
@@ -103,19 +103,21 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
         <p>
           {status === 'trialing' && subscription.trialStart ? (
             <Trans>
-              Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount)}. If you cancel
-              before then, you pay nothing.
+              Your trial runs until {until}. After that, your plan ({words[plan]}) costs {money(amount, currency)}. If
+              you cancel before then, you pay nothing.
             </Trans>
           ) : amount > 0 ? (
             <Trans>
-              It renews on {until} for {money(amount)}. If you cancel, you keep Premium until then, and there’s no
-              refund for the time that’s left.
+              It renews on {until} for {money(amount, currency)}. If you cancel, you keep Premium until then, and
+              there’s no refund for the time that’s left.
             </Trans>
           ) : (
             <Trans>It renews on {until}. If you cancel, you keep Premium until then.</Trans>
           )}{' '}
           {credit > 0 && (
-            <Trans>Your credit of {money(credit)} pays for your next payments. If you cancel, it isn’t paid out.</Trans>
+            <Trans>
+              Your credit of {money(credit, currency)} pays for your next payments. If you cancel, it isn’t paid out.
+            </Trans>
           )}
         </p>
         <Button
@@ -149,7 +151,7 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
 /** What a change costs, and what becomes of the money for the time that is left. */
 type CostProps = { due: PlanPreview; isTrial: boolean; resumes: boolean }
 
-function Cost({ due: { dueNow, credit, carried, until }, isTrial, resumes }: CostProps) {
+function Cost({ due: { dueNow, credit, carried, until, currency }, isTrial, resumes }: CostProps) {
   const money = useMoney()
   const end = useFormats().longDay(until)
   return (
@@ -158,12 +160,13 @@ function Cost({ due: { dueNow, credit, carried, until }, isTrial, resumes }: Cos
         <Trans>You pay nothing now. Your trial still runs until {end}.</Trans>
       ) : carried > 0 ? (
         <Trans>
-          You pay nothing now, and there’s no refund: your remaining time is worth {money(credit)}, which pays for this
-          plan until {end}. The other {money(carried)} goes toward your next payments.
+          You pay nothing now, and there’s no refund: your remaining time is worth {money(credit, currency)}, which pays
+          for this plan until {end}. The other {money(carried, currency)} goes toward your next payments.
         </Trans>
       ) : (
         <Trans>
-          {money(dueNow)} now. We deducted {money(credit)} for your remaining time. Your new plan runs until {end}.
+          {money(dueNow, currency)} now. We deducted {money(credit, currency)} for your remaining time. Your new plan
+          runs until {end}.
         </Trans>
       )}
       {resumes && (

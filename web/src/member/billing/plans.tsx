@@ -2,6 +2,7 @@ import { planNames, plans, type PlanName } from '@kindred/contract/billing/subsc
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useSettings } from '../../api/settings.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import { perMonth, useMoney, usePrices } from './price.ts'
 
@@ -18,6 +19,7 @@ export function Plans({ chosen, onChoose, children }: Props) {
   const words = usePlanWords()
   const priceOf = usePrices()
   const money = useMoney()
+  const { currency } = useSettings()
   return (
     <fieldset>
       <legend className="sr-only">{t`Plan`}</legend>
@@ -39,7 +41,7 @@ export function Plans({ chosen, onChoose, children }: Props) {
             />
             <b>{words[plan]}</b>
             <span className="font-display text-title font-[640] tracking-[-0.02em]">
-              <Trans>{money(perMonth(plan, priceOf(plan)))} a month</Trans>
+              <Trans>{money(perMonth(plan, priceOf(plan), currency))} a month</Trans>
             </span>
             <span className="text-small text-muted">
               {plans[plan].months === 1

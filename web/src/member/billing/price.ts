@@ -1,13 +1,18 @@
-import { CURRENCY, plans, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { roundedIn } from '@kindred/contract/billing/currencies'
+import { plans, type PlanName } from '@kindred/contract/billing/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
 import { useFormats } from '../../ui/use-formats.ts'
 import { ownQuery } from './operations.ts'
 
-/** Writes amounts as in the reader's region. */
-export function useMoney(): (cents: number, currency?: string) => string {
+/** An amount with its currency, which for a subscription may not be today's. */
+export type Money = { amount: number; currency: string }
+
+/** Writes amounts as in the reader's region, in the currency of the prices here unless another is named. */
+export function useMoney(): (amount: number, currency?: string) => string {
   const { price } = useFormats()
-  return (cents, currency = CURRENCY) => price(cents, currency)
+  const today = useSettings().currency
+  return (amount, currency = today) => price(amount, currency)
 }
 
 /** What the plans cost here; where that is not known yet, what they cost if nothing is said. */
@@ -26,5 +31,6 @@ export function useTrials(): (plan: PlanName) => number {
   return (plan) => (knows ? 0 : (trialDays[plan] ?? 0))
 }
 
-/** What a price comes to for a month, honestly rounded to the cent. */
-export const perMonth = (plan: PlanName, price: number): number => Math.round(price / plans[plan].months)
+/** What a price comes to for a month, honestly rounded to what can be paid. */
+export const perMonth = (plan: PlanName, price: number, currency: string): number =>
+  roundedIn(price / plans[plan].months, currency)

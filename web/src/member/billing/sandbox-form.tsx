@@ -7,7 +7,7 @@ import { readerLanguage } from '../../api/reader-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useMoney } from './price.ts'
+import { useMoney, type Money } from './price.ts'
 import { Note } from '../../ui/pieces.tsx'
 
 type Paid = { status: 'succeeded' | 'requires_action' | 'failed'; message: string | null }
@@ -29,7 +29,7 @@ async function payWith(clientSecret: string, card: string, authenticate: boolean
 type Props = {
   clientSecret: string
   /** What is paid now; null where the card is kept for later. */
-  pays: number | null
+  pays: Money | null
   busy: boolean
   onSubmitted: () => void
 }
@@ -79,7 +79,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
         onChange={({ target }) => setCard(target.value)}
       />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
-        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays)}</Trans>}
+        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays.amount, pays.currency)}</Trans>}
       </Button>
     </form>
   )

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
-import { useMoney } from './price.ts'
+import { useMoney, type Money } from './price.ts'
 import { openStripe, type Confirmed, type Elements } from './stripe.ts'
 
 type Props = {
   publishableKey: string
   clientSecret: string
   /** What is paid now; null where the card is kept for later. */
-  pays: number | null
+  pays: Money | null
   /** Where a bank that asks on a page of its own sends people back to. */
   returnTo: string
   busy: boolean
@@ -38,7 +38,7 @@ export function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy,
       {!elements && !problem && <Skeleton height="10rem" label={t`Loading card form…`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
-        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays)}</Trans>}
+        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays.amount, pays.currency)}</Trans>}
       </Button>
     </form>
   )

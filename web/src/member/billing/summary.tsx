@@ -39,7 +39,7 @@ export function Summary({ plan, started }: Props) {
 function usePrice(plan: PlanName, started: Started | undefined): string {
   const priceOf = usePrices()
   const money = useMoney()
-  return money(started && started.for !== 'later' ? started.amount : priceOf(plan))
+  return started && started.for !== 'later' ? money(started.amount, started.currency) : money(priceOf(plan))
 }
 
 function Price({ plan, started }: Props) {

@@ -6,12 +6,13 @@ import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { forgetAskedPlan, isAskedFor } from './asked-plan.ts'
+import type { Money } from './price.ts'
 import { currentQuery, storeSetupIntent, setPremium, useOperation } from './operations.ts'
 
 /** What the card is for: a payment now, one after a trial, or whatever comes. */
 export type Started =
-  | { for: 'payment'; clientSecret: string; subscriptionId: string; paymentIntentId: string | null; amount: number }
-  | { for: 'trial'; clientSecret: string; subscriptionId: string; amount: number; days: number; until: Date }
+  | ({ for: 'payment'; clientSecret: string; subscriptionId: string; paymentIntentId: string | null } & Money)
+  | ({ for: 'trial'; clientSecret: string; subscriptionId: string; days: number; until: Date } & Money)
   | { for: 'later'; clientSecret: string; known: string[] }
 
 type Came = { paid?: string | undefined; added?: string | undefined }
@@ -109,10 +110,10 @@ async function beginPlan(plan: PlanName): Promise<Started | undefined> {
     await billing.createSubscription({ body: { plan } })
   ).data
   if (!clientSecret) return undefined
-  const { amount } = subscription
+  const { amount, currency } = subscription
   return trialDays
-    ? { for: 'trial', clientSecret, subscriptionId, amount, days: trialDays, until: inDays(trialDays) }
-    : { for: 'payment', clientSecret, subscriptionId, paymentIntentId, amount }
+    ? { for: 'trial', clientSecret, subscriptionId, amount, currency, days: trialDays, until: inDays(trialDays) }
+    : { for: 'payment', clientSecret, subscriptionId, paymentIntentId, amount, currency }
 }
 
 async function beginCard(): Promise<Started> {

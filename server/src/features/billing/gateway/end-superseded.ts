@@ -1,4 +1,5 @@
 import { say } from '@kindred/contract'
+import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { saveEvent, type BillingEvent } from '../billing-events.sql.ts'
@@ -12,7 +13,7 @@ import { saveEnd, type GatewayRow } from '../subscriptions.sql.ts'
  */
 export async function endSuperseded(context: Deps, row: GatewayRow, event?: BillingEvent): Promise<boolean> {
   const { payments } = context
-  const { provider_id: gatewayId, account_id, plan } = row
+  const { provider_id: gatewayId, account_id, plan, currency } = row
   const theirs = await payments.fetch(gatewayId)
   if (theirs && !hasEnded(theirs)) await payments.cancel(gatewayId, false)
   const paid = (await payments.invoices(gatewayId)).filter(hasRefundable)
@@ -30,7 +31,7 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
         say(
           'You paid {amount, number, price} for the {plan, select, monthly {monthly} quarterly {quarterly} ' +
             'other {annual}} plan after choosing a different one. We’ve refunded the full amount.',
-          { amount: sum / 100, plan },
+          { ...inText(sum, currency), plan },
         ),
       ],
     }))

@@ -1,4 +1,5 @@
 import { say, type Said } from '@kindred/contract'
+import { inText } from '@kindred/contract/billing/currencies'
 import type { Work } from '../../../work.ts'
 import type { Formats } from '../../../infra/zones.ts'
 import { recordAndMail } from '../../delivery/index.ts'
@@ -10,24 +11,24 @@ type BillingMail = { subject: Said; lines: (formats: Formats) => Said[] }
 
 const until = (end: Date | null, day: Formats['day']) => ({ hasEnd: end ? 'yes' : 'no', day: end ? day(end) : '' })
 
-const receipt = (amount: number, { plan, current_period_end: end }: SubscriptionRow): BillingMail => ({
-  subject: say('Receipt: {amount, number, price}', { amount: amount / 100 }),
+const receipt = (amount: number, { plan, currency, current_period_end: end }: SubscriptionRow): BillingMail => ({
+  subject: say('Receipt: {amount, number, price}', inText(amount, currency)),
   lines: ({ day }) => [
     say(
       'You paid {amount, number, price} for Premium ({plan, select, monthly {monthly} quarterly {quarterly} ' +
         'other {annual}} plan). It’s active{hasEnd, select, yes { until {day}} other {}}.',
-      { amount: amount / 100, plan, ...until(end, day) },
+      { ...inText(amount, currency), plan, ...until(end, day) },
     ),
   ],
 })
 
-const trialStarted = ({ plan, amount, trial_end: end }: SubscriptionRow): BillingMail => ({
+const trialStarted = ({ plan, amount, currency, trial_end: end }: SubscriptionRow): BillingMail => ({
   subject: say('Your free trial has started'),
   lines: ({ day }) => [
     say(
       'Premium is free{hasEnd, select, yes { until {day}} other {}}. Then we’ll charge {amount, number, price} for ' +
         'your {plan, select, monthly {monthly} quarterly {quarterly} other {annual}} plan.',
-      { amount: amount / 100, plan, ...until(end, day) },
+      { ...inText(amount, currency), plan, ...until(end, day) },
     ),
     say('Don’t want to continue? Cancel before then with one click, and you won’t be charged.'),
   ],

@@ -38,7 +38,7 @@ const isoDay = (date: Date | null) => (date ? date.toISOString().slice(0, 10) : 
 const cellsOf = (row: SandboxRow, email: string | null | undefined): string[] => [
   email ?? '',
   row.plan,
-  formatPrice(row.amount),
+  formatPrice(row.amount, row.currency),
   row.dispute ? `${row.status}, disputed (${row.dispute})` : row.status,
   row.cancel_at_period_end && row.status !== 'canceled'
     ? `${isoDay(row.period_end)}, then ends`

@@ -1,4 +1,3 @@
-import { CURRENCY } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { GatewayInvoice, GatewaySubscription } from '../../../infra/payments/gateway.ts'
@@ -78,7 +77,7 @@ export async function saveInvoices(
       refunded: invoice.refunded,
       tax: invoice.tax,
       link: invoice.link,
-      currency: CURRENCY,
+      currency: invoice.currency,
       status: invoice.status,
       created_at: invoice.createdAt,
       period_start: invoice.periodStart,

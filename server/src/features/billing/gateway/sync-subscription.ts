@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { isEventSaved, type BillingEvent } from '../billing-events.sql.ts'
 import { SUPERSEDED } from '../rules.ts'
-import { findByGatewayId, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { ourEntry, saveDifference, theirEntry } from '../nightly/differences.sql.ts'
+import { findByGatewayId, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { endSuperseded } from './end-superseded.ts'
 import { saveSnapshot } from './save-snapshot.ts'
 
@@ -34,6 +35,22 @@ export async function endSubscription(context: Deps, gatewayId: string): Promise
 
 type ReadResult = SyncResult & { theirs?: GatewaySubscription }
 
+/** Nobody gets premium for another sum than they were shown. Later, only a currency can't change. */
+const isAsAgreed = (row: SubscriptionRow, { amount, currency }: GatewaySubscription): boolean =>
+  row.currency === currency && (row.status !== 'incomplete' || row.amount === amount)
+
+async function keepForStaff(context: Deps, row: GatewayRow, theirs: GatewaySubscription): Promise<ReadResult> {
+  await saveDifference(context, {
+    kind: 'changed',
+    providerId: theirs.id,
+    accountId: row.account_id,
+    ours: ourEntry(row),
+    theirs: theirEntry(theirs),
+    outcome: 'open',
+  })
+  return { differed: false }
+}
+
 async function readAndSave(context: Deps, gatewayId: string, event?: BillingEvent): Promise<ReadResult> {
   const { db, payments } = context
   for (let read = 0; read < MAX_READS; read++) {
@@ -42,6 +59,7 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
     if (row.status === SUPERSEDED) return { differed: await endSuperseded(context, row, event) }
     const theirs = await payments.fetch(gatewayId)
     if (!theirs) return { differed: false, isMissing: true, before: row }
+    if (!isAsAgreed(row, theirs)) return keepForStaff(context, row, theirs)
     const saved = await saveSnapshot(context, row, { theirs, invoices: await payments.invoices(gatewayId), event })
     if (saved === 'repeated') return { differed: false }
     if (saved !== 'stale') return { theirs, ...saved }

@@ -1,17 +1,28 @@
-import type { PlanName } from '@kindred/contract'
+import { ApiError, type PlanName } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Offer } from '../../../infra/payments/gateway.ts'
 import { configurationOf } from '../../operations/index.ts'
 import type { BillingEvent } from '../billing-events.sql.ts'
 import { ensurePayer } from '../gateway/ensure-customer.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
-import { hasHadPremium, updateSubscription, type AwaitingCardRow } from '../subscriptions.sql.ts'
+import { hasHadPremium, updateSubscription, type AwaitingCardRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 
 /** A plan at its current price. */
-export const currentOffer = async (context: Deps, plan: PlanName): Promise<Offer> => ({
-  plan,
-  amount: (await configurationOf(context)).prices[plan],
-})
+export async function currentOffer(context: Deps, plan: PlanName): Promise<Offer> {
+  const { prices, currency } = await configurationOf(context)
+  return { plan, amount: prices[plan], currency }
+}
+
+/** The same for a change of plan: no subscription moves to another currency. */
+export async function offerIn(context: Deps, { currency }: SubscriptionRow, plan: PlanName): Promise<Offer> {
+  const offer = await currentOffer(context, plan)
+  if (offer.currency === currency) return offer
+  throw new ApiError(
+    'conflict',
+    'Our prices are in another currency now, so you can’t change this plan. Cancel it, and choose a new one once ' +
+      'it ends.',
+  )
+}
 
 /** The length of an account's trial of a plan, in days. Only a first subscription has one. */
 export async function trialDaysFor(context: Deps, accountId: string, plan: PlanName): Promise<number> {
@@ -24,10 +35,10 @@ export async function trialDaysFor(context: Deps, accountId: string, plan: PlanN
  * creates only one, however often this runs.
  */
 export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
-  const { id, account_id, plan, amount, trial_days: days, setup_intent_id: setupIntentId } = row
+  const { id, account_id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
   const payer = await ensurePayer(context, account_id)
   const trial = { days, setupIntentId }
-  const theirs = await context.payments.beginTrial(payer, { plan, amount }, trial, `${id}:${setupIntentId}`)
+  const theirs = await context.payments.beginTrial(payer, { plan, amount, currency }, trial, `${id}:${setupIntentId}`)
   if (!theirs) return
   await updateSubscription(context.db, row, { provider_id: theirs.id })
   await syncSubscription(context, theirs.id, event)

@@ -7,7 +7,7 @@ import { effectiveStatus } from '../rules.ts'
 import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
-import { currentOffer } from './begin-trial.ts'
+import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
 import { beginLease, endLease } from './change-leases.sql.ts'
 import { noSubscription } from './get-subscription.ts'
@@ -56,11 +56,11 @@ async function changeAtGateway(
   // We may not have saved yet that a payment is late.
   if (effectiveStatus(theirs) === 'past_due') await syncSubscription(context, theirs.id)
   assertPaid(theirs)
+  const offer = await offerIn(context, lease, plan)
   // What remains of a gift counts toward the new plan like what was paid.
   await updateSubscription(db, lease, { extend_to: null })
   // An earlier try changed the plan but was cut off before we saved it.
   if (theirs.plan === plan) return
-  const offer = await currentOffer(context, plan)
   outcome.isKnown = false
   const changed = await payments.update(theirs.id, offer, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true

@@ -1,10 +1,10 @@
-import { CURRENCY, type CancellationPreview, type PlanName, type PlanPreview, plans } from '@kindred/contract'
+import { type CancellationPreview, type PlanName, type PlanPreview, plans } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { afterMonths } from '../../../infra/clock.ts'
 import { priceOfChange } from '../rules.ts'
 import { findLiving } from '../subscriptions.sql.ts'
-import { currentOffer } from './begin-trial.ts'
+import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
 import { noSubscription } from './get-subscription.ts'
 
@@ -13,23 +13,24 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   const { db, clock, payments } = context
   const row = await findLiving(db, account.id)
   if (!row?.current_period_start || !row.current_period_end) throw noSubscription()
-  const { current_period_start, current_period_end, amount } = row
+  const { current_period_start, current_period_end, amount, currency } = row
+  const offer = await offerIn(context, row, plan)
   // Nothing has been paid during a trial, and the change costs nothing then.
   if (row.status === 'trialing' && row.trial_start)
-    return { dueNow: 0, credit: 0, carried: 0, until: current_period_end.toISOString(), currency: CURRENCY }
+    return { dueNow: 0, credit: 0, carried: 0, until: current_period_end.toISOString(), currency }
   const now = clock.now()
   const price = priceOfChange(
     { current_period_start, current_period_end, amount },
-    await currentOffer(context, plan),
+    offer,
     now,
     row.provider_id ? await payments.leftover(row.provider_id) : 0,
   )
-  return { ...price, until: afterMonths(now, plans[plan].months).toISOString(), currency: CURRENCY }
+  return { ...price, until: afterMonths(now, plans[plan].months).toISOString(), currency }
 }
 
 /** What canceling at the end of the period means: nothing is paid back, and premium stays for what was paid. */
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
-  const { provider_id, current_period_end: end } = await getStarted(context, account.id)
+  const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
   const credit = await context.payments.leftover(provider_id)
-  return { until: end?.toISOString() ?? null, refund: 0, credit, currency: CURRENCY }
+  return { until: end?.toISOString() ?? null, refund: 0, credit, currency }
 }

@@ -42,9 +42,10 @@ async function ensureSubscription(context: Deps, accountId: string, offer: Offer
 }
 
 /** Whether a checkout is for this offer, and nothing else was created at the gateway for it. */
-function isFor(row: SubscriptionRow, { plan, amount }: Offer, trialDays: number): boolean {
+function isFor(row: SubscriptionRow, { plan, amount, currency }: Offer, trialDays: number): boolean {
   const isNew = row.provider_id === null && row.setup_intent_id === null
-  return row.plan === plan && row.amount === amount && (isNew || (row.trial_days ?? 0) === trialDays)
+  const isSame = row.plan === plan && row.amount === amount && row.currency === currency
+  return isSame && (isNew || (row.trial_days ?? 0) === trialDays)
 }
 
 /** Ends a checkout for another offer, at the gateway too, before anything new can be paid. */

@@ -6,7 +6,7 @@ import { saveInvoices } from '../gateway/save-snapshot.ts'
 import { supersedeCheckout } from '../gateway/supersede-checkout.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
 import { hasEnded, hasRefundable, isRunning } from '../rules.ts'
-import { findLiving, updateIncomplete } from '../subscriptions.sql.ts'
+import { findLiving, updateIncomplete, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { saveDifference, theirEntry, type Difference } from './differences.sql.ts'
 import { insertAdopted, type AccountState } from './reconciliation.sql.ts'
 
@@ -48,11 +48,14 @@ export async function decideUnknown(
 const hasOurMoney = async ({ payments }: Deps, { id }: GatewaySubscription): Promise<boolean> =>
   (await payments.invoices(id)).some(hasRefundable)
 
+const isTheirs = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubscription): boolean =>
+  row.provider_id === null && row.plan === plan && row.amount === amount && row.currency === currency
+
 /** Makes it ours: as the checkout that was cut off, or as a new row. Returns false if the account has another one. */
 async function tryToAdopt(context: Deps, accountId: string, theirs: GatewaySubscription): Promise<boolean> {
   const { db, clock } = context
   const living = await findLiving(db, accountId)
-  if (living && living.provider_id === null && living.plan === theirs.plan && living.amount === theirs.amount) {
+  if (living && isTheirs(living, theirs)) {
     const values = { provider_id: theirs.id, updated_at: clock.now() }
     if (!(await updateIncomplete(db, living, values))) return false
     await syncSubscription(context, theirs.id)

@@ -1,4 +1,5 @@
 import { say } from '@kindred/contract'
+import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
@@ -10,7 +11,7 @@ import { updateSubscription, type SubscriptionRow } from '../subscriptions.sql.t
 import { listUnannounced, lockUnannounced } from './renewals.sql.ts'
 
 const announcement =
-  ({ plan, amount, trial_start, status }: SubscriptionRow, end: Date): WriteMail =>
+  ({ plan, amount, currency, trial_start, status }: SubscriptionRow, end: Date): WriteMail =>
   ({ day }) => ({
     subject:
       trial_start && status === 'trialing'
@@ -20,7 +21,7 @@ const announcement =
       say(
         'On {day}, we’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly ' +
           '{quarterly} other {annual}} plan.',
-        { day: day(end), amount: amount / 100, plan },
+        { day: day(end), ...inText(amount, currency), plan },
       ),
       say('Don’t want to continue? Cancel before then with one click, and keep Premium until that day.'),
     ],

@@ -8,17 +8,19 @@ export type Difference = Pick<PaymentDifference, 'kind' | 'providerId' | 'ours' 
   accountId: string | null
 }
 
-export const ourEntry = ({ status, plan, amount, cancel_at_period_end }: SubscriptionRow): Booked => ({
+export const ourEntry = ({ status, plan, amount, currency, cancel_at_period_end }: SubscriptionRow): Booked => ({
   status,
   plan,
   amount,
+  currency,
   cancelAtPeriodEnd: cancel_at_period_end,
 })
 
-export const theirEntry = ({ status, plan, amount, cancelAtPeriodEnd }: GatewaySubscription): Booked => ({
+export const theirEntry = ({ status, plan, amount, currency, cancelAtPeriodEnd }: GatewaySubscription): Booked => ({
   status,
   plan,
   amount,
+  currency,
   cancelAtPeriodEnd,
 })
 

@@ -131,6 +131,7 @@ export const insertAdopted = (
       provider_id: theirs.id,
       plan: theirs.plan,
       amount: theirs.amount,
+      currency: theirs.currency,
       // The sync that follows makes it late, so that the late payment is saved.
       status: theirs.status === 'past_due' ? 'active' : theirs.status,
       trial_start: theirs.trialStart,

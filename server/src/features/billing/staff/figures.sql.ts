@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-type Month = { month: string; amount: number; refunded: number; running: number; began: number; ended: number }
-type Figures = { active: number; past_due: number; canceled: number; months: Month[] }
+type Month = { month: string; running: number; began: number; ended: number }
+type Revenue = { currency: string; amounts: number[]; refunded: number[] }
+type Figures = { active: number; past_due: number; canceled: number; revenue: Revenue[]; months: Month[] }
 
 /**
  * Revenue and churn of the last 12 months. A subscription begins with its first payment or trial; gifts don't count.
- * `running` is the number of subscriptions at the start of the month.
+ * `running` is the number of subscriptions at the start of the month. No sum mixes currencies.
  */
-export async function readFigures(db: Db, now: Date): Promise<Figures> {
+export async function readFigures(db: Db, currency: string, now: Date): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with span as (select date_trunc('month', ${now}::timestamptz at time zone 'UTC') as last),
     begun as (
@@ -20,23 +21,29 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
       where status = 'canceled' and current_period_end is not null and canceled_at is not null
         and provider <> 'gift' group by 1),
     paid as (
-      select date_trunc('month', created_at at time zone 'UTC') as month,
+      select currency, date_trunc('month', created_at at time zone 'UTC') as month,
         sum(amount)::bigint as amount, sum(refunded)::bigint as refunded
       from invoices, span
-      where status = 'paid' and created_at >= (last - interval '11 months') at time zone 'UTC' group by 1)
+      where status = 'paid' and created_at >= (last - interval '11 months') at time zone 'UTC' group by 1, 2),
+    months as (
+      select m as month from span, generate_series(span.last - interval '11 months', span.last, interval '1 month') m),
+    earned as (
+      select currencies.currency, jsonb_agg(coalesce(paid.amount - paid.refunded, 0) order by months.month) as amounts,
+        jsonb_agg(coalesce(paid.refunded, 0) order by months.month) as refunded
+      from (select ${currency}::text as currency union select currency from paid) currencies cross join months
+      left join paid on paid.currency = currencies.currency and paid.month = months.month group by 1)
     select (select count(*) from subscriptions where status in ('active', 'trialing'))::int as active,
       (select count(*) from subscriptions where status = 'past_due')::int as past_due,
       coalesce((select n from ended where month = span.last), 0) as canceled,
+      (select jsonb_agg(to_jsonb(earned) order by currency <> ${currency}, currency) from earned) as revenue,
       (select jsonb_agg(jsonb_build_object(
           'month', to_char(m, 'YYYY-MM'),
-          'amount', coalesce(paid.amount - paid.refunded, 0),
-          'refunded', coalesce(paid.refunded, 0),
           'running', coalesce((select sum(n) from begun where begun.month < m), 0)
             - coalesce((select sum(n) from ended where ended.month < m), 0),
           'began', coalesce(begun.n, 0),
           'ended', coalesce(ended.n, 0)) order by m)
-        from generate_series(span.last - interval '11 months', span.last, interval '1 month') m
-        left join paid on paid.month = m left join begun on begun.month = m left join ended on ended.month = m
+        from (select month as m from months) listed
+        left join begun on begun.month = m left join ended on ended.month = m
       ) as months
     from span`.execute(db)
   const [figures] = rows

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-type LateRow = Pick<LatePayment, 'plan' | 'amount' | 'why' | 'outcome'> & {
+type LateRow = Pick<LatePayment, 'plan' | 'amount' | 'currency' | 'why' | 'outcome'> & {
   id: string
   since: Date
   settled_at: Date | null
@@ -17,9 +17,10 @@ async function listPage(db: Db, before: string | undefined, limit: number): Prom
     ? sql`(p.since, p.id) < (select since, id from late_payments where id = ${before})`
     : sql`true`
   const { rows } = await sql<LateRow>`
-    select p.id, p.plan, p.amount, p.why, p.since, p.settled_at, p.outcome, a.id as account_id,
+    select p.id, p.plan, p.amount, s.currency, p.why, p.since, p.settled_at, p.outcome, a.id as account_id,
       a.full_name as name, a.email
     from late_payments p join identity_people a on a.id = p.account_id
+      join subscriptions s on s.account_id = p.account_id and s.id = p.subscription_id
     where ${isAfterCursor} order by p.since desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -36,6 +37,7 @@ const toLatePayment = (row: LateRow): LatePayment => ({
   user: { _id: row.account_id, name: row.name, email: row.email },
   plan: row.plan,
   amount: row.amount,
+  currency: row.currency,
   why: row.why,
   since: row.since.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null,

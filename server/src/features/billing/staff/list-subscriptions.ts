@@ -1,9 +1,10 @@
-import { CURRENCY, type AdminSubscription } from '@kindred/contract'
+import type { AdminSubscription } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Keys } from '../../../infra/keys.ts'
 import { pseudonymOf } from '../../../infra/pseudonym.ts'
 import { mayAs } from '../../../infra/staff.ts'
+import { configurationOf } from '../../operations/index.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { readFigures } from './figures.sql.ts'
 import { countSubscriptions, listPage, type ListedRow, type SubscriptionPage } from './list-subscriptions.sql.ts'
@@ -22,12 +23,10 @@ const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): 
   user: { _id: pseudonymOf(keys, user._id), name: '', email: null },
 })
 
-export async function listSubscriptions(
-  { db, clock, memory, keys }: Deps,
-  { account }: Viewer,
-  input: SubscriptionPage,
-) {
+export async function listSubscriptions(context: Deps, { account }: Viewer, input: SubscriptionPage) {
+  const { db, clock, memory, keys } = context
   const { page, limit, status, plan } = input
+  const { currency } = await configurationOf(context)
   const [rows, total, figures] = await Promise.all([
     listPage(db, input),
     memory.cache(
@@ -36,8 +35,8 @@ export async function listSubscriptions(
       (count) => count > EXPENSIVE,
     ),
     memory.cache(
-      'subscription figures',
-      () => readFigures(db, clock.now()),
+      `subscription figures ${currency}`,
+      () => readFigures(db, currency, clock.now()),
       ({ active }) => active > EXPENSIVE,
     ),
   ])
@@ -49,7 +48,7 @@ export async function listSubscriptions(
       active: figures.active,
       pastDue: figures.past_due,
       canceledThisMonth: figures.canceled,
-      currency: CURRENCY,
+      revenue: figures.revenue,
       months: figures.months,
     },
   }

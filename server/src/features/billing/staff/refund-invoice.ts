@@ -1,4 +1,5 @@
 import { ApiError, type Invoice, say } from '@kindred/contract'
+import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
@@ -22,7 +23,7 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
   if (amount > left || left === 0)
-    throw new ApiError('conflict', say('You can refund up to {amount, number, price}.', { amount: left / 100 }))
+    throw new ApiError('conflict', say('You can refund up to {amount, number, price}.', inText(left, invoice.currency)))
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {
@@ -45,7 +46,7 @@ const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, 
       action: 'invoice.refunded',
       subjectId: invoice.account_id,
       reason,
-      details: { invoice: invoice.id, amount },
+      details: { invoice: invoice.id, amount, currency: invoice.currency },
     })
     return saveRefunded(work.tx, invoice, invoice.refunded + amount)
   })

@@ -13,7 +13,7 @@ type Key = keyof Configuration
 
 const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key], other[key])
 
-const isShort = (key: Key) => ['brand', 'supportEmail', 'prices', 'trialDays'].includes(key)
+const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'trialDays'].includes(key)
 
 /** What the audit log records: short values before and after; of the word lists, only which ones changed. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {

@@ -1,4 +1,4 @@
-import { plans, type Configuration } from '@kindred/contract'
+import { CURRENCY, plans, type Configuration } from '@kindred/contract'
 import { wordLists } from './word-lists.ts'
 
 // The configuration of a new installation, until an administrator changes it.
@@ -85,6 +85,7 @@ export const defaults = {
   rules,
   cannedReplies,
   wordLists,
+  currency: CURRENCY,
   prices: { monthly: monthly.amount, quarterly: quarterly.amount, annual: annual.amount },
   trialDays: { monthly: monthly.trialDays, quarterly: quarterly.trialDays, annual: annual.trialDays },
 }

@@ -34,10 +34,11 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
 /** The settings that anyone may read, signed in or not. */
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
-  const { brand, supportEmail, prices, trialDays, figures } = await configurationOf(reading)
+  const { brand, supportEmail, currency, prices, trialDays, figures } = await configurationOf(reading)
   return {
     brand,
     supportEmail,
+    currency,
     prices,
     trialDays,
     figures: figures.map(({ translations, ...figure }) => ({ ...translations, ...figure })),

@@ -54,6 +54,7 @@ export interface SandboxSubscriptions {
   change_keys: Generated<string[]>
   client_secret: string
   created_at: Timestamp
+  currency: Generated<string>
   customer: string
   dispute: string | null
   disputed_at: Timestamp | null
@@ -76,6 +77,7 @@ export interface Subscriptions {
   changing_until: Timestamp | null
   client_secret: string | null
   created_at: Timestamp
+  currency: Generated<string>
   current_period_end: Timestamp | null
   current_period_start: Timestamp | null
   disputed: Generated<boolean>

@@ -1,0 +1,33 @@
+// How the payment gateway counts money: in whole numbers of a currency's smallest unit, which isn't always a cent.
+// https://docs.stripe.com/currencies
+
+const WITHOUT_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
+const WITH_THREE = 'BHD JOD KWD OMR TND'
+/** They have no decimals, either, but are counted as if they had two. */
+const WHOLE_ONLY = 'ISK UGX'
+
+const decimalsOf = (currency: string): number =>
+  WITHOUT_DECIMALS.includes(currency) ? 0 : WITH_THREE.includes(currency) ? 3 : 2
+
+/** How many of its smallest unit make one. */
+const unitOf = (currency: string): number => 10 ** decimalsOf(currency)
+
+/** Every amount is a multiple of this. Banks don't settle the third decimal. */
+export const stepOf = (currency: string): number =>
+  WITH_THREE.includes(currency) ? 10 : WHOLE_ONLY.includes(currency) ? 100 : 1
+
+/** An amount as people write it. */
+export const inUnits = (amount: number, currency: string): number => amount / unitOf(currency)
+
+/** The stored amount of what someone wrote, as precise as the currency allows. */
+export const fromUnits = (units: number, currency: string): number => roundedIn(units * unitOf(currency), currency)
+
+export const roundedIn = (amount: number, currency: string): number =>
+  Math.round(amount / stepOf(currency)) * stepOf(currency)
+
+/** The least that a plan can cost, so that no price is forgotten when the currency changes. */
+export const leastOf = (currency: string): number =>
+  Math.max(stepOf(currency), decimalsOf(currency) === 0 ? 50 : unitOf(currency) / 2)
+
+/** What is said of a price in a text with `{amount, number, price}`. */
+export const inText = (amount: number, currency: string) => ({ amount: inUnits(amount, currency), currency })
