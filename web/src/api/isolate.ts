@@ -18,9 +18,12 @@ export function isolateIn(i18n: I18n, viewerNow: () => Viewer): void {
   const translate = i18n._.bind(i18n)
   const apart = (values: Values = {}): Values => {
     const direction = directionOf(i18n.locale)
-    const put = (value: unknown) => (typeof value === 'string' && !isCode(value) ? isolated(value, direction) : value)
-    const entries = Object.entries(values).map(([name, value]) => [name, put(value)])
-    return { viewer: viewerNow(), ...Object.fromEntries(entries) }
+    const all: Values = { viewer: viewerNow() }
+    for (const name in values) {
+      const value = values[name]
+      all[name] = typeof value === 'string' && !isCode(value) ? isolated(value, direction) : value
+    }
+    return all
   }
   const translateApart: I18n['_'] = (message: MessageDescriptor | string, values?: Values, options?: MessageOptions) =>
     typeof message === 'string'

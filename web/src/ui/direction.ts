@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Direction = 'ltr' | 'rtl'
 
-export const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
+const directionNow = (): Direction => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')
 
 /** 1 where lines run to the right, -1 where they run to the left: turns pixels to the right into pixels ahead. */
 export const ahead = (): 1 | -1 => (directionNow() === 'rtl' ? -1 : 1)

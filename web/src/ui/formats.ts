@@ -1,8 +1,5 @@
 import { inUnits } from '@kindred/contract/billing/currencies'
 import type { I18n } from '@lingui/core'
-import type { Direction } from './direction.ts'
-
-const [ISOLATE, END] = ['\u2068', '\u2069']
 
 type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
 
@@ -10,26 +7,21 @@ type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
  * Days, times, prices and numbers in the user's language. Among letters that run to the left, a range would be shown
  * the other way round and a sign on the other side, so there they are isolated.
  */
-export function formatsOf(i18n: Writer, direction: Direction) {
+export function formatsOf(i18n: Writer) {
   const locales = i18n.locales ?? i18n.locale
-  const isolated = (text: string) => (direction === 'rtl' ? ISOLATE + text + END : text)
+  const isolated = (text: string) => (i18n.locale === 'ar' ? `\u2068${text}\u2069` : text)
   const day = (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium' })
-  const days = (dateStyle: 'medium' | 'short') => new Intl.DateTimeFormat(locales, { dateStyle })
   return {
     isolated,
     day,
     dayOrDash: (at: string | null) => (at ? day(at) : '–'),
     longDay: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'long' }),
     dayAndTime: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
-    dayRange: (from: string, to: string, dateStyle: 'medium' | 'short' = 'medium') =>
-      isolated(days(dateStyle).formatRange(new Date(from), new Date(to))),
     list: (items: readonly string[]) => new Intl.ListFormat(locales).format(items),
     price: (amount: number, currency: string) =>
       i18n.number(inUnits(amount, currency), { style: 'currency', currency }),
     range: (low: number, high: number) => isolated(`${i18n.number(low)}–${i18n.number(high)}`),
     atLeast: (least: number) => isolated(`${i18n.number(least)}+`),
-    signed: (value: number) => isolated(i18n.number(value, { signDisplay: 'exceptZero' })),
     percent: (share: number) => isolated(i18n.number(share, { style: 'percent' })),
-    signedPercent: (share: number) => isolated(i18n.number(share, { style: 'percent', signDisplay: 'exceptZero' })),
   }
 }

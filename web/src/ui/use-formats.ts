@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { directionNow } from './direction.ts'
 import { formatsOf } from './formats.ts'
 
 /** All of them, so that every screen writes them the same way. */
 export function useFormats() {
   const { t, i18n } = useLingui()
   return {
-    ...formatsOf(i18n, directionNow()),
+    ...formatsOf(i18n),
     /** Facts that stand beside one another, which no “and” joins: a city and its country. */
     series: (...facts: readonly (string | null | undefined | false)[]): string =>
       facts

@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useLinkReasons } from './words.ts'
+import { useSigned } from '../signed.ts'
 
 /** What two accounts share, in words and with its weight, and what staff decided about it. */
 export function Why({ link: { signals, weight, at, state, decidedBy } }: { link: AccountLink }) {
   const { t } = useLingui()
   const formats = useFormats()
   const reasons = useLinkReasons()
+  const { signed } = useSigned()
   const outcomes = {
     same_person: t`Marked as the same person by ${decidedBy ?? ''}`,
     dismissed: t`Dismissed by ${decidedBy ?? ''}`,
@@ -20,7 +22,7 @@ export function Why({ link: { signals, weight, at, state, decidedBy } }: { link:
       <ul className="grid gap-1">
         {signals.map(({ kind, weight: points }) => (
           <li key={kind} className="flex flex-wrap gap-x-3">
-            {reasons[kind]} <span className="text-muted tabular-nums">{formats.signed(points)}</span>
+            {reasons[kind]} <span className="text-muted tabular-nums">{signed(points)}</span>
           </li>
         ))}
       </ul>

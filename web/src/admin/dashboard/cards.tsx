@@ -7,6 +7,7 @@ import { dotClass } from '../../ui/classes.ts'
 import { StatCard, statsClass } from '../../ui/stat-card.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { growth, percent, thisMonth } from './figures.ts'
+import { useSigned } from '../signed.ts'
 
 /** A figure, and the list that it counts behind it. */
 const Counted = ({ count, search }: { count: string; search: Search<'/users'> }) => (
@@ -26,6 +27,7 @@ const icon = { className: 'icon', 'aria-hidden': true } as const
 export function Cards({ data }: { data: Statistics }) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
+  const { signedPercent } = useSigned()
   const rate = growth(data)
   return (
     <section className={statsClass} aria-label={t`Stats`}>
@@ -69,7 +71,7 @@ export function Cards({ data }: { data: Statistics }) {
         detail={
           <>
             <Trend rate={rate} />
-            {rate === null ? <b>{t`new`}</b> : <b>{formats.signedPercent(rate / 100)}</b>} <Trans>growth</Trans>
+            {rate === null ? <b>{t`new`}</b> : <b>{signedPercent(rate / 100)}</b>} <Trans>growth</Trans>
           </>
         }
       />

@@ -1,7 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Person, type PersonProps } from './person.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
+import { useSigned } from '../signed.ts'
 
 /** Both people of a report, side by side. The same can be done about either. */
 export function People({ report }: { report: Report }) {
@@ -20,7 +20,7 @@ export function People({ report }: { report: Report }) {
 /** The priority is a sum of named parts. */
 export function Why({ report }: { report: Report }) {
   const { t } = useLingui()
-  const { signed } = useFormats()
+  const { signed } = useSigned()
   if (!report.priorityParts?.length) return null
   return (
     <section className="card grid gap-2" aria-labelledby="why">

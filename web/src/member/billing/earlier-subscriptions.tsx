@@ -5,10 +5,12 @@ import { Failure } from './failure.tsx'
 import { ownQuery } from './operations.ts'
 import { useStatuses } from './statuses.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useDayRange } from './use-day-range.ts'
 
 /** Subscriptions that ran before; nothing at all for people who never had one. */
 export function EarlierSubscriptions({ current }: { current: string | undefined }) {
   const formats = useFormats()
+  const dayRange = useDayRange()
   const words = usePlanWords()
   const statuses = useStatuses()
   const query = useQuery(ownQuery())
@@ -16,7 +18,7 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
     ({ _id, currentPeriodStart }) => _id !== current && currentPeriodStart !== null,
   )
   if (!query.isError && earlier.length === 0) return null
-  const daysOf = (from: string, to: string | null) => (to ? formats.dayRange(from, to) : formats.day(from))
+  const daysOf = (from: string, to: string | null) => (to ? dayRange(from, to) : formats.day(from))
   return (
     <section className="card grid gap-3">
       <h2>

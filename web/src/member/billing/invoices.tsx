@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useDayRange } from './use-day-range.ts'
 import { Failure } from './failure.tsx'
 import { invoicesQuery } from './operations.ts'
 import { useMoney } from './price.ts'
@@ -37,6 +38,7 @@ export function Invoices() {
 function Row({ invoice }: { invoice: Invoice }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const dayRange = useDayRange()
   const money = useMoney()
   const words: Record<string, string> = { paid: t`Paid`, open: t`Not paid yet`, void: t`Void`, draft: t`Draft` }
   const { created, period_start, period_end, amount, refunded, currency, status, tax, link } = invoice
@@ -44,7 +46,7 @@ function Row({ invoice }: { invoice: Invoice }) {
     <li className="flex flex-wrap justify-between gap-3">
       <span>
         {formats.day(created)}{' '}
-        <span className="text-muted text-small">{formats.dayRange(period_start, period_end, 'short')}</span>
+        <span className="text-muted text-small">{dayRange(period_start, period_end, 'short')}</span>
       </span>
       <span className="tabular-nums">
         {money(amount, currency)}{' '}
