@@ -13,6 +13,11 @@ const isCalls = (value: unknown): value is Record<string, Call> =>
   value !== null &&
   Object.values(value).every((call) => typeof call === 'object' && call !== null && 'method' in call && 'path' in call)
 
+/** They have functions that the browser runs, too. */
+const asTheyAre = ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'staff', 'text', 'index'].concat(
+  'billing/currencies',
+)
+
 /**
  * The browser makes calls, and the server checks them. So the browser gets the contract's methods and paths, and the
  * outline of each answer, but neither the schemas nor their library. Importing a schema in the web app fails the build.
@@ -24,11 +29,7 @@ export function callsWithoutSchemas(): Plugin {
     async load(id) {
       const [file = ''] = id.split('?')
       const [, topicFile] = /\/contract\/src\/([\w/-]+)\.ts$/.exec(file) ?? []
-      if (
-        !topicFile ||
-        ['calls', 'client', 'errors', 'isolated', 'languages', 'route', 'staff', 'text', 'index'].includes(topicFile)
-      )
-        return null
+      if (!topicFile || asTheyAre.includes(topicFile)) return null
       const topic: Record<string, unknown> = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)
       const calls = Object.entries(topic).filter((each): each is [string, Record<string, Call>] => isCalls(each[1]))
       const constants = Object.entries(topic)
