@@ -6,10 +6,14 @@ test('a profile has the deck’s choices, hearts on what can be liked, and a way
   const cleo = await dater(page, { firstName: 'Cleo' })
   await ben.client.editProfile({ body: { prompts: [{ question: 'A perfect Sunday', answer: 'Pancakes.' }] } })
   await enter(page, ada)
-  await page.goto(`/members/${ben.user._id}`)
-  // Nothing of ours is before it: back leads to Discover.
-  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter')
-  await expect(page).toHaveURL('/discover')
+  // A tab of its own has nothing to go back to.
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate((id) => void window.open(`/members/${id}`, '_blank', 'noopener'), ben.user._id)
+  const tab = await opened
+  await tab.setViewportSize({ width: 390, height: 844 })
+  await tab.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await expect(tab).toHaveURL('/discover')
+  await tab.close()
   await page.goto(`/members/${ben.user._id}`)
   await page.getByRole('button', { name: 'Like the answer to “A perfect Sunday”' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Like Ben’s answer' })

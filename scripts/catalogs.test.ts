@@ -25,7 +25,7 @@ test('a comment that would be a whole file is left out', () => {
 })
 
 test('only where every text has the value may a translation choose its words by whom it addresses', () => {
-  const catalog = 'msgid "Save"\nmsgstr "{viewer, select, female {احفظي} male {احفظ} other {حفظ}}"\n'
+  const catalog = 'msgid "Save"\nmsgstr "{viewer, select, woman {احفظي} man {احفظ} other {حفظ}}"\n'
   expect(problemsOf(catalog, ['viewer']).broken).toEqual([])
   expect(problemsOf(catalog).broken).toHaveLength(1)
 })

@@ -20,9 +20,8 @@ import { mustAgree } from './session/guards.ts'
 import { getSession, interruptedUser, onSession } from './session/store.ts'
 import { setTheme, themeNow } from './ui/page.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
-import { viewerNow } from './words/viewer.ts'
 
-isolateIn(i18n, viewerNow)
+isolateIn(i18n, () => getSession().user?.gender)
 const inLanguage = startLanguage()
 setTheme(themeNow())
 callAs(sessionCredentials)

@@ -7,18 +7,16 @@ type Values = Record<string, unknown>
 /** What a message chooses its words by, such as `other`, is never shown. */
 const isCode = (words: string): boolean => /^[a-z_-]+$/.test(words)
 
-/** Whom a sentence addresses, in languages that say "you" and "choose" differently to women and to men. */
-export type Viewer = 'female' | 'male' | 'other'
-
 /**
  * From now on, names and other words that are put into a translated sentence don't reorder it, and each sentence can
- * choose its words by `viewer`.
+ * choose its words by `viewer`: the gender of whom it addresses, in languages that say "you" and "choose" differently to
+ * women and to men. Of a gender in own words we can't tell, so those are addressed neutrally.
  */
-export function isolateIn(i18n: I18n, viewerNow: () => Viewer): void {
+export function isolateIn(i18n: I18n, genderNow: () => string | null | undefined): void {
   const translate = i18n._.bind(i18n)
   const apart = (values: Values = {}): Values => {
     const direction = directionOf(i18n.locale)
-    const all: Values = { viewer: viewerNow() }
+    const all: Values = { viewer: genderNow() }
     for (const name in values) {
       const value = values[name]
       all[name] = typeof value === 'string' && !isCode(value) ? isolated(value, direction) : value

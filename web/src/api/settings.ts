@@ -1,5 +1,4 @@
 import type { PublicSettings } from '@kindred/contract/operations/system'
-import { CURRENCY } from '@kindred/contract/billing/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'
@@ -23,7 +22,7 @@ export const plain: PublicSettings = {
   passkeyHost: null,
   publicTransparency: false,
   relays: false,
-  currency: CURRENCY,
+  currency: 'EUR',
   prices: {},
   trialDays: {},
   figures: [],

@@ -69,8 +69,7 @@ function routeOf(pathname: string): { route: Route; params: Record<string, strin
 
 function write(href: string, how: How): void {
   if (how === 'as it is') return
-  // `ours`: a page of ours is before it, to which one can go back.
-  const state = { key: `${Date.now()} ${newest}`, ours: how === 'push' || history.state?.ours }
+  const state = { key: `${Date.now()} ${newest}` }
   if (how === 'push') history.pushState(state, '', href)
   else history.replaceState(state, '', href)
 }

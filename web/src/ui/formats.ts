@@ -1,10 +1,9 @@
-import { inUnits } from '@kindred/contract/billing/currencies'
 import type { I18n } from '@lingui/core'
 
 type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
 
 /**
- * Days, times, prices and numbers in the user's language. Among letters that run to the left, a range would be shown
+ * Days, times and numbers in the user's language. Among letters that run to the left, a range would be shown
  * the other way round and a sign on the other side, so there they are isolated.
  */
 export function formatsOf(i18n: Writer) {
@@ -14,12 +13,9 @@ export function formatsOf(i18n: Writer) {
   return {
     isolated,
     day,
-    dayOrDash: (at: string | null) => (at ? day(at) : '–'),
     longDay: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'long' }),
     dayAndTime: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
     list: (items: readonly string[]) => new Intl.ListFormat(locales).format(items),
-    price: (amount: number, currency: string) =>
-      i18n.number(inUnits(amount, currency), { style: 'currency', currency }),
     range: (low: number, high: number) => isolated(`${i18n.number(low)}–${i18n.number(high)}`),
     atLeast: (least: number) => isolated(`${i18n.number(least)}+`),
     percent: (share: number) => isolated(i18n.number(share, { style: 'percent' })),

@@ -110,6 +110,7 @@ function useProductFields(): Fields {
     ['failed', t({ message: 'Failed', context: 'count' })],
     ['open', t({ message: 'Open', context: 'state' })],
     ['read', t({ message: 'Read', context: 'count' })],
+    ['currency', t`Currency`],
     ['prices', t`Prices`],
     ['brand', t`Product name`],
     ['supportEmail', t`Support email`],

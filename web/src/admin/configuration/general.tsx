@@ -4,9 +4,9 @@ import { planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
+import { usePrice } from '../../api/use-price.ts'
 
 /** What this place is called, and where one writes to. */
 export function Names({ draft, change, problem }: Editing) {
@@ -108,9 +108,9 @@ export function Prices(editing: Editing) {
   const { draft, change, problem } = editing
   const { currency } = draft
   const { t } = useLingui()
-  const formats = useFormats()
+  const price = usePrice()
   const names = usePlanWords()
-  const money = (amount: number) => formats.price(amount, currency)
+  const money = (amount: number) => price(amount, currency)
   return (
     <section className="card grid gap-4">
       <h2>

@@ -21,7 +21,6 @@ import { PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
 import { reportQuery } from './report-query.ts'
 import { ReportActions } from './report-actions.tsx'
-import { ReportHistory } from './report-history.tsx'
 import { People, Why } from './report-side.tsx'
 import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
@@ -29,6 +28,9 @@ import { WriteBox } from './write-box.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
 
+const ReportHistory = lazy(() =>
+  import('./report-history.tsx').then(({ ReportHistory: history }) => ({ default: history })),
+)
 const FrozenEvidence = lazy(() => import('../evidence/frozen-evidence.tsx'))
 const PairView = lazy(() => import('../evidence/pair-view.tsx'))
 const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
@@ -101,7 +103,9 @@ function Side({ report }: { report: Report }) {
       <ReportActions report={report} />
       <Clocks report={report} />
       <Why report={report} />
-      <ReportHistory id={report._id} />
+      <Suspense>
+        <ReportHistory id={report._id} />
+      </Suspense>
       {report.about?._id && (
         <Only may="holds">
           <Suspense>

@@ -10,6 +10,7 @@ import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
+import { usePrice } from '../../api/use-price.ts'
 
 /** Payments that did not go through, or were disputed, and what became of them. */
 export function LatePayments() {
@@ -48,8 +49,9 @@ export function LatePayments() {
 function List({ payments }: { payments: readonly LatePayment[] }) {
   const { t } = useLingui()
   const formats = useFormats()
+  const price = usePrice()
   const names = useNames()
-  const day = formats.dayOrDash
+  const day = (at: string | null) => (at ? formats.day(at) : '–')
   return (
     <Table
       caption={t`Late payments`}
@@ -64,7 +66,7 @@ function List({ payments }: { payments: readonly LatePayment[] }) {
         { head: t`Plan`, cell: ({ plan }) => names[plan] },
         {
           head: t`Amount`,
-          cell: ({ amount, currency }) => formats.price(amount, currency),
+          cell: ({ amount, currency }) => price(amount, currency),
         },
         { head: t`Reason`, cell: ({ why }) => (why === 'dispute' ? t`Disputed` : t`Payment failed`) },
         { head: t`Outcome`, cell: (payment) => <Outcome payment={payment} day={day} /> },

@@ -11,6 +11,7 @@ import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
+import { usePrice } from '../../api/use-price.ts'
 
 /** Where the payment provider and we disagreed at night, and what was done about it. */
 export function PaymentDifferences() {
@@ -80,7 +81,8 @@ function useDifferenceWords(): (difference: PaymentDifference) => string {
   const names = useNames()
   const { brand } = useSettings()
   const yesOrNo = (is: boolean) => (is ? t`yes` : t`no`)
-  const priceOf = ({ amount, currency }: Booked) => formats.price(amount, currency)
+  const price = usePrice()
+  const priceOf = ({ amount, currency }: Booked) => price(amount, currency)
   const inShort = (booked: Booked | null) =>
     booked ? formats.series(names[booked.plan], priceOf(booked), names[booked.status]) : ''
   const changes = (ours: Booked, theirs: Booked) => {

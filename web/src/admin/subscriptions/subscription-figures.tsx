@@ -8,7 +8,7 @@ import { Grounds } from '../../ui/charts/patterns.tsx'
 import { periodName, useChartWords } from '../dashboard/chart-words.ts'
 import { chartsClass } from '../../ui/classes.ts'
 import { Stat, statsClass } from '../../ui/stat-card.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
+import { usePrice } from '../../api/use-price.ts'
 
 type Figures = Awaited<ReturnType<typeof backOffice.listSubscriptions>>['data']['figures']
 
@@ -29,7 +29,7 @@ const earnedThisMonth = (revenue: Figures['revenue']) =>
 /** How many pay, how many are late, what the last months brought, and how many left. */
 export function SubscriptionFigures({ figures }: { figures: Figures }) {
   const { t, i18n } = useLingui()
-  const formats = useFormats()
+  const price = usePrice()
   const words = useChartWords()
   const { months, revenue } = figures
   const last = months.at(-1) ?? { running: 0, ended: 0 }
@@ -42,8 +42,8 @@ export function SubscriptionFigures({ figures }: { figures: Figures }) {
     [t`Churn this month`, churn, t`${figures.canceledThisMonth} canceled`],
     ...earned.map(({ amount, refunded, currency }) => [
       earned.length > 1 ? t`Revenue this month (${currency})` : t`Revenue this month`,
-      formats.price(amount, currency),
-      refunded > 0 ? t`${formats.price(refunded, currency)} refunded` : undefined,
+      price(amount, currency),
+      refunded > 0 ? t`${price(refunded, currency)} refunded` : undefined,
     ]),
   ]
   const flow = [

@@ -128,7 +128,7 @@ function List({ subscriptions, sort, onSort }: ListProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useNames()
-  const day = formats.dayOrDash
+  const day = (at: string | null) => (at ? formats.day(at) : '–')
   if (subscriptions.length === 0) return <EmptyState title={t`No subscriptions found`} />
   return (
     <Table

@@ -11,6 +11,7 @@ import { Earlier } from '../earlier.tsx'
 import { useNames } from '../subscriptions/use-names.ts'
 import type { UserPage } from './use-user-details.ts'
 import { Only } from '../only.tsx'
+import { usePrice } from '../../api/use-price.ts'
 
 // Few visits of the page need them.
 const GiveDialog = lazy(() => import('./give-dialog.tsx').then((all) => ({ default: all.GiveDialog })))
@@ -30,7 +31,7 @@ export function Money({ user, subscriptions, page }: Props) {
   const names = useNames()
   const [refunding, setRefunding] = useState<Invoice>()
   const [giving, setGiving] = useState(false)
-  const day = formats.dayOrDash
+  const day = (at: string | null) => (at ? formats.day(at) : '–')
   return (
     <section className="card grid gap-3" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -72,7 +73,7 @@ function Invoices({ query, onRefund }: InvoicesProps) {
   const formats = useFormats()
   const invoices = query.data?.pages.flatMap(({ data }) => data.invoices) ?? []
   const day = formats.day
-  const money = formats.price
+  const money = usePrice()
   return (
     <>
       {invoices.length > 0 && (

@@ -11,8 +11,8 @@ import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useFormats } from '../../ui/use-formats.ts'
 import { Unsaved } from '../../ui/unsaved.tsx'
+import { usePrice } from '../../api/use-price.ts'
 
 type Props = { invoice: Invoice; userId: string; onClose: () => void }
 
@@ -38,7 +38,7 @@ function useRefund({ invoice, userId, onClose: onDone }: Props) {
 export function RefundDialog(props: Props) {
   const { invoice, onClose } = props
   const { t } = useLingui()
-  const formats = useFormats()
+  const price = usePrice()
   const { currency } = invoice
   const left = invoice.amount - invoice.refunded
   const entered = useUnfinished(`refund.${invoice._id}`, { amount: String(inUnits(left, currency)), reason: '' })
@@ -46,8 +46,8 @@ export function RefundDialog(props: Props) {
   const refund = useRefund({ ...props, onClose: entered.forgetAnd(onClose) })
   const part = fromUnits(Number(amount.replace(',', '.')), currency)
   const wrong = !(part > 0 && part <= left)
-  const most = formats.price(left, currency)
-  const least = formats.price(stepOf(currency), currency)
+  const most = price(left, currency)
+  const least = price(stepOf(currency), currency)
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { roundedIn } from '@kindred/contract/billing/currencies'
 import { plans, type PlanName } from '@kindred/contract/billing/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
-import { useFormats } from '../../ui/use-formats.ts'
+import { usePrice } from '../../api/use-price.ts'
 import { ownQuery } from './operations.ts'
 
 /** An amount with its currency, which for a subscription may not be today's. */
@@ -10,7 +10,7 @@ export type Money = { amount: number; currency: string }
 
 /** Writes amounts as in the reader's region, in the currency of the prices here unless another is named. */
 export function useMoney(): (amount: number, currency?: string) => string {
-  const { price } = useFormats()
+  const price = usePrice()
   const today = useSettings().currency
   return (amount, currency = today) => price(amount, currency)
 }

@@ -58,12 +58,9 @@ export function connect(wiring: Wiring): Connection {
     await peer.setLocalDescription()
     if (peer.localDescription) send({ kind: 'description', description: peer.localDescription.toJSON() })
   }
-  // A network that changes, as when a phone leaves the Wi-Fi, ends all ways that were known. One of the two asks for others.
   const look = () => {
     onLost()
-    if (!isCaller) return
-    peer.restartIce()
-    describe().catch(onFailed)
+    if (isCaller) lookAgain(peer, describe).catch(onFailed)
   }
   if (isCaller) {
     peer.addTransceiver('video', { direction: 'sendrecv' })
@@ -92,6 +89,15 @@ export function connect(wiring: Wiring): Connection {
     loss: () => lossOf(peer),
     close: () => peer.close(),
   }
+}
+
+/**
+ * A network that changes, as when a phone leaves the Wi-Fi, ends all ways between two browsers that were known. One of
+ * the two asks for others.
+ */
+function lookAgain(peer: RTCPeerConnection, describe: () => Promise<void>): Promise<void> {
+  peer.restartIce()
+  return describe()
 }
 
 const videoOf = (peer: RTCPeerConnection) =>

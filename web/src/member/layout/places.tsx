@@ -5,9 +5,9 @@ import { likesQuery, matchesQuery, notificationsQuery } from '../../api/member-q
 import { paths } from '../../paths.ts'
 import { usePlace } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
+import { formatsOf } from '../../ui/formats.ts'
 import { countClass } from '../../ui/pieces.tsx'
 import { useVisible } from '../../ui/use-visible.ts'
-import { useFormats } from '../../ui/use-formats.ts'
 
 export type Counts = { likes: number; areMoreLikes: boolean; chat: number; notifications: number }
 
@@ -39,10 +39,11 @@ export function useCounts(): Counts {
 type CountProps = { count: number; label: string; areMore?: boolean }
 
 export function Count({ count, label, areMore = false }: CountProps) {
-  const { atLeast } = useFormats()
+  const { i18n } = useLingui()
+  const { atLeast } = formatsOf(i18n)
   return count > 0 ? (
     <span className={countClass} aria-label={label}>
-      {count > 99 ? atLeast(99) : areMore ? atLeast(count) : count}
+      {areMore || count > 99 ? atLeast(Math.min(count, 99)) : count}
     </span>
   ) : null
 }

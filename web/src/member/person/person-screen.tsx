@@ -46,10 +46,10 @@ export default function PersonScreen() {
   )
 }
 
-/** A phone has no other way back. Where no page of ours is before this one, it leads to Discover. */
+/** A phone has no other way back. In a tab of its own, it leads to Discover. */
 function BackBar() {
   const { t } = useLingui()
-  const goBack = () => (history.state?.ours === true ? history.back() : void navigate({ to: paths.discover }))
+  const goBack = () => (history.length > 1 ? history.back() : void navigate({ to: paths.discover }))
   return (
     <div className={`${peopleBarClass} desk:hidden`}>
       <IconButton label={t`Back`} tone="ghost" onClick={goBack}>

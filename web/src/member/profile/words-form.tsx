@@ -36,7 +36,10 @@ const unsaid: Basics = {
   work: null,
 }
 
-/** What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that isn’t the saved one. */
+/**
+ * What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that isn’t
+ * the saved one.
+ */
 function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
   const words = useUnfinished('profile', saved, { ...saved, ...models, intention: null })
