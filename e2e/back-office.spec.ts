@@ -29,7 +29,7 @@ test.describe('invalid input', () => {
     await page.getByRole('button', { name: 'Load version 0' }).click()
     await expect(page.getByLabel('Unsaved changes').getByText('Community rules')).toBeVisible()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('None.')).toBeVisible()
+    await expect(page.getByText('None.', { exact: true })).toBeVisible()
     await page.goto('/rules')
     await expect(page.getByRole('heading', { name: '1. Be who you say you are' })).toBeVisible()
     await expect(page.getByRole('heading', { name: mark })).toHaveCount(0)

@@ -8,9 +8,9 @@ type Values = Record<string, unknown>
 const isCode = (words: string): boolean => /^[a-z_-]+$/.test(words)
 
 /**
- * From now on, names and other words that are put into a translated sentence don't reorder it, and each sentence can
- * choose its words by `viewer`: the gender of whom it addresses, in languages that say "you" and "choose" differently to
- * women and to men. Of a gender in own words we can't tell, so those are addressed neutrally.
+ * From now on, names and other words that are put into a translated sentence don't reorder it. Each sentence can choose
+ * its words by `viewer`: the gender of whom it addresses, in languages that speak differently to women and to men. A
+ * gender in own words is addressed neutrally.
  */
 export function isolateIn(i18n: I18n, genderNow: () => string | null | undefined): void {
   const translate = i18n._.bind(i18n)

@@ -37,8 +37,8 @@ const unsaid: Basics = {
 }
 
 /**
- * What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that isn’t
- * the saved one.
+ * What the form shows: the profile, with what was entered and not saved. `city`: the text of its field, where that
+ * isn’t the saved one.
  */
 function useEntered({ firstName, bio, prompts, interests, languages, intention, basics }: OwnUser) {
   const saved = { firstName, bio: bio ?? '', prompts, interests, languages, intention }
