@@ -125,7 +125,7 @@ test("the member app's menu has the links of the public footer", async ({ page }
   for (const name of items) await expect(page.getByRole('menuitem', { name })).toBeVisible()
   const menu = page.getByRole('menu', { name: 'More' })
   const groups = ['Account', 'Help', 'Legal'].map((name) => menu.getByRole('group', { name }))
-  expect(await Promise.all(groups.map((group) => group.getByRole('menuitem').count()))).toEqual([7, 5, 3])
+  expect(await Promise.all(groups.map((group) => group.getByRole('menuitem').count()))).toEqual([8, 5, 3])
   await page.getByRole('menuitem', { name: 'Safety Tips' }).press('Enter')
   await expect(page).toHaveURL(/\/safety$/)
 })

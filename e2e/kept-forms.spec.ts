@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { administrator, dater, enter, expect, giveReason, somebody, test } from './world.ts'
+import { administrator, dater, enter, expect, showPrivateData, somebody, test } from './world.ts'
 import { waitingPhotos } from './waiting-photos.ts'
 
 // Forms keep what was entered and not saved: on the way to other pages and over reloads, for its author alone.
@@ -146,7 +146,7 @@ test('staff find what they entered in forms again', async ({ page }) => {
   const { user } = await dater(page)
   await enter(page, administrator)
   await page.goto(`/users/${user._id}`)
-  await giveReason(page)
+  await showPrivateData(page)
   await expect(page.getByRole('button', { name: 'Edit User' })).toBeVisible()
   const path = `/users/${user._id}`
   const rule = async (shown: Page) =>

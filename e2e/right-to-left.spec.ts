@@ -113,7 +113,7 @@ test('a Hebrew message runs its way in a bubble that stays on its side', async (
     return right - places[0]!.right
   }
   await expect.poll(fromTheSide).toBeLessThan(60)
-  const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link')
+  const row = page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('link')
   await expectInOrder(row, 'You:', 'נתראה')
 })
 

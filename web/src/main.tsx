@@ -54,7 +54,6 @@ onSession(({ goTo, elsewhere }) => {
     // Signed out, perhaps in another tab: nothing of the person stays in this one. What is shown stays until the next
     // page is there: without it, a screen that renders again, as when words arrive, would ask for it without a session.
     if (interruptedUser() === null) sessionStorage.clear()
-    queryClient.removeQueries({ type: 'inactive' })
     void (goTo ? open(goTo, 'replace') : checkAgain()).finally(() => queryClient.clear())
   }
   // Another tab is someone else now: nothing that this one shows, or has typed in it, is theirs.

@@ -9,12 +9,13 @@ type Writer = Pick<I18n, 'locale' | 'locales' | 'number' | 'date'>
 export function formatsOf(i18n: Writer) {
   const locales = i18n.locales ?? i18n.locale
   const isolated = (text: string) => (i18n.locale === 'ar' ? `\u2068${text}\u2069` : text)
-  const day = (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium' })
+  const date = (dateStyle: 'medium' | 'long', timeStyle?: 'short') => (at: string | Date) =>
+    i18n.date(new Date(at), { dateStyle, timeStyle })
   return {
     isolated,
-    day,
-    longDay: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'long' }),
-    dayAndTime: (at: string | Date) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+    day: date('medium'),
+    longDay: date('long'),
+    dayAndTime: date('medium', 'short'),
     list: (items: readonly string[]) => new Intl.ListFormat(locales).format(items),
     range: (low: number, high: number) => isolated(`${i18n.number(low)}–${i18n.number(high)}`),
     atLeast: (least: number) => isolated(`${i18n.number(least)}+`),

@@ -66,11 +66,11 @@ export default function AuditScreen() {
           ) : (
             <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
               <AuditTable entries={entries} />
+              <Earlier query={query}>
+                <Trans>Older entries</Trans>
+              </Earlier>
             </Suspense>
           ))}
-        <Earlier query={query}>
-          <Trans>Older entries</Trans>
-        </Earlier>
       </section>
     </>
   )

@@ -37,7 +37,7 @@ export default function AuditTable({ entries }: { entries: readonly AuditEntry[]
 }
 
 const Sentence = ({ entry }: { entry: AuditEntry }) => (
-  <span className="block max-w-[32rem] font-medium wrap-anywhere">{useSentence(entry)}</span>
+  <span className="block max-w-[32rem] md:min-w-44 font-medium wrap-anywhere">{useSentence(entry)}</span>
 )
 
 function About({ entry: { subject, action } }: { entry: AuditEntry }) {

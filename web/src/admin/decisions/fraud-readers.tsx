@@ -1,16 +1,28 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deciding } from '../../api/decisions-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { withRetry } from '../../api/retry.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { withReason } from '../access-reasons.ts'
+import { wasGiven, withReason } from '../access-reasons.ts'
 import { useRuleSets } from './fraud-words.ts'
 
-/** Who is warned if a user is banned for fraud, and the text that each of them gets. */
+/** They are shown at once only if a reason was given: a question would interrupt who is writing down the facts. */
 export default function FraudReaders({ userId }: { userId: string }) {
+  const [isShown, setShown] = useState(() => wasGiven(`user ${userId}`))
+  if (isShown) return <Readers userId={userId} />
+  return (
+    <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setShown(true)}>
+      <Trans>Show who will be warned</Trans>
+    </Button>
+  )
+}
+
+/** Who is warned if a user is banned for fraud, and the text that each of them gets. */
+function Readers({ userId }: { userId: string }) {
   const { t } = useLingui()
   const ruleSets = useRuleSets()
   const [readerId, setReaderId] = useState('')

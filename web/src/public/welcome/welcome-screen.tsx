@@ -78,8 +78,6 @@ const Closing = () => (
           }
           src={`/people/${face}.svg#svgView(viewBox(130,150,520,520))`}
           alt=""
-          width="64"
-          height="64"
           loading="lazy"
         />
       ))}
