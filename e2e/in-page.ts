@@ -263,7 +263,7 @@ function brokenWords(): string[] {
     range.selectNodeContents(node)
     if (range.getClientRects().length < 2) continue
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(
-      /(?<![^\s(“„«])[\p{L}\u00ad]{2,29}(?![\w@/])/gu,
+      /(?<![^\s(“„«])[\p{L}\u00ad]{2,30}(?![\p{L}\w@/])/gu,
     )) {
       const at = breakIn(node, index, word)
       if (at > 0) problems.add(`“${word.slice(0, at)}/${word.slice(at)}” is broken without a hyphen`)

@@ -52,7 +52,7 @@ export const chat = defineRoutes({
     method: 'GET',
     path: '/matches/:id/messages',
     access: 'member',
-    summary: 'Get messages of a conversation, before and after a position, or the newest ones',
+    summary: 'Get messages of a conversation',
     params: inMatch,
     query: z.strictObject({
       before: z.optional(wholeNumber(0, 999_999_999)),
@@ -73,7 +73,7 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/matches/:id/messages',
     access: 'member',
-    summary: 'Send a message. Sending it again with the same client ID returns the first result',
+    summary: 'Send a message, once for each client ID',
     params: inMatch,
     body: z.strictObject({
       clientId: plainText(64).check(z.minLength(8)),

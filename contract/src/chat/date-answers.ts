@@ -37,7 +37,7 @@ export const dateAnswers = defineRoutes({
     method: 'PUT',
     path: '/date-answers/:id',
     access: 'member',
-    summary: 'Say whether you met and would meet again. Only shown to the other person if both say yes',
+    summary: 'Say whether you met, and whether you would meet again',
     params: z.strictObject({ id }),
     body: z.strictObject({ met: z.boolean(), again: z.nullable(z.boolean()) }),
     returns: Done,

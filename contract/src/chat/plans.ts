@@ -29,7 +29,7 @@ export const DatePlan = z.strictObject({
 export type DatePlan = z.infer<typeof DatePlan>
 
 /** A date that is on, or a suggestion that waits for an answer, and with whom. */
-export const OpenPlan = z.extend(DatePlan, { name: shown })
+export const OpenPlan = z.strictObject({ name: shown, plan: DatePlan })
 export type OpenPlan = z.infer<typeof OpenPlan>
 
 /** What a friend sees: nothing by which anyone could be found. */

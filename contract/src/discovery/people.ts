@@ -69,7 +69,7 @@ export const people = defineRoutes({
     method: 'GET',
     path: '/auth/user/:id/voice',
     access: 'member',
-    summary: 'Get the sound of a recorded answer: your own, or one on a profile that you can see',
+    summary: 'Get the sound of a recorded answer',
     params: z.strictObject({ id }),
     returns: { stream: 'audio/ogg', headers: { 'content-disposition': 'inline' } },
     errors: ['profile_incomplete'],
@@ -79,7 +79,7 @@ export const people = defineRoutes({
     path: '/auth/users',
     access: 'member',
     beforeTerms: 'staff',
-    summary: 'List people who are a mutual fit. Administrators without a profile get all accounts, newest first',
+    summary: 'List people who are a mutual fit. Administrators without a profile get all accounts',
     query: z.strictObject({
       page: z._default(wholeNumber(1, 1000), 1),
       /** At most 100 for members. */

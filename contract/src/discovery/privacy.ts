@@ -15,7 +15,7 @@ export const privacy = defineRoutes({
     method: 'PUT',
     path: '/auth/show-last-active',
     access: 'account',
-    summary: 'Show or hide when you were last active; if you hide it, you can’t see it for others',
+    summary: 'Show or hide when you were last active',
     // The whole object that the call returns is accepted, too.
     body: z.extend(z.partial(PrivacySettings), { showLastActive: z.boolean() }),
     returns: answer,
@@ -66,7 +66,7 @@ export const privacy = defineRoutes({
     method: 'POST',
     path: '/blocks/addresses',
     access: 'account',
-    summary: 'Block an email address, now and in the future. The response never shows whether anyone uses it',
+    summary: 'Block an email address, whether or not anyone uses it',
     body: z.strictObject({ email: emailText }),
     returns: Done,
     errors: ['conflict'],

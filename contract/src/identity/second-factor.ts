@@ -20,7 +20,7 @@ export const secondFactors = defineRoutes({
     path: '/auth/second-factor/setup',
     access: 'member',
     beforeTerms: 'everyone',
-    summary: 'Start setting up two-step verification; returns a secret for an authenticator app',
+    summary: 'Get a secret for an authenticator app, to set up two-step verification',
     stepUp: 'factor',
     returns: z.strictObject({ data: z.strictObject({ secret: shown, address: shown }) }),
     errors: ['conflict'],

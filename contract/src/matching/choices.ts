@@ -69,7 +69,7 @@ export const choices = defineRoutes({
     path: '/likes',
     access: 'member',
     starts: true,
-    summary: 'List who likes you: people with Premium, otherwise a count. Super likes are always shown',
+    summary: 'List who likes you with Premium, otherwise how many. Super likes are always shown',
     returns: z.strictObject({
       data: z.strictObject({
         /** Null if fewer than five. */

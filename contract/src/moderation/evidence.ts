@@ -146,7 +146,7 @@ export const evidence = defineRoutes({
     path: '/reports/report/:id/evidence/pictures/:publicId',
     access: 'staff:evidence',
     forReason: true,
-    summary: 'Get the copy of a reported person’s photo, as a data URL. The audit log records each access',
+    summary: 'Get the copy of a reported photo, as a data URL. Each access is logged',
     params: z.strictObject({ id, publicId }),
     returns: z.strictObject({ data: z.strictObject({ picture: shown }) }),
   },

@@ -50,7 +50,7 @@ export const pairs = defineRoutes({
     path: '/reports/report/:id/pair/messages',
     access: 'staff:evidence',
     forReason: true,
-    summary: 'Get the messages between a report’s two people, around the reported one or the latest',
+    summary: 'Get the messages between a report’s two people',
     params: one,
     returns: z.strictObject({ data: z.strictObject({ messages: z.array(FrozenMessage) }) }),
     errors: ['conflict'],

@@ -45,7 +45,7 @@ export const reviews = defineRoutes({
     method: 'GET',
     path: '/admin/pictures/waiting',
     access: 'staff:photos',
-    summary: 'List photos and voice answers of new accounts and photo check selfies that need review',
+    summary: 'List photos, voice answers and selfies that need review',
     returns: z.strictObject({
       data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting), voices: z.array(WaitingVoice) }),
     }),

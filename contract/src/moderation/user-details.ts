@@ -77,7 +77,7 @@ export const userDetails = defineRoutes({
     path: '/admin/users/:id/voice',
     access: 'staff:users.read',
     forReason: true,
-    summary: 'Get the sound of a user’s voice answer, as a data URL. The audit log records each access',
+    summary: 'Get the sound of a voice answer, as a data URL. Each access is logged',
     params,
     returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
     errors: ['conflict'],

@@ -40,7 +40,7 @@ export const questions = defineRoutes({
     method: 'PUT',
     path: '/questions/:id/answer',
     access: 'account',
-    summary: 'Answer a question, choose which answers you accept and how much it matters, or skip it',
+    summary: 'Answer a question, or skip it',
     params,
     body: z.union([Answer, z.strictObject({ skip: z.literal(true) })]),
     returns: z.strictObject({ data: z.strictObject({ question: Question }) }),

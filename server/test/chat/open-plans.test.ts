@@ -22,12 +22,12 @@ test('the list has dates to come and open suggestions, the next first, and only 
   await ada.client.acceptPlan({ params, body: { slot: plan.slots[0]! } })
   await ada.client.sharePlan({ params, body: { checkAt: null } })
   expect(await listOf(ada)).toMatchObject([
-    { name: 'Cleo', state: 'proposed', mine: false, matchId: withCleo, place: PLACE },
-    { name: 'Ben', state: 'proposed', mine: true },
-    { name: 'Dan', state: 'accepted', startsAt: plan.slots[0], share: { place: PLACE } },
+    { name: 'Cleo', plan: { state: 'proposed', mine: false, matchId: withCleo, place: PLACE } },
+    { name: 'Ben', plan: { state: 'proposed', mine: true } },
+    { name: 'Dan', plan: { state: 'accepted', startsAt: plan.slots[0], share: { place: PLACE } } },
   ])
   // Links to friends are each person's own.
-  expect(await listOf(dan)).toMatchObject([{ name: 'Ada', state: 'accepted', share: null }])
+  expect(await listOf(dan)).toMatchObject([{ name: 'Ada', plan: { state: 'accepted', share: null } }])
   await ben.client.block({ body: { userId: ada.user._id } })
   await world.query(`update accounts set state = 'banned' where id = '${cleo.user._id}'`)
   expect(await listOf(ada)).toMatchObject([{ name: 'Dan' }])

@@ -12,7 +12,7 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Path } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -168,8 +168,8 @@ function Navigation() {
   const mayAudit = useMay()('audit')
   const { pathname } = usePlace()
   const nav = useRef<HTMLElement>(null)
-  // On a phone, the row is wider than the screen.
-  useLayoutEffect(() => {
+  // On a phone, the row is wider than the screen. Scrolling asks for styles, so it waits for the frame's own effect.
+  useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [pathname])
   return (

@@ -22,7 +22,7 @@ export function ReportCards({ figures }: { figures: ReportStatistics | undefined
     ],
   ]
   return (
-    <div className={`card ${statsClass} phone:gap-0`} role="group" aria-label={t`Stats`}>
+    <div className={`card ${statsClass} phone:gap-0 phone:p-1!`} role="group" aria-label={t`Stats`}>
       {cards.map(([name, value, detail]) => (
         <Stat key={name} label={name} value={value} detail={detail} />
       ))}

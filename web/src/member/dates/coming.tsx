@@ -11,14 +11,14 @@ export function Coming({ plans }: { plans: readonly OpenPlan[] }) {
   const { t } = useLingui()
   return (
     <ul className="grid gap-3" aria-label={t`Planned dates`}>
-      {plans.map((plan) => (
-        <Plan key={plan._id} plan={plan} />
+      {plans.map(({ name, plan }) => (
+        <Plan key={plan._id} name={name} plan={plan} />
       ))}
     </ul>
   )
 }
 
-function Plan({ plan: { name, state, mine, startsAt, slots, place, matchId } }: { plan: OpenPlan }) {
+function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: OpenPlan) {
   const moment = useMoment()
   const isOn = state === 'accepted' && startsAt !== null
   const needsAnswer = !isOn && !mine

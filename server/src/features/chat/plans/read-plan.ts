@@ -41,6 +41,6 @@ export async function listPlans({ db, keys, clock }: Deps, viewer: Viewer): Prom
   )
   return rows.flatMap((row) => {
     const plan = toPlan(keys, viewerId, { row, share: shares.find(({ plan_id }) => plan_id === row.id) }, now)
-    return plan ? [{ ...plan, name: row.name ?? '' }] : []
+    return plan ? [{ name: row.name ?? '', plan }] : []
   })
 }

@@ -1,4 +1,4 @@
--- needs 0300_likes_of_those_sought
+-- needs 0295_keys_of_suggestions
 -- A subscription keeps the currency that it was bought in. Everything so far was in euros. The default remains for
 -- servers of the previous version, which sell in euros only.
 alter table subscriptions add column currency text default 'EUR';
