@@ -1,19 +1,28 @@
 import { usualGroup, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
-import { fitGroups as fitNightly, groupMoments } from '../../server/src/features/discovery/index.ts'
-import type { Choice } from '../../server/src/features/discovery/learning/rules.ts'
+import { fitGroups as fitNightly } from '../../server/src/features/discovery/index.ts'
+import { replayed, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
+import { momentsOf } from '../moments.ts'
 import type { Line } from './read-choices.ts'
 
 export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0, group })
 
-/** The parameters of each group, fitted on these choices by the nightly job's own functions. */
+/** The parameters of each group, fitted on these choices by the nightly job's own function. */
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
   const groupOf = new Map(lines.flatMap((line) => [[line.who, line.group] as const, [line.whom, line.otherGroup]]))
-  const members = new Map(
-    [...groupOf].map(([id, genderGroup]) => [id, { ...nobody(usualGroup), genderGroup, ageFrom: null }]),
-  )
+  const membersNow = () =>
+    new Map([...groupOf].map(([id, genderGroup]) => [id, { ...nobody(usualGroup), genderGroup, ageFrom: null }]))
   const choices = lines.map(({ who, whom, likes, score }): Choice => ({ chooser: who, chosen: whom, likes, score }))
-  const past = { choices, members }
-  const groups = [...new Set(groupOf.values())]
-  const fitted = await fitNightly(past, groups, groupMoments(past, groups), () => usualGroup)
+  const after = membersNow()
+  for (const each of replayed(choices, (id) => after.get(id))) void each
+  const moments = new Map(
+    [...Map.groupBy(after.values(), ({ genderGroup }) => genderGroup)].map(([group, its]) => [
+      group,
+      {
+        gives: momentsOf(its.map(({ gaveLikes, gave }) => ({ likes: gaveLikes, of: gave }))),
+        gets: momentsOf(its.map(({ gotLikes, got }) => ({ likes: gotLikes, of: got }))),
+      },
+    ]),
+  )
+  const fitted = await fitNightly({ choices, members: membersNow() }, [...moments.keys()], moments, () => usualGroup)
   return (group) => ({ ...usualGroup, ...fitted[group] })
 }

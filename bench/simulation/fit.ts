@@ -1,6 +1,7 @@
 import { usualGroup, type GroupOrder } from '../../server/src/features/discovery/deck/rules.ts'
-import { compared, FEWEST_CHOICES, fitGroups, groupMoments } from '../../server/src/features/discovery/index.ts'
+import { compared, FEWEST_CHOICES, fitGroups } from '../../server/src/features/discovery/index.ts'
 import { fillScores, undone, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
+import { momentsOf } from '../moments.ts'
 import { present } from '../present.ts'
 import type { Person, Tastes } from './people.ts'
 
@@ -9,6 +10,8 @@ const MOST_CHOICES = 200_000
 const MOST_SCORES = 20_000
 
 export type Judged = { viewer: Person; candidate: Person; likes: boolean }
+
+const groupOf = ({ isWoman }: Person) => (isWoman ? 'woman' : 'man')
 
 /** What the nightly job does with the latest choices. Returns the parameters of women and men from now on. */
 export async function fitted(
@@ -35,9 +38,17 @@ export async function fitted(
   )
   undone(choices, (id) => members.get(id))
   const past = { choices, members }
-  const groups = [...inUse.keys()]
+  const moments = new Map(
+    [...Map.groupBy(people, groupOf)].map(([group, its]) => [
+      group,
+      {
+        gives: momentsOf(its.map(({ gaveLikes, gave }) => ({ likes: gaveLikes, of: gave }))),
+        gets: momentsOf(its.map(({ gotLikes, got }) => ({ likes: gotLikes, of: got }))),
+      },
+    ]),
+  )
   const orderOf = (group: string | null) => inUse.get(group ?? '') ?? usualGroup
-  const found = await fitGroups(past, groups, groupMoments(past, groups), orderOf)
+  const found = await fitGroups(past, [...inUse.keys()], moments, orderOf)
   const { loss, lossInUse } = compared(past, found, orderOf)
   if (loss >= lossInUse) return inUse
   return new Map([...inUse].map(([group, before]) => [group, { ...before, ...present(found[group]) }]))

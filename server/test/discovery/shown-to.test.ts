@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/index.ts'
 import { exposuresAfter } from '../../src/features/discovery/learning/fairness.sql.ts'
-import { groupMoments } from '../../src/features/discovery/learning/moments.ts'
-import { readMembers } from '../../src/features/discovery/learning/read-choices.ts'
+import { momentsOf } from '../../src/features/discovery/learning/fits.sql.ts'
 import { NOBODY } from '../../src/infra/nobody.ts'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
@@ -149,14 +148,8 @@ test('people in several groups count in each: in means, in what is learned, and 
     ['non-binary', 8],
     ['woman', 6],
   ])
-  await world.query('update standings set gave = 10')
-  const { rows: standings } = await world.query('select account_id as id from standings')
-  const members = await readMembers(
-    world.deps.db,
-    standings.map(({ id }) => id),
-  )
-  const moments = groupMoments({ choices: [], members }, ['man', 'non-binary', 'woman'])
-  expect([...moments.values()].map(({ gives }) => gives.members)).toEqual([1, 1, 2])
+  const groups = (await momentsOf(world.deps.db)).map(({ gender_group: group }) => group)
+  expect(groups.toSorted()).toEqual(['man', 'non-binary', 'woman'])
   const sets = (await exposuresAfter(world.deps.db, NOBODY, 10)).map(({ shown_to: set }) => set)
   expect(sets.toSorted((a, b) => a - b)).toEqual([1, 2, 5])
 })

@@ -44,7 +44,6 @@ export { readUsualShare } from './compatibility/usual-share.ts'
 export { readOrder } from './deck/order-groups.sql.ts'
 export { turnsFor } from './deck/turns.ts'
 export { compared, FEWEST_CHOICES, fitGroups } from './learning/fit.ts'
-export { groupMoments } from './learning/moments.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...deck, ...people, ...privacy }

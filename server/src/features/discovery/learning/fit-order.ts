@@ -3,8 +3,7 @@ import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { readMetInSheets, saveUsualShare } from '../compatibility/usual-share.ts'
 import { readOrder } from '../deck/order-groups.sql.ts'
 import { compared, FEWEST_CHOICES, fitGroups } from './fit.ts'
-import { lockInUse, putIntoUse, saveFit } from './fits.sql.ts'
-import { groupMoments } from './moments.ts'
+import { lockInUse, momentsOf, putIntoUse, saveFit } from './fits.sql.ts'
 import { addScores, readPast } from './read-choices.ts'
 import { measureEffects } from './measure-effects.ts'
 
@@ -22,7 +21,8 @@ export async function fitOrder(context: Pick<Deps, 'db' | 'clock' | 'log'>): Pro
   await saveUsualShare(context.db, met)
   if (!isEnough) return
   const inUse = await readOrder(context.db)
-  const fitted = await fitGroups(past, groups, groupMoments(past, groups), inUse)
+  const moments = new Map((await momentsOf(context.db)).map((row) => [row.gender_group, row]))
+  const fitted = await fitGroups(past, groups, moments, inUse)
   const { loss, lossInUse, calibration } = compared(past, fitted, inUse)
   await unitOfWork(context, SYSTEM, async ({ tx, now }) => {
     const { pinned } = await lockInUse(tx)

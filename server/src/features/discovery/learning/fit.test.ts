@@ -3,8 +3,7 @@ import { seededRandom, usualGroup, type Standing } from '../deck/rules.ts'
 import { fitGroups, orderFrom } from './fit.ts'
 import { standingsBefore } from './held-out.ts'
 import type { Member, Past } from './read-choices.ts'
-import { groupMoments, type Moments } from './moments.ts'
-import { guessOf, replayedWith, slopeOf, type Choice } from './rules.ts'
+import { guessOf, replayedWith, slopeOf, type Choice, type Moments } from './rules.ts'
 
 const PEOPLE = 160
 const CHOICES = 24_000
@@ -43,18 +42,6 @@ test('priors count for as much as does best where little is known, whatever mome
     return slopeOf(Array.from(replayedWith(known, later.choices, standings), guessOf))
   }
   for (const known of [3, 8, 11]) expect(Math.abs(slopeAt(known) - 1)).toBeLessThan(0.15)
-})
-
-test('how members vary is known from before the choices that fits are compared on', () => {
-  const { choices, members } = pastOf('split')
-  const training = choices.slice(0, CHOICES * 0.9).map((choice) => ({ ...choice, likes: choice.chooser < '5' }))
-  const heldOut = choices.slice(CHOICES * 0.9).map((choice) => ({ ...choice, likes: true }))
-  const { gives } = groupMoments({ choices: [...training, ...heldOut], members }, ['woman']).get('woman')!
-  const readily = [...members.keys()].filter((id) => id < '5').length / PEOPLE
-  expect(gives.members).toBe(PEOPLE)
-  expect(gives.mean).toBeCloseTo(readily, 10)
-  expect(gives.variance).toBeCloseTo(readily * (1 - readily), 10)
-  expect(members.get('0')!.gave).toBe(0)
 })
 
 test('a choice is seen with the latest few decisions before it, and not at all while fewer are known', () => {

@@ -3,16 +3,30 @@ import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { orderOfGroups } from '../deck/mean-order.ts'
 import type { GroupOrder } from '../deck/rules.ts'
 import { groupsLabel } from '../eligibility/rules.ts'
-import { LEAST_PRIORS, priorOf, type GroupMoments } from './moments.ts'
-import { examplesWith, heldOutOf } from './held-out.ts'
-import type { Member, Past } from './read-choices.ts'
-import { clipped, descended, guessOf, lossOf, replayedWith, rowOf, slopeOf, startOf, type Row } from './rules.ts'
+import { examplesWith, heldOutOf, standingsBefore } from './held-out.ts'
+import type { Past } from './read-choices.ts'
+import {
+  clipped,
+  descended,
+  LEAST_PRIORS,
+  guessOf,
+  lossOf,
+  priorOf,
+  replayedWith,
+  rowOf,
+  slopeOf,
+  startOf,
+  type Moments,
+  type Row,
+} from './rules.ts'
 
 // A fit on the choices of the past. It needs no database, so the simulation and the replay fit in the same way.
 
 /** What is fitted of a group. The mean exposure is counted every night, whatever is fitted. */
 export type FittedGroup = Omit<GroupOrder, 'meanShown'>
 export type FittedGroups = Record<string, FittedGroup>
+/** How readily the members of a group like, and how often they are liked. */
+export type GroupMoments = { gives: Moments; gets: Moments }
 
 /** Fewer choices say too little: the parameters in use stay. */
 export const FEWEST_CHOICES = 1000
@@ -67,23 +81,18 @@ const KNOWN = [3, 8, 11]
 /** Trying them on more choices takes longer than it tells. */
 const MOST_TRIED = 20_000
 
-/** The earlier half of some choices is fitted on. The later half is seen with so few decisions known. */
-function trialOf(past: Past) {
+/** The loss on the later half of some choices, with weights of the earlier half, where few decisions are known. */
+async function lossWith(past: Past, before: FittedGroups): Promise<number> {
   const until = heldOutOf(past).from
   const from = Math.max(0, until - 2 * MOST_TRIED)
   const middle = Math.floor((from + until) / 2)
-  const examplesOf = (known: number) =>
-    Array.from(replayedWith(known, past.choices.slice(0, until), (id) => past.members.get(id), middle))
-  return { part: { from, until: middle, fewest: 0 }, examples: KNOWN.map(examplesOf) }
-}
-
-/** The loss where few decisions are known, with the weights that go with these priors. */
-async function lossWith(past: Past, before: FittedGroups, { part, examples }: ReturnType<typeof trialOf>) {
-  const orderOf = orderFrom(await fitPart(past, before, part))
-  const within = (member: Member) => ({ ...member, group: orderOf(member.genderGroup) })
-  return examples
-    .map((some) => some.map((each) => guessOf({ ...each, one: within(each.one), other: within(each.other) })))
-    .reduce((sum, guesses) => sum + lossOf(guesses), 0)
+  const orderOf = orderFrom(await fitPart(past, before, { from, until: middle, fewest: 0 }))
+  const losses = KNOWN.flatMap((known) => {
+    const examples = replayedWith(known, past.choices.slice(0, until), standingsBefore(past, orderOf), middle)
+    const guesses = Array.from(examples, guessOf)
+    return guesses.length === 0 ? [] : [lossOf(guesses)]
+  })
+  return losses.reduce((sum, loss) => sum + loss, 0)
 }
 
 /**
@@ -105,11 +114,10 @@ export async function fitGroups(
         return [group, { gives, gets, ...priors, usual, weights }]
       }),
     )
-  const trial = trialOf(past)
   let best = { loss: Infinity, before: withLeast(LEAST_PRIORS[0]) }
   for (const least of LEAST_PRIORS) {
     const before = withLeast(least)
-    const loss = await lossWith(past, before, trial)
+    const loss = await lossWith(past, before)
     if (loss < best.loss) best = { loss, before }
   }
   return fitPart(past, best.before, { from: 0, until: heldOutOf(past).from, fewest: FEWEST_CHOICES })

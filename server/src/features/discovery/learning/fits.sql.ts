@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import type { StandingRow } from '../deck/candidates.sql.ts'
-import { ageFromSql } from './age-groups.ts'
-import type { FittedGroups } from './fit.ts'
+import { ageFromSql, genderGroupsOf } from './age-groups.ts'
+import type { FittedGroups, GroupMoments } from './fit.ts'
 
 type ChoiceRow = { chooser_id: string; chosen_id: string; likes: boolean }
 
@@ -28,6 +28,28 @@ export async function standingsOf(db: Db, ids: readonly string[]): Promise<Membe
     select account_id, shown_to, gave_likes, gave, got_likes, got, shown,
       case when born is not null then ${ageFromSql(sql`born`)} end as age_from
     from standings where account_id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Shares of fewer choices are left out. */
+const FEWEST_CHOICES = 5
+
+type MomentsRow = GroupMoments & { gender_group: string }
+
+/** How readily the members of each group like, and how often they are liked. */
+export async function momentsOf(db: Db): Promise<MomentsRow[]> {
+  const moments = (likes: string, of: string) => {
+    const share = sql`${sql.ref(likes)}::float8 / ${sql.ref(of)}`
+    const counted = sql`filter (where ${sql.ref(of)} >= ${FEWEST_CHOICES})`
+    return sql`jsonb_build_object('members', count(*) ${counted}, 'mean', coalesce(avg(${share}) ${counted}, 0),
+      'variance', coalesce(var_pop(${share}) ${counted}, 0),
+      'meanOfInverse', coalesce(avg(1.0 / ${sql.ref(of)}) ${counted}, 0))`
+  }
+  const { rows } = await sql<MomentsRow>`
+    select gender_group, ${moments('gave_likes', 'gave')} as gives, ${moments('got_likes', 'got')} as gets
+    from (select g.gender_group, gave_likes, nullif(gave, 0) as gave, got_likes, nullif(got, 0) as got
+      from standings s join ${genderGroupsOf}) s
+    group by gender_group`.execute(db)
   return rows
 }
 

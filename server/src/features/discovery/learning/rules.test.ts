@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chance, parameters, seededRandom, usualGroup, type GroupOrder, type Standing } from '../deck/rules.ts'
-import { priorOf } from './moments.ts'
 import {
   clipped,
   guessOf,
   lossOf,
+  priorOf,
   replayed,
   rowOf,
   slopeOf,

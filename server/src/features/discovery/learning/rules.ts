@@ -1,6 +1,33 @@
-// How the order learns its parameters from choices: priors by moments (`moments.ts`), and weights by a logistic
-// regression on what was known before each choice.
-import { chance, marginals, parameters, type Standing, type Weights } from '../deck/rules.ts'
+// How the order learns its parameters from choices: priors by moments, and weights by a logistic regression on what was
+// known before each choice.
+import { chance, marginals, parameters, type Prior, type Standing, type Weights } from '../deck/rules.ts'
+
+/**
+ * Priors count for so many choices, at least and at most. Which least is right is found out by trying (`fitGroups`):
+ * moments alone are too bold about people of whom few choices are known.
+ */
+export const LEAST_PRIORS = [3, 5, 8, 12, 18, 25] as const
+const MOST = 25
+
+/** How the shares of likes of a group's members vary, with how many choices each share is of. */
+export type Moments = { members: number; mean: number; variance: number; meanOfInverse: number }
+
+/** Fewer members say too little about how members vary. */
+const FEWEST_MEMBERS = 50
+
+/**
+ * The prior that members vary by: k = m (1 − m) / variance − 1, where the variance is what is left without that of
+ * drawing so few choices each.
+ */
+export function priorOf({ members, mean, variance, meanOfInverse }: Moments, before: Prior, fewest: number): Prior {
+  if (members < FEWEST_MEMBERS) return before
+  const middle = Math.min(0.95, Math.max(0.02, mean))
+  const drawn = middle * (1 - middle) * meanOfInverse
+  const left = (variance - drawn) / (1 - meanOfInverse)
+  const count = left <= 0 ? MOST : (middle * (1 - middle)) / left - 1
+  const of = Math.min(MOST, Math.max(fewest, count))
+  return { likes: middle * of, of }
+}
 
 export type Choice = { chooser: string; chosen: string; likes: boolean; score: number | null }
 export type Example = { one: Standing; other: Standing; likes: boolean; score: number | null }
@@ -54,12 +81,12 @@ export function* replayed(choices: Iterable<Choice>, standingOf: StandingOf, fro
  * The same, with only the latest `known` decisions by and about each of the two: what an order has to say about people
  * who are new. Choices before which fewer are known are left out.
  */
-export function* replayedWith<One extends Standing>(
+export function* replayedWith(
   known: number,
   choices: Iterable<Choice>,
-  standingOf: (id: string) => One | undefined,
+  standingOf: StandingOf,
   from = 0,
-): Generator<Example & { one: One; other: One }> {
+): Generator<Example> {
   const decisions = new Map<string, { gave: boolean[]; got: boolean[] }>()
   const decisionsOf = (id: string) => {
     const its = decisions.get(id) ?? { gave: [], got: [] }
@@ -67,7 +94,7 @@ export function* replayedWith<One extends Standing>(
     return its
   }
   const likesIn = (some: readonly boolean[]) => some.filter(Boolean).length
-  const seen = (standing: One, { gave, got }: { gave: boolean[]; got: boolean[] }): One => ({
+  const seen = (standing: Standing, { gave, got }: { gave: boolean[]; got: boolean[] }): Standing => ({
     ...standing,
     gave: known,
     gaveLikes: likesIn(gave),
