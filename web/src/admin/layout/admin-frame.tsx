@@ -25,8 +25,8 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { ApprovalsBanner } from '../approvals/approvals-banner.tsx'
 import { openApprovalsQuery, waitingIn } from '../approvals/use-approvals.ts'
-import { BackOfficePalette } from './back-office-palette.tsx'
 import { kbdClass, KeysDialog, paletteKey } from './keys-dialog.tsx'
+import { PaletteOnDemand } from './palette-on-demand.tsx'
 import { Reasons } from './reasons.tsx'
 import { passkeysQuery, secondFactorQuery, SecondFactorBanner } from './second-factor-banner.tsx'
 import { useMay } from '../../session/rights.ts'
@@ -86,7 +86,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
           '[&_h1]:text-[1.5rem]'
         }
       >
-        <BackOfficePalette open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
+        <PaletteOnDemand open={isPaletteOpen} onOpenChange={setPaletteOpen} onKeys={() => setKeysOpen(true)} />
         <KeysDialog open={areKeysOpen} onOpenChange={setKeysOpen} />
         <Reasons />
         <div className={`grid content-start gap-5 phone:gap-4 ${isSettled ? '' : 'invisible'}`}>

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
+
+const BackOfficePalette = lazy(() =>
+  import('./back-office-palette.tsx').then(({ BackOfficePalette: palette }) => ({ default: palette })),
+)
+
+/** The palette comes when it is first asked for, by its button or by Ctrl-K. Then it hears Ctrl-K by itself. */
+export function PaletteOnDemand(props: ComponentProps<typeof BackOfficePalette>) {
+  const { open, onOpenChange } = props
+  const [isWanted, setWanted] = useState(false)
+  if (open && !isWanted) setWanted(true)
+  const ask = useEffectEvent(() => onOpenChange(true))
+  useEffect(() => {
+    if (isWanted) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      ask()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isWanted])
+  return (
+    isWanted && (
+      <Suspense>
+        <BackOfficePalette {...props} />
+      </Suspense>
+    )
+  )
+}
