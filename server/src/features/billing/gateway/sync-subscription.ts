@@ -35,9 +35,12 @@ export async function endSubscription(context: Deps, gatewayId: string): Promise
 
 type ReadResult = SyncResult & { theirs?: GatewaySubscription }
 
-/** Nobody gets premium for another sum than they were shown. Later, only a currency can't change. */
-const isAsAgreed = (row: SubscriptionRow, { amount, currency }: GatewaySubscription): boolean =>
-  row.currency === currency && (row.status !== 'incomplete' || row.amount === amount)
+/**
+ * Nobody gets premium for another sum than they were shown. A plan that has changed since has another price: its events
+ * may come before those of the first payment.
+ */
+const isAsAgreed = (row: SubscriptionRow, { plan, amount, currency }: GatewaySubscription): boolean =>
+  row.currency === currency && (row.status !== 'incomplete' || row.plan !== plan || row.amount === amount)
 
 async function keepForStaff(context: Deps, row: GatewayRow, theirs: GatewaySubscription): Promise<ReadResult> {
   await saveDifference(context, {
