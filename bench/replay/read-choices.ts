@@ -37,7 +37,7 @@ function timeIn(text: string): number {
 }
 
 function idIn(text: string): string {
-  if (text === '') throw new Error('Each choice needs who made it, and about whom.')
+  if (text === '') throw new Error('Each choice needs the person who made it and the person it’s about.')
   return text
 }
 

@@ -139,7 +139,7 @@ test.each([
   ['quotes', 'group', '"woman"', 'quotes'],
   ['a score that is no number', 'score', '84%', 'no number'],
   ['a bound that is no number', 'high', 'n/a', 'no number'],
-  ['no one who chooses', 'who', '', 'about whom'],
+  ['no one who chooses', 'who', '', 'the person it’s about'],
   ['a group without that of the other', 'otherGroup', null, 'together'],
 ])('a table with %s is refused', (_, column, value, message) => {
   const good = { who: 'a', whom: 'b', when: '1', likes: 'no', group: 'w', otherGroup: 'm', score: '50', high: '60' }

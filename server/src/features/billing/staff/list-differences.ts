@@ -1,15 +1,9 @@
-import { CURRENCY, type Booked, type PaymentDifference } from '@kindred/contract'
+import type { PaymentDifference } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** What was noted before there were several currencies was in the only one. */
-type Stored = Omit<Booked, 'currency'> & { currency?: string }
-const toBooked = (stored: Stored | null): Booked | null => stored && { currency: CURRENCY, ...stored }
-
-type DifferenceRow = Pick<PaymentDifference, 'kind' | 'outcome'> & {
-  ours: Stored | null
-  theirs: Stored | null
+type DifferenceRow = Pick<PaymentDifference, 'kind' | 'ours' | 'theirs' | 'outcome'> & {
   id: string
   provider_id: string
   found_at: Date
@@ -36,8 +30,8 @@ const toPaymentDifference = (row: DifferenceRow): PaymentDifference => ({
   user: row.account_id ? { _id: row.account_id, name: row.name ?? '', email: row.email } : null,
   kind: row.kind,
   providerId: row.provider_id,
-  ours: toBooked(row.ours),
-  theirs: toBooked(row.theirs),
+  ours: row.ours,
+  theirs: row.theirs,
   outcome: row.outcome,
   foundAt: row.found_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null,

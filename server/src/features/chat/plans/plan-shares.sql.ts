@@ -32,7 +32,7 @@ export const saveShare = (tx: Tx, share: NewShare): Promise<ShareRow> =>
     .executeTakeFirstOrThrow()
 
 /** The viewer's links to these plans. */
-export const sharesOfPlans = (db: Db, accountId: string, planIds: readonly string[], now: Date) =>
+export const sharesOfPlans = (db: Db | Tx, accountId: string, planIds: readonly string[], now: Date) =>
   db
     .selectFrom('plan_shares')
     .select([...columns, 'plan_id'])
@@ -41,14 +41,8 @@ export const sharesOfPlans = (db: Db, accountId: string, planIds: readonly strin
     .where('expires_at', '>', now)
     .execute()
 
-export const shareOf = (db: Db | Tx, planId: string, accountId: string, now: Date) =>
-  db
-    .selectFrom('plan_shares')
-    .select(columns)
-    .where('plan_id', '=', planId)
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+export const shareOf = async (db: Db | Tx, planId: string, accountId: string, now: Date) =>
+  (await sharesOfPlans(db, accountId, [planId], now))[0]
 
 export const sharesOf = (db: Db, accountId: string, now: Date): Promise<ShareRow[]> =>
   db
