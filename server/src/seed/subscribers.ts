@@ -1,4 +1,4 @@
-import { CURRENCY, plans, type PlanName } from '@kindred/contract'
+import { CURRENCY, plans, type Booked, type PlanName } from '@kindred/contract'
 import type { Work } from '../work.ts'
 import { afterMonths, days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
@@ -138,7 +138,13 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
   await bill(tx, { ...owed, provider_id }, periods)
   // One payment succeeded after all, which we noticed only in the nightly comparison.
   if (rank === 0)
-    await addDifference(tx, account_id, provider_id, { plan, amount, cancelAtPeriodEnd: false }, period.from)
+    await addDifference(
+      tx,
+      account_id,
+      provider_id,
+      { plan, amount, currency: CURRENCY, cancelAtPeriodEnd: false },
+      period.from,
+    )
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
     await addLatePayment(tx, owed, since, disputed ? 'dispute' : 'payment')
@@ -148,7 +154,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
   }
 }
 
-const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: object, at: Date) =>
+const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: Omit<Booked, 'status'>, at: Date) =>
   tx
     .insertInto('payment_differences')
     .values({
@@ -156,8 +162,8 @@ const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: 
       provider_id,
       kind: 'changed',
       account_id,
-      ours: JSON.stringify({ ...booked, status: 'past_due' }),
-      theirs: JSON.stringify({ ...booked, status: 'active' }),
+      ours: JSON.stringify({ ...booked, status: 'past_due' } satisfies Booked),
+      theirs: JSON.stringify({ ...booked, status: 'active' } satisfies Booked),
       outcome: 'taken_over',
       found_at: at,
       settled_at: at,
