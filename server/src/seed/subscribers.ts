@@ -137,14 +137,7 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
   const owed = { account_id, subscription_id, plan, amount }
   await bill(tx, { ...owed, provider_id }, periods)
   // One payment succeeded after all, which we noticed only in the nightly comparison.
-  if (rank === 0)
-    await addDifference(
-      tx,
-      account_id,
-      provider_id,
-      { plan, amount, currency: CURRENCY, cancelAtPeriodEnd: false },
-      period.from,
-    )
+  if (rank === 0) await addDifference(tx, { account_id, plan, amount }, provider_id, period.from)
   if (state.status === 'past_due') {
     const since = later(current_period_end, -days(7))
     await addLatePayment(tx, owed, since, disputed ? 'dispute' : 'payment')
@@ -154,21 +147,24 @@ async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, 
   }
 }
 
-const addDifference = (tx: Tx, account_id: string, provider_id: string, booked: Omit<Booked, 'status'>, at: Date) =>
-  tx
+function addDifference(tx: Tx, { account_id, plan, amount }: Omit<Owed, 'subscription_id'>, id: string, at: Date) {
+  const booked = (status: Booked['status']) =>
+    JSON.stringify({ status, plan, amount, currency: CURRENCY, cancelAtPeriodEnd: false } satisfies Booked)
+  return tx
     .insertInto('payment_differences')
     .values({
       provider: 'sandbox',
-      provider_id,
+      provider_id: id,
       kind: 'changed',
       account_id,
-      ours: JSON.stringify({ ...booked, status: 'past_due' } satisfies Booked),
-      theirs: JSON.stringify({ ...booked, status: 'active' } satisfies Booked),
+      ours: booked('past_due'),
+      theirs: booked('active'),
       outcome: 'taken_over',
       found_at: at,
       settled_at: at,
     })
     .execute()
+}
 
 type Owed = Omit<Paying, 'provider_id'>
 
