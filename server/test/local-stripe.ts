@@ -1,16 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  answer,
-  cardWith,
-  itemIn,
-  MONTH,
-  openBooks,
-  published,
-  Refused,
-  type Form,
-  type Thing,
-} from './stripe-books.ts'
+import { answer, cardWith, itemIn, MONTH, openBooks, Refused, type Form, type Thing } from './stripe-books.ts'
+import { published } from './stripe-calls.ts'
 
 // A server that speaks the part of Stripe's protocol that we use: bracketed form fields in, JSON out, an API key,
 // idempotency keys. It refuses every parameter that Stripe's reference doesn't list for the call.

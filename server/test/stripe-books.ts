@@ -3,54 +3,6 @@
 export type Form = Record<string, string>
 export type Thing = Record<string, unknown> & { id: string }
 
-/** The calls we make, each with those parameters published by Stripe that we may send. */
-export const published: Record<string, RegExp[]> = {
-  'GET /v1/customers/search': [/^query$/, /^limit$/],
-  'POST /v1/customers': [/^metadata\[account\]$/],
-  'GET /v1/customers/:id': [],
-  'POST /v1/customers/:id': [/^invoice_settings\[default_payment_method\]$/],
-  'POST /v1/products': [/^id$/, /^name$/],
-  'POST /v1/subscriptions': [
-    /^customer$/,
-    /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
-    /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
-    /^payment_behavior$/,
-    /^payment_settings\[save_default_payment_method\]$/,
-    /^metadata\[(account|plan)\]$/,
-    /^trial_period_days$/,
-    /^trial_settings\[end_behavior\]\[missing_payment_method\]$/,
-    /^default_payment_method$/,
-    /^expand\[\d\]$/,
-  ],
-  'GET /v1/subscriptions': [/^customer$/, /^limit$/, /^status$/, /^created\[gte\]$/, /^starting_after$/],
-  'GET /v1/subscriptions/:id': [/^expand\[\d\]$/],
-  'POST /v1/subscriptions/:id': [
-    /^items\[0\]\[id\]$/,
-    /^items\[0\]\[price_data\]\[(currency|unit_amount|product)\]$/,
-    /^items\[0\]\[price_data\]\[recurring\]\[(interval|interval_count)\]$/,
-    /^proration_behavior$/,
-    /^payment_behavior$/,
-    /^trial_end$/,
-    /^default_payment_method$/,
-    /^cancel_at_period_end$/,
-    /^metadata\[plan\]$/,
-    /^expand\[\d\]$/,
-  ],
-  'DELETE /v1/subscriptions/:id': [/^expand\[\d\]$/],
-  'GET /v1/invoices': [/^subscription$/, /^limit$/, /^expand\[\d\]$/],
-  'GET /v1/invoices/:id': [/^expand\[\d\]$/],
-  'POST /v1/invoices/:id/pay': [/^payment_method$/],
-  'GET /v1/invoice_payments': [/^payment\[(type|payment_intent)\]$/, /^limit$/],
-  'GET /v1/charges': [/^customer$/, /^created\[gte\]$/, /^limit$/],
-  'GET /v1/disputes': [/^charge$/, /^limit$/],
-  'POST /v1/refunds': [/^payment_intent$/, /^amount$/],
-  'GET /v1/payment_methods': [/^customer$/, /^type$/],
-  'GET /v1/payment_methods/:id': [],
-  'POST /v1/payment_methods/:id/detach': [],
-  'POST /v1/setup_intents': [/^customer$/, /^usage$/],
-  'GET /v1/setup_intents/:id': [],
-}
-
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -232,7 +184,8 @@ export function answer(
         if (item.price.currency !== subscription['currency'])
           throw new Refused(400, 'currency_mismatch', 'The currencies don’t match.')
         const { current_period_start: from, current_period_end: to } = item
-        const invoice = bill(subscription, item.price.unit_amount, cards.refused ? 'open' : 'paid', from, to)
+        const more = Number(form['add_invoice_items[0][price_data][unit_amount]'] ?? 0)
+        const invoice = bill(subscription, item.price.unit_amount + more, cards.refused ? 'open' : 'paid', from, to)
         if (cards.refused) subscription['status'] = 'past_due'
         else charge(invoice, subscription['customer'])
         Object.assign(subscription, { items: list([item]), latest_invoice: invoice })

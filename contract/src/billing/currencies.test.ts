@@ -30,3 +30,17 @@ test('every currency has a code once, a name, and a least price that can be paid
   expect(new Set(currencyCodes).size).toBe(currencyCodes.length)
   expect(currencyCodes.filter((code) => !names.of(code) || leastOf(code) % stepOf(code) !== 0)).toEqual([])
 })
+
+test.each([
+  ['EUR', 50],
+  ['GBP', 30],
+  ['HUF', 17_500],
+  ['CZK', 1500],
+  ['DKK', 250],
+  ['MXN', 1000],
+  ['JPY', 50],
+  ['KWD', 500],
+  ['ISK', 100],
+])('Stripe charges at least the least price in %s', (currency, least) => {
+  expect(leastOf(currency)).toBe(least)
+})

@@ -25,9 +25,26 @@ export const fromUnits = (units: number, currency: string): number => roundedIn(
 export const roundedIn = (amount: number, currency: string): number =>
   Math.round(amount / stepOf(currency)) * stepOf(currency)
 
+/** Stripe's least charges where they differ from half a unit. */
+const LEAST: Readonly<Record<string, number>> = {
+  AED: 2,
+  CZK: 15,
+  DKK: 2.5,
+  GBP: 0.3,
+  HKD: 4,
+  HUF: 175,
+  MXN: 10,
+  MYR: 2,
+  NOK: 3,
+  PLN: 2,
+  RON: 2,
+  SEK: 3,
+  THB: 10,
+}
+
 /** The least that a plan can cost, so that no price is forgotten when the currency changes. */
 export const leastOf = (currency: string): number =>
-  Math.max(stepOf(currency), decimalsOf(currency) === 0 ? 50 : unitOf(currency) / 2)
+  Math.max(stepOf(currency), decimalsOf(currency) === 0 ? 50 : (LEAST[currency] ?? 0.5) * unitOf(currency))
 
 /** What is said of a price in a text with `{amount, number, price}`. */
 export const inText = (amount: number, currency: string) => ({ amount: inUnits(amount, currency), currency })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, plainText, shown, wholeNumber } from '../text.ts'
+import { id, instant, integer, LARGEST_INTEGER, plainText, shown, wholeNumber } from '../text.ts'
 
 export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
@@ -74,6 +74,8 @@ const method = z.strictObject({ id: plainText(100) })
  * plan.
  */
 export const PlanPreview = z.strictObject({
+  /** The price of each period of the new plan. */
+  amount: z.number(),
   dueNow: z.number(),
   credit: z.number(),
   /** The part of the credit that this plan's first period doesn't use up. It pays for the next ones. */
@@ -83,6 +85,13 @@ export const PlanPreview = z.strictObject({
   currency: shown,
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
+
+/** `price`: what the member was shown, so that nobody pays a price that has changed since. */
+export const PlanChange = z.strictObject({
+  plan: PlanName,
+  price: z.optional(z.strictObject({ amount: integer(0, LARGEST_INTEGER), currency: plainText(3) })),
+})
+export type PlanChange = z.infer<typeof PlanChange>
 
 export const CancellationPreview = z.strictObject({
   /** Until when the member keeps premium. */
@@ -129,8 +138,8 @@ export const subscriptions = defineRoutes({
     method: 'PUT',
     path: '/subscription/update',
     access: 'session',
-    summary: 'Change your plan',
-    body: z.strictObject({ plan: PlanName }),
+    summary: 'Change your plan, if it still costs what you were shown',
+    body: PlanChange,
     returns: oneSubscription,
     errors: ['not_found', 'conflict'],
   },

@@ -138,3 +138,44 @@ test('a dearer plan is quoted with its end and carries nothing over', async () =
   await change(ada, 'annual')
   expect(Math.abs(Date.parse(until) - Date.parse((await running(ada)).currentPeriodEnd!))).toBeLessThan(60_000)
 })
+
+const refund = async (world: World, { client }: Person, amount: number) => {
+  const [invoice] = (await client.listInvoices({ query: {} })).data.invoices
+  const staff = await world.administrator()
+  await staff.client.refundInvoice({ params: { id: invoice!._id }, body: { amount, reason: 'Asked for it.' } })
+}
+
+test('what was refunded of the time that is left does not pay for another plan as well', async () => {
+  const { world, ada } = await subscriber('success', 'annual')
+  await refund(world, ada, 8000)
+  const preview = (await ada.client.previewSubscription({ query: { plan: 'monthly' } })).data
+  expect(preview).toMatchObject({ amount: 1290, credit: 280, dueNow: 1010, carried: 0 })
+  await change(ada, 'monthly')
+  expect(await amounts(ada)).toEqual([1010, 8280])
+  // The refund belongs to the period that is over.
+  expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data.credit).toBe(1290)
+})
+
+test('Stripe is told what was refunded of the time that is left', async () => {
+  const { world, ada } = await startPaying()
+  await refund(world, ada, 1000)
+  await change(ada, 'annual')
+  const [bill] = await amounts(ada)
+  expect(bill).toBeGreaterThan(8280 + 900)
+  expect(bill).toBeLessThanOrEqual(8280 + 1000)
+})
+
+test('nobody pays a price that changed after it was shown', async () => {
+  const { world, ada } = await subscriber()
+  const shown = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
+  const price = { amount: shown.amount, currency: shown.currency }
+  const staff = await world.administrator()
+  const { configuration } = (await staff.client.getConfiguration()).data
+  const raised = { ...configuration, prices: { ...configuration.prices, annual: 9990 } }
+  await staff.client.changeConfiguration({ body: { configuration: raised } })
+  const buy = (body: object) => ada.client.updateSubscription({ body: { plan: 'annual', ...body } })
+  await expect(buy({ price })).rejects.toMatchObject({ status: 409 })
+  await expect(buy({ price: { ...price, amount: 9990, currency: 'USD' } })).rejects.toMatchObject({ status: 409 })
+  expect(await amounts(ada)).toEqual([1290])
+  expect((await buy({ price: { ...price, amount: 9990 } })).data.subscription).toMatchObject({ amount: 9990 })
+})

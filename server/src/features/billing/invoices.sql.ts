@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import type { Invoices } from '../../infra/db/schema.ts'
+import type { SubscriptionKey } from './subscriptions.sql.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
@@ -25,6 +26,20 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
     .executeTakeFirstOrThrow()
   return row.is_new
 }
+
+/** What was paid back of a subscription's payments since a time. */
+export const refundedSince = async (db: Db, { id, account_id }: SubscriptionKey, since: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('invoices')
+        .select((eb) => eb.fn.sum('refunded').as('refunded'))
+        .where('account_id', '=', account_id)
+        .where('subscription_id', '=', id)
+        .where('created_at', '>=', since)
+        .executeTakeFirstOrThrow()
+    ).refunded ?? 0,
+  )
 
 export type InvoicePage = { before?: string | undefined; limit: number }
 

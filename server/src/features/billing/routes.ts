@@ -22,7 +22,7 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   }),
   currentSubscription: async (context) => ({ subscription: await getCurrent(context, context.viewer.account) }),
   updateSubscription: async (context, { body }) => ({
-    data: { subscription: await changePlan(context, context.viewer.account, body.plan) },
+    data: { subscription: await changePlan(context, context.viewer.account, body) },
   }),
   previewSubscription: async (context, { query }) => ({
     data: await previewPlan(context, context.viewer.account, query.plan),

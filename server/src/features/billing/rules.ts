@@ -1,6 +1,6 @@
 import type { Subscription } from '@kindred/contract'
 import { days, later } from '../../infra/clock.ts'
-import type { GatewaySubscription, Offer } from '../../infra/payments/gateway.ts'
+import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
 
 type Status = Subscription['status']
 
@@ -37,20 +37,27 @@ type Paid = { status: string; amount: number; refunded: number }
 /** Whether an invoice was paid and money of it is left. */
 export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
 
-type Period = { current_period_start: Date; current_period_end: Date; amount: number }
+/** The current period: what it cost, and what of that was paid back. */
+export type Period = { start: Date; end: Date; amount: number; refunded: number }
+
+const unusedOf = ({ start, end }: Period, now: Date): number =>
+  Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
+
+/** The part of a refund that was for the time that is left. That time doesn't count toward a new plan as well. */
+export const withheldFrom = (period: Period, now: Date): number =>
+  Math.round(Math.min(period.refunded, period.amount) * unusedOf(period, now))
+
 /**
  * What a change of plan costs now: the unused share of the current period counts toward the new plan, and so does what
  * an earlier change has left over.
  */
 export function priceOfChange(
   period: Period,
-  { amount }: Offer,
+  amount: number,
   now: Date,
   leftover: number,
 ): { dueNow: number; credit: number; carried: number } {
-  const { current_period_start: start, current_period_end: end } = period
-  const unused = Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
-  const credit = leftover + Math.round(period.amount * unused)
+  const credit = leftover + Math.round(period.amount * unusedOf(period, now)) - withheldFrom(period, now)
   return { dueNow: Math.max(0, amount - credit), credit, carried: Math.max(0, credit - amount) }
 }
 

@@ -81,8 +81,11 @@ export type PaymentGateway = {
   list: (since: Date, after: string | null) => Promise<GatewayPage>
   /** What an earlier change to a cheaper plan has left. It pays for what is charged next. */
   leftover: (id: string) => Promise<number>
-  /** Charges the difference at once. Returns null and changes nothing if the card is declined. */
-  update: (id: string, offer: Offer, key: string) => Promise<GatewaySubscription | null>
+  /**
+   * Charges the difference at once. The unused part of the current period counts toward it, except for `withheld`.
+   * Returns null and changes nothing if the card is declined.
+   */
+  update: (id: string, offer: Offer, withheld: number, key: string) => Promise<GatewaySubscription | null>
   cancel: (id: string, atPeriodEnd: boolean) => Promise<GatewaySubscription>
   reactivate: (id: string) => Promise<GatewaySubscription>
   /** Extends the paid period. Nothing is charged before it ends. */

@@ -20,12 +20,18 @@ const lockSubscription = (tx: Tx, id: string): Promise<SandboxRow> =>
 const renewing = { cancel_at_period_end: false, canceled_at: null }
 
 /** Charges for a new plan and returns the columns to change, or null if the card is declined. */
-async function charge({ clock, addInvoice }: Books, tx: Tx, row: SandboxRow, offer: Offer): Promise<object | null> {
+async function charge(
+  { clock, addInvoice }: Books,
+  tx: Tx,
+  row: SandboxRow,
+  offer: Offer,
+  withheld: number,
+): Promise<object | null> {
   // Nothing is charged during a trial: the new plan starts after it.
   if (row.status === 'trialing') return { ...offer, ...renewing }
   const now = clock.now()
   // The unused part of the current period counts toward the new plan.
-  const credit = row.balance + Math.round(row.amount * remainingShare(row, now))
+  const credit = row.balance + Math.max(0, Math.round(row.amount * remainingShare(row, now)) - withheld)
   const due = Math.max(0, offer.amount - credit)
   if (due > 0 && !findCard(row.card)?.renews) return null
   await addInvoice(row, { ...offer, amount: due }, now, 'paid')(tx)
@@ -42,11 +48,11 @@ async function charge({ clock, addInvoice }: Books, tx: Tx, row: SandboxRow, off
 export function planCalls(books: Books): GatewayCalls<'update'> {
   const { db, sendEvent } = books
   return {
-    update: async (id, offer, key) => {
+    update: async (id, offer, withheld, key) => {
       const changed = await transaction(db, async (tx) => {
         const row = await lockSubscription(tx, id)
         if (row.change_keys.includes(key)) return row
-        const values = await charge(books, tx, row, offer)
+        const values = await charge(books, tx, row, offer, withheld)
         if (!values) return null
         return tx
           .updateTable('sandbox_subscriptions')

@@ -116,7 +116,8 @@ function readCalls(stripe: Stripe): GatewayCalls<'fetch' | 'list'> {
   }
 }
 
-async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer, key: string) {
+async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer, withheld: number, key: string) {
+  const { recurring, ...newPrice } = await price(offer)
   const { items } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item.`)
@@ -124,7 +125,9 @@ async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer
     .update(
       id,
       {
-        items: [{ id: item.id, price_data: await price(offer) }],
+        items: [{ id: item.id, price_data: { ...newPrice, recurring } }],
+        // Stripe credits the whole of the unused time, also what was refunded.
+        ...(withheld > 0 ? { add_invoice_items: [{ price_data: { ...newPrice, unit_amount: withheld } }] } : {}),
         proration_behavior: 'always_invoice',
         // Otherwise a declined card would get the new plan anyway and leave its invoice open.
         payment_behavior: 'error_if_incomplete',
@@ -139,7 +142,7 @@ async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer
 
 function changeCalls(stripe: Stripe, price: Price): GatewayCalls<'update' | 'cancel' | 'reactivate'> {
   return {
-    update: (id, offer, key) => changePlan(stripe, price, id, offer, key),
+    update: (id, offer, withheld, key) => changePlan(stripe, price, id, offer, withheld, key),
     cancel: async (id, atPeriodEnd) =>
       toSubscription(
         atPeriodEnd

@@ -190,6 +190,13 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
     enabled: chosen !== plan,
   })
   const due = preview.data?.data
+  const change = async () => {
+    const price = due && { amount: due.amount, currency: due.currency }
+    const changed = await update.run(() => billing.updateSubscription({ body: { plan: chosen, price } }))
+    // It may cost something else now.
+    if (!changed) await preview.refetch()
+    await onDone()
+  }
   return (
     <section className="grid gap-4">
       <h2>
@@ -204,7 +211,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
             busy={update.loading}
             // Nobody pays, or gives up what they paid for, before they have read so.
             disabled={!due}
-            onClick={() => void update.run(() => billing.updateSubscription({ body: { plan: chosen } })).then(onDone)}
+            onClick={() => void change()}
           >
             <Trans>Change plan now</Trans>
           </Button>

@@ -1,15 +1,16 @@
-import { ApiError, type PlanName, type Subscription } from '@kindred/contract'
+import { ApiError, type PlanChange, type Subscription } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
-import { effectiveStatus } from '../rules.ts'
+import { effectiveStatus, withheldFrom } from '../rules.ts'
 import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
 import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
 import { beginLease, endLease } from './change-leases.sql.ts'
+import { currentPeriodOf } from './current-period.ts'
 import { noSubscription } from './get-subscription.ts'
 
 const assertPaid = (theirs: GatewaySubscription): void => {
@@ -26,7 +27,7 @@ const assertPaid = (theirs: GatewaySubscription): void => {
  * Changes the plan at the gateway first; ours follows. A change costs money, so there is only one at a time: its lease
  * ends when we know how the change ended, and expires if we don't.
  */
-export async function changePlan(context: Deps, account: Account, plan: PlanName): Promise<Subscription> {
+export async function changePlan(context: Deps, account: Account, wanted: PlanChange): Promise<Subscription> {
   const { db, clock } = context
   assertNotLeaving(account)
   const row = await getStarted(context, account.id)
@@ -34,7 +35,7 @@ export async function changePlan(context: Deps, account: Account, plan: PlanName
   if (!lease) throw new ApiError('conflict', 'Your plan is already being changed.')
   const outcome = { isKnown: true }
   try {
-    await changeAtGateway(context, lease, plan, outcome)
+    await changeAtGateway(context, lease, wanted, outcome)
     await syncSubscription(context, row.provider_id)
   } finally {
     if (outcome.isKnown) await endLease(db, lease)
@@ -45,10 +46,10 @@ export async function changePlan(context: Deps, account: Account, plan: PlanName
 async function changeAtGateway(
   context: Deps,
   lease: GatewayRow,
-  plan: PlanName,
+  { plan, price }: PlanChange,
   outcome: { isKnown: boolean },
 ): Promise<void> {
-  const { db, payments } = context
+  const { db, payments, clock } = context
   // The row was read under the lease, so it includes a change that was made a moment before.
   if (lease.plan === plan) throw new ApiError('conflict', 'You’re already on this plan.')
   const theirs = await payments.fetch(lease.provider_id)
@@ -57,12 +58,16 @@ async function changeAtGateway(
   if (effectiveStatus(theirs) === 'past_due') await syncSubscription(context, theirs.id)
   assertPaid(theirs)
   const offer = await offerIn(context, lease, plan)
+  if (price && (price.amount !== offer.amount || price.currency !== offer.currency))
+    throw new ApiError('conflict', 'The price of this plan has just changed. Please check it and try again.')
   // What remains of a gift counts toward the new plan like what was paid.
   await updateSubscription(db, lease, { extend_to: null })
   // An earlier try changed the plan but was cut off before we saved it.
   if (theirs.plan === plan) return
+  const period = await currentPeriodOf(db, lease)
+  const withheld = period ? withheldFrom(period, clock.now()) : 0
   outcome.isKnown = false
-  const changed = await payments.update(theirs.id, offer, `${lease.id}:plan:${lease.version}`)
+  const changed = await payments.update(theirs.id, offer, withheld, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true
   if (changed) return
   await updateSubscription(db, lease, { extend_to: lease.extend_to })

@@ -6,26 +6,23 @@ import { priceOfChange } from '../rules.ts'
 import { findLiving } from '../subscriptions.sql.ts'
 import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
+import { currentPeriodOf } from './current-period.ts'
 import { noSubscription } from './get-subscription.ts'
 
 /** What a change to this plan would cost now, and what becomes of the money for the time that is left. */
 export async function previewPlan(context: Deps, account: Account, plan: PlanName): Promise<PlanPreview> {
   const { db, clock, payments } = context
   const row = await findLiving(db, account.id)
-  if (!row?.current_period_start || !row.current_period_end) throw noSubscription()
-  const { current_period_start, current_period_end, amount, currency } = row
-  const offer = await offerIn(context, row, plan)
+  const period = row && (await currentPeriodOf(db, row))
+  if (!period) throw noSubscription()
+  const { amount, currency } = await offerIn(context, row, plan)
+  const now = clock.now()
   // Nothing has been paid during a trial, and the change costs nothing then.
   if (row.status === 'trialing' && row.trial_start)
-    return { dueNow: 0, credit: 0, carried: 0, until: current_period_end.toISOString(), currency }
-  const now = clock.now()
-  const price = priceOfChange(
-    { current_period_start, current_period_end, amount },
-    offer,
-    now,
-    row.provider_id ? await payments.leftover(row.provider_id) : 0,
-  )
-  return { ...price, until: afterMonths(now, plans[plan].months).toISOString(), currency }
+    return { amount, currency, dueNow: 0, credit: 0, carried: 0, until: period.end.toISOString() }
+  const leftover = row.provider_id ? await payments.leftover(row.provider_id) : 0
+  const until = afterMonths(now, plans[plan].months).toISOString()
+  return { amount, currency, ...priceOfChange(period, amount, now, leftover), until }
 }
 
 /** What canceling at the end of the period means: nothing is paid back, and premium stays for what was paid. */
