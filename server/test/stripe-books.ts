@@ -37,6 +37,7 @@ export const MONTH = 30 * 86_400
 export function openBooks() {
   const things = new Map<string, Thing>()
   const cards = { refused: false }
+  const tax = { status: 'active' }
   let count = 0
   const put = (kind: string, object: string, more: Record<string, unknown>): Thing => {
     const thing = { id: (more['id'] as string | undefined) ?? `${kind}_${++count}`, object, ...more }
@@ -87,7 +88,7 @@ export function openBooks() {
       subscription: subscription.id,
       customer: subscription['customer'],
       hosted_invoice_url: `https://invoice.stripe.example/${intent.id}`,
-      total_taxes: [],
+      total_taxes: taxesOf(subscription, amount),
       parent: {
         subscription_details: { subscription: subscription.id, metadata: { ...(subscription['metadata'] as object) } },
       },
@@ -95,7 +96,20 @@ export function openBooks() {
       payments: list([{ payment: { type: 'payment_intent', payment_intent: intent.id } }]),
     })
   }
-  return { put, get, all, itemOf, bill, charge, cards }
+  return { put, get, all, itemOf, bill, charge, cards, tax }
+}
+
+/** Every price includes 19 % here. */
+const taxesOf = (subscription: Thing, amount: number) =>
+  (subscription['automatic_tax'] as { enabled: boolean }).enabled
+    ? [{ amount: Math.round((amount * 19) / 119), tax_behavior: 'inclusive' }]
+    : []
+
+/** Stripe finds no tax for a made-up postal code. */
+function recognized(form: Form) {
+  const [country, postal_code] = [form['address[country]'], form['address[postal_code]']]
+  if (postal_code !== '00000') return { country, postal_code }
+  throw new Refused(400, 'customer_tax_location_invalid', 'The customer’s location isn’t recognized.')
 }
 
 const paymentOf = (invoice: Thing): string =>
@@ -114,7 +128,7 @@ const setup = (put: Books['put'], customer: string | undefined): Thing => {
 
 /** The effect of each call. */
 export function answer(
-  { put, get, all, itemOf, bill, charge, cards }: Books,
+  { put, get, all, itemOf, bill, charge, cards, tax }: Books,
   call: string,
   id: string,
   form: Form,
@@ -130,20 +144,27 @@ export function answer(
         invoice_settings: { default_payment_method: null },
       })
     case 'POST /v1/customers/:id':
+      if (form['tax[validate_location]']) return Object.assign(get(id), { address: recognized(form) })
       return Object.assign(get(id), {
         invoice_settings: { default_payment_method: form['invoice_settings[default_payment_method]'] },
       })
+    case 'GET /v1/tax/settings':
+      return { object: 'tax.settings', status: tax.status }
     case 'POST /v1/products':
       if (all('product').some((each) => each.id === form['id']))
         throw new Refused(400, 'resource_already_exists', 'Product already exists.')
       return put('prod', 'product', { id: form['id'], name: form['name'] })
     case 'POST /v1/subscriptions': {
       get(form['items[0][price_data][product]']!)
+      const isTaxed = form['automatic_tax[enabled]'] === 'true'
+      if (isTaxed && !get(form['customer']!)['address'])
+        throw new Refused(400, 'customer_tax_location_invalid', 'The customer’s location isn’t recognized.')
       const item = { ...itemOf(form, now()), id: 'si_1' }
       const made = put('sub', 'subscription', {
         customer: get(form['customer']!).id,
         status: 'incomplete',
         currency: item.price.currency,
+        automatic_tax: { enabled: isTaxed },
         metadata: { account: form['metadata[account]'], plan: form['metadata[plan]'] },
         items: list([item]),
         cancel_at_period_end: false,

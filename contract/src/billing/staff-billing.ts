@@ -35,7 +35,7 @@ export type Booked = z.infer<typeof Booked>
 export const PaymentDifference = z.strictObject({
   _id: id,
   user: z.nullable(Payer),
-  kind: z.enum(['unknown', 'missing', 'changed', 'superseded', 'customer']),
+  kind: z.enum(['unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed']),
   /** The subscription's id at the payment gateway. */
   providerId: shown,
   ours: z.nullable(Booked),

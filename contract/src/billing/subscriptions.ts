@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { id, instant, integer, LARGEST_INTEGER, plainText, shown, wholeNumber } from '../text.ts'
+import { TaxLocation } from './tax-location.ts'
 
 export const planNames = ['monthly', 'quarterly', 'annual'] as const
 export const PlanName = z.enum(planNames)
@@ -69,10 +70,7 @@ export const invoicesAnswer = z.strictObject({
 export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
 const method = z.strictObject({ id: plainText(100) })
 
-/**
- * In the smallest unit of the currency. Nothing is refunded: what is left of the current period counts toward the new
- * plan.
- */
+/** In the smallest unit. Nothing is refunded: what is left of the current period counts toward the new plan. */
 export const PlanPreview = z.strictObject({
   /** The price of each period of the new plan. */
   amount: z.number(),
@@ -110,7 +108,7 @@ export const subscriptions = defineRoutes({
     path: '/subscription/create',
     access: 'member',
     summary: 'Start a subscription; it becomes active once its first payment is confirmed',
-    body: z.strictObject({ plan: PlanName }),
+    body: z.strictObject({ plan: PlanName, location: z.optional(TaxLocation) }),
     returns: z.strictObject({
       data: z.strictObject({
         subscription: Subscription,

@@ -74,6 +74,8 @@ export const Configuration = z
     supportEmail: emailText,
     currency,
     prices: z.strictObject({ monthly: price, quarterly: price, annual: price }),
+    /** Whether Stripe calculates the tax that is part of each price. */
+    automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
     /** What /home boasts with; none to leave that out. */
     figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} figures.')),

@@ -20,6 +20,8 @@ export const PublicSettings = z.strictObject({
   currency: shown,
   /** By plan, in the currency’s smallest unit. */
   prices: z.record(shown, z.number()),
+  /** Whether checkout asks for the country, because tax is calculated automatically. */
+  automaticTax: z.boolean(),
   /** Each plan's trial days before the first charge. */
   trialDays: z.record(shown, z.number()),
   /** The marketing figures of /home: `value`, its English `label`, and labels by the codes of other languages. */

@@ -29,6 +29,7 @@ type Provider = {
 
 const payerAt = async (payments: PaymentGateway, account: string): Promise<Payer> => ({
   account,
+  isTaxed: false,
   customer: await payments.createCustomer(account, `customer-${account}`),
 })
 

@@ -128,7 +128,12 @@ async function sendAll(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, to: strin
     await sendOutcome(work, row, { outcome, by: 'Mo Ali', reason: undefined })
   for (const status of ['active', 'trialing', 'past_due', 'canceled']) {
     const after = { ...subscription, account_id: to, status } as unknown as SubscriptionRow
-    await notifyMember(work, before as unknown as SubscriptionRow, after, status === 'active' ? [9900] : [])
+    await notifyMember(
+      work,
+      before as unknown as SubscriptionRow,
+      after,
+      status === 'active' ? [{ amount: 9900, tax: 1581 }] : [],
+    )
   }
   const disputed = { ...subscription, account_id: to, status: 'past_due', disputed: true } as unknown as SubscriptionRow
   await notifyMember(work, before as unknown as SubscriptionRow, disputed, [])

@@ -24,6 +24,7 @@ export const plain: PublicSettings = {
   relays: false,
   currency: 'EUR',
   prices: {},
+  automaticTax: false,
   trialDays: {},
   figures: [],
 }

@@ -86,10 +86,13 @@ export const hasHadPremium = async (db: Db, accountId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-export const insertIncomplete = (db: Db, account_id: string, provider: string, offer: Offer, now: Date) =>
+/** What is bought, and where its payer lives if tax is calculated for them. */
+export type Purchase = Offer & Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
+
+export const insertIncomplete = (db: Db, account_id: string, provider: string, purchase: Purchase, now: Date) =>
   db
     .insertInto('subscriptions')
-    .values({ account_id, provider, ...offer, status: 'incomplete', created_at: now, updated_at: now })
+    .values({ account_id, provider, ...purchase, status: 'incomplete', created_at: now, updated_at: now })
     .returningAll()
     .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()

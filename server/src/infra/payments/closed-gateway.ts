@@ -10,6 +10,8 @@ export const closedGateway: PaymentGateway = {
   name: 'none',
   findCustomer: async () => null,
   createCustomer: async () => refuse(),
+  calculatesTax: async () => false,
+  locate: async () => refuse(),
   create: async () => refuse(),
   beginTrial: async () => refuse(),
   fetch: async () => null,

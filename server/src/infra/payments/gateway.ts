@@ -8,8 +8,8 @@ import type { PlanName } from '@kindred/contract'
  */
 export type Offer = { plan: PlanName; amount: number; currency: string }
 
-/** Who pays: our account, and its customer at the gateway. */
-export type Payer = { account: string; customer: string }
+/** Who pays: our account, its customer at the gateway, and whether tax is calculated for them. */
+export type Payer = { account: string; customer: string; isTaxed: boolean }
 
 export type GatewaySubscription = Offer & {
   id: string
@@ -24,6 +24,8 @@ export type GatewaySubscription = Offer & {
   trialEnd: Date | null
   canceledAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** Whether the gateway calculates the tax that is part of its price. */
+  isTaxed: boolean
   clientSecret: string | null
   paymentIntentId: string | null
   requiresAction: boolean
@@ -73,6 +75,10 @@ export type PaymentGateway = {
   findCustomer: (account: string) => Promise<string | null>
   /** The idempotency key is valid for at least a day. */
   createCustomer: (account: string, key: string) => Promise<string>
+  /** Whether it could calculate tax: Stripe first has to know where the operator is. */
+  calculatesTax: () => Promise<boolean>
+  /** Saves where a customer lives. Returns false if their tax can't be calculated from that. */
+  locate: (customer: string, location: { country: string; postalCode: string | null }) => Promise<boolean>
   create: (payer: Payer, offer: Offer, key: string) => Promise<GatewaySubscription>
   /** Returns null while the setup intent has no card. */
   beginTrial: (payer: Payer, offer: Offer, trial: Trial, key: string) => Promise<GatewaySubscription | null>

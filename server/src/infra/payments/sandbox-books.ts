@@ -49,6 +49,7 @@ export const toSubscription = (row: SandboxRow): GatewaySubscription => ({
   trialEnd: row.trial_end,
   canceledAt: row.canceled_at,
   cancelAtPeriodEnd: row.cancel_at_period_end,
+  isTaxed: false,
   clientSecret: row.status === 'incomplete' ? row.client_secret : null,
   paymentIntentId: row.intent_id,
   requiresAction: row.intent_status === 'requires_action',

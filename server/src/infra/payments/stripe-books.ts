@@ -45,6 +45,7 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
     trialEnd: toDateOrNull(subscription.trial_end),
     canceledAt: toDateOrNull(subscription.canceled_at),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    isTaxed: subscription.automatic_tax.enabled,
     clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
     paymentIntentId: invoice && intentOf(invoice),
     requiresAction: false,

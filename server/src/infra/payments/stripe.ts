@@ -4,6 +4,7 @@ import type { GatewayCalls, GatewayEvent, Offer, PaymentGateway } from './gatewa
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
 import { cardCalls } from './stripe-cards.ts'
 import { chargesOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
+import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
 
 // Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
 
@@ -46,18 +47,20 @@ function pricing(stripe: Stripe) {
     unit_amount: amount,
     product: await ensureProduct(),
     recurring: { interval: 'month' as const, interval_count: plans[plan].months },
+    ...INCLUDED,
   })
 }
 type Price = ReturnType<typeof pricing>
 
 function createCalls(stripe: Stripe, price: Price): GatewayCalls<'create' | 'beginTrial'> {
   return {
-    create: async ({ account, customer }, offer, key) =>
+    create: async ({ account, customer, isTaxed }, offer, key) =>
       toSubscription(
         await stripe.subscriptions.create(
           {
             customer,
             items: [{ price_data: await price(offer) }],
+            ...taxOf(isTaxed),
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             metadata: { account, plan: offer.plan },
@@ -66,7 +69,7 @@ function createCalls(stripe: Stripe, price: Price): GatewayCalls<'create' | 'beg
           { idempotencyKey: key },
         ),
       ),
-    beginTrial: async ({ account, customer }, offer, { days, setupIntentId }, key) => {
+    beginTrial: async ({ account, customer, isTaxed }, offer, { days, setupIntentId }, key) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
       const method = idOrNull(setup.payment_method)
       if (setup.status !== 'succeeded' || !method || idOrNull(setup.customer) !== customer) return null
@@ -75,6 +78,7 @@ function createCalls(stripe: Stripe, price: Price): GatewayCalls<'create' | 'beg
           {
             customer,
             items: [{ price_data: await price(offer) }],
+            ...taxOf(isTaxed),
             trial_period_days: days,
             default_payment_method: method,
             trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -165,6 +169,7 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payme
     ...changeCalls(stripe, price),
     ...moneyCalls(stripe),
     ...cardCalls(stripe),
+    ...taxCalls(stripe),
     readEvent: async (raw, signature) => {
       const event = verifyEvent(stripe, raw, signature, webhookSecret)
       if (!event) return null

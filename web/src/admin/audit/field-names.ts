@@ -112,6 +112,7 @@ function useProductFields(): Fields {
     ['read', t({ message: 'Read', context: 'count' })],
     ['currency', t`Currency`],
     ['prices', t`Prices`],
+    ['automaticTax', t`Automatic tax`],
     ['brand', t`Product name`],
     ['supportEmail', t`Support email`],
     ['trialDays', t`Trial`],

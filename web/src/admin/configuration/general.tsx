@@ -3,7 +3,10 @@ import { currencyCodes } from '@kindred/contract/billing/currency-codes'
 import { planNames, plans } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
+import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Switch } from '../../ui/tick.tsx'
+import { useSettings } from '../../api/settings.ts'
 import { usePlanWords } from '../../api/plan-words.ts'
 import type { Editing } from './use-configuration.ts'
 import { usePrice } from '../../api/use-price.ts'
@@ -137,6 +140,30 @@ export function Prices(editing: Editing) {
           />
         ))}
       </div>
+      <AutomaticTax {...editing} />
     </section>
+  )
+}
+
+function AutomaticTax({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
+  const { stripePublishableKey } = useSettings()
+  const error = problem('automaticTax')
+  return (
+    <>
+      <Switch
+        label={t`Automatic tax`}
+        hint={
+          stripePublishableKey === null
+            ? t`Needs Stripe, which isn’t set up here.`
+            : t`Prices include tax. Checkout asks for the country, and Stripe works out the tax. For new subscriptions.`
+        }
+        checked={draft.automaticTax}
+        // Where Stripe was removed, it can still be switched off.
+        disabled={stripePublishableKey === null && !draft.automaticTax}
+        onChange={({ target }) => change({ automaticTax: target.checked })}
+      />
+      <ErrorNote>{error}</ErrorNote>
+    </>
   )
 }

@@ -9,6 +9,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
     supportEmail: t`Support address`,
     currency: t`Currency`,
     prices: t`Prices`,
+    automaticTax: t`Automatic tax`,
     trialDays: t`Trials`,
     figures: t`Marketing figures`,
     rules: t`Community rules`,

@@ -101,6 +101,7 @@ function useDifferenceWords(): (difference: PaymentDifference) => string {
     if (kind === 'missing') return t`Here, but not at the provider: ${inShort(ours)}.`
     if (kind === 'superseded') return t`A plan abandoned at checkout wasn’t canceled at the provider.`
     if (kind === 'customer') return t`The provider lists a different customer than we do.`
+    if (kind === 'untaxed') return t`The provider stopped adding tax: it no longer recognizes the member’s address.`
     return ours && theirs ? changes(ours, theirs) : ''
   }
 }

@@ -82,6 +82,12 @@ function Invoices({ query, onRefund }: InvoicesProps) {
             <li key={invoice._id} className="flex flex-wrap items-center justify-between gap-2">
               <span className="tabular-nums">
                 {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
+                {invoice.tax > 0 && (
+                  <span className="text-muted">
+                    {' '}
+                    <Trans>including {money(invoice.tax, invoice.currency)} tax</Trans>
+                  </span>
+                )}
                 {invoice.refunded > 0 && (
                   <span className="text-muted"> ({t`${money(invoice.refunded, invoice.currency)} refunded`})</span>
                 )}

@@ -9,10 +9,12 @@ import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { CancelPromise } from './cancel-promise.tsx'
+import { LocationForm } from './location-form.tsx'
 import { SandboxForm } from './sandbox-form.tsx'
 import { StripeForm } from './stripe-form.tsx'
 import { Summary } from './summary.tsx'
-import { type Started, useCheckout } from './use-checkout.ts'
+import type { Started } from './started.ts'
+import { useCheckout } from './use-checkout.ts'
 import { useOwnDocument } from './use-own-document.ts'
 
 type Checkout = ReturnType<typeof useCheckout>
@@ -51,7 +53,7 @@ function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<
 /** What comes next: to begin, to give a card, to wait until the payment counts, and what came of it. */
 function Step({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui()
-  const { started, done, charged, begin, submitted, checkAgain, create, read, confirming } = checkout
+  const { started, done, charged, needsLocation, begin, submitted, checkAgain, create, read, confirming } = checkout
   if (done) return <Done what={done} />
   if (read.loading || create.loading || (confirming.loading && !started))
     return <Skeleton height="10rem" label={t`Loading`} />
@@ -67,6 +69,7 @@ function Step({ checkout }: { checkout: Checkout }) {
       </div>
     )
   if (started) return <CardForm started={started} busy={confirming.loading} onSubmitted={submitted} />
+  if (needsLocation) return <LocationForm onKnown={(location) => void begin(location)} />
   return (
     <Button size="lg" className="justify-self-start" onClick={() => void begin()}>
       <Trans>Continue</Trans>

@@ -7,7 +7,8 @@ import { Segments } from '../../ui/segments.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { askFor } from './asked-plan.ts'
 import { useMoney, usePrices, useTrials } from './price.ts'
-import { inDays, type Started } from './use-checkout.ts'
+import type { Started } from './started.ts'
+import { inDays } from './use-checkout.ts'
 
 type Props = { plan: PlanName; started: Started | undefined }
 

@@ -33,9 +33,12 @@ export async function ensureCustomer(context: Context, accountId: string): Promi
   return (await save(context, accountId, created)).customer_id ?? created
 }
 
-export const ensurePayer = async (context: Context, account: string): Promise<Payer> => ({
-  account,
-  customer: await ensureCustomer(context, account),
+type Bought = { account_id: string; tax_country: string | null }
+
+export const ensurePayer = async (context: Context, { account_id, tax_country }: Bought): Promise<Payer> => ({
+  account: account_id,
+  customer: await ensureCustomer(context, account_id),
+  isTaxed: tax_country !== null,
 })
 
 /** Saves a customer that the gateway names for an account. Returns false if either already belongs to another. */

@@ -11,7 +11,13 @@ type BillingMail = { subject: Said; lines: (formats: Formats) => Said[] }
 
 const until = (end: Date | null, day: Formats['day']) => ({ hasEnd: end ? 'yes' : 'no', day: end ? day(end) : '' })
 
-const receipt = (amount: number, { plan, currency, current_period_end: end }: SubscriptionRow): BillingMail => ({
+/** What a payment came to, and how much of it is tax. */
+export type Payment = { amount: number; tax: number }
+
+const receipt = (
+  { amount, tax }: Payment,
+  { plan, currency, current_period_end: end }: SubscriptionRow,
+): BillingMail => ({
   subject: say('Receipt: {amount, number, price}', inText(amount, currency)),
   lines: ({ day }) => [
     say(
@@ -19,6 +25,7 @@ const receipt = (amount: number, { plan, currency, current_period_end: end }: Su
         'other {annual}} plan). It’s active{hasEnd, select, yes { until {day}} other {}}.',
       { ...inText(amount, currency), plan, ...until(end, day) },
     ),
+    ...(tax > 0 ? [say('This includes {amount, number, price} of tax.', inText(tax, currency))] : []),
   ],
 })
 
@@ -61,8 +68,8 @@ const ended: BillingMail = {
   lines: () => [say('You won’t be charged again. You keep your matches and conversations.')],
 }
 
-function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly number[]): BillingMail[] {
-  const messages = paid.map((amount) => receipt(amount, after))
+function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly Payment[]): BillingMail[] {
+  const messages = paid.map((payment) => receipt(payment, after))
   if (after.status === 'trialing' && after.trial_start && !before.trial_start) messages.push(trialStarted(after))
   if (after.status === 'past_due' && after.disputed && !before.disputed) messages.push(paymentDisputed(after))
   else if (after.status === 'past_due' && before.status !== 'past_due') messages.push(paymentFailed(after))
@@ -75,7 +82,7 @@ export async function notifyMember(
   work: Work<'config' | 'bus' | 'jobs' | 'keys'>,
   before: SubscriptionRow,
   after: SubscriptionRow,
-  paid: readonly number[],
+  paid: readonly Payment[],
 ): Promise<void> {
   const announced = messagesFor(before, after, paid).map(({ subject, lines }) => ({
     mail: toBillingMail(work.config, after.account_id, (formats) => ({ subject, lines: lines(formats) })),

@@ -8,7 +8,7 @@ import { effectivePeriodEnd, effectiveStatus } from '../rules.ts'
 import { lockVersion, updateSubscription, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { saveCards } from './save-cards.ts'
 import { saveLatePayment } from './late-payments.sql.ts'
-import { notifyMember } from './notify-member.ts'
+import { notifyMember, type Payment } from './notify-member.ts'
 
 /** What the gateway has at one moment, and the event that made us read it. */
 export type Snapshot = {
@@ -60,13 +60,13 @@ export const saveSnapshot = (
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
   })
 
-/** Saves invoices and returns the amounts of those that are new and paid. A free one needs no receipt. */
+/** Saves invoices and returns those that are new and paid. A free one needs no receipt. */
 export async function saveInvoices(
   tx: Tx,
   invoices: readonly GatewayInvoice[],
   subscription: SubscriptionRow,
-): Promise<number[]> {
-  const paid: number[] = []
+): Promise<Payment[]> {
+  const paid: Payment[] = []
   for (const invoice of invoices) {
     const isNew = await saveInvoice(tx, {
       account_id: subscription.account_id,
@@ -83,7 +83,7 @@ export async function saveInvoices(
       period_start: invoice.periodStart,
       period_end: invoice.periodEnd,
     })
-    if (isNew && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice.amount)
+    if (isNew && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice)
   }
   return paid
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { isEventSaved, type BillingEvent } from '../billing-events.sql.ts'
-import { SUPERSEDED } from '../rules.ts'
+import { isRunning, SUPERSEDED } from '../rules.ts'
 import { ourEntry, saveDifference, theirEntry } from '../nightly/differences.sql.ts'
 import { findByGatewayId, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { endSuperseded } from './end-superseded.ts'
@@ -54,6 +54,19 @@ async function keepForStaff(context: Deps, row: GatewayRow, theirs: GatewaySubsc
   return { differed: false }
 }
 
+/** Where the gateway stops recognizing the payer's location, it goes on without tax, and only staff can mend that. */
+async function noteLostTax(context: Deps, row: GatewayRow, theirs: GatewaySubscription): Promise<void> {
+  if (row.tax_country === null || theirs.isTaxed || !isRunning(theirs)) return
+  await saveDifference(context, {
+    kind: 'untaxed',
+    providerId: theirs.id,
+    accountId: row.account_id,
+    ours: null,
+    theirs: null,
+    outcome: 'open',
+  })
+}
+
 async function readAndSave(context: Deps, gatewayId: string, event?: BillingEvent): Promise<ReadResult> {
   const { db, payments } = context
   for (let read = 0; read < MAX_READS; read++) {
@@ -65,7 +78,9 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
     if (!isAsAgreed(row, theirs)) return keepForStaff(context, row, theirs)
     const saved = await saveSnapshot(context, row, { theirs, invoices: await payments.invoices(gatewayId), event })
     if (saved === 'repeated') return { differed: false }
-    if (saved !== 'stale') return { theirs, ...saved }
+    if (saved === 'stale') continue
+    await noteLostTax(context, row, theirs)
+    return { theirs, ...saved }
   }
   throw new ApiError('unavailable', 'This subscription is being updated. Please try again in a moment.', {
     retryAfter: 5,

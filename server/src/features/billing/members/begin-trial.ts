@@ -35,8 +35,8 @@ export async function trialDaysFor(context: Deps, accountId: string, plan: PlanN
  * creates only one, however often this runs.
  */
 export async function beginTrial(context: Deps, row: AwaitingCardRow, event?: BillingEvent): Promise<void> {
-  const { id, account_id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
-  const payer = await ensurePayer(context, account_id)
+  const { id, plan, amount, currency, trial_days: days, setup_intent_id: setupIntentId } = row
+  const payer = await ensurePayer(context, row)
   const trial = { days, setupIntentId }
   const theirs = await context.payments.beginTrial(payer, { plan, amount, currency }, trial, `${id}:${setupIntentId}`)
   if (!theirs) return

@@ -1,10 +1,10 @@
-import { ApiError, type PlanName } from '@kindred/contract'
+import { ApiError, type PlanName, type TaxLocation } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
-import type { Offer } from '../../../infra/payments/gateway.ts'
+import type { Payer } from '../../../infra/payments/gateway.ts'
 import { endSuperseded } from '../gateway/end-superseded.ts'
-import { ensureCustomer, ensurePayer } from '../gateway/ensure-customer.ts'
+import { ensurePayer } from '../gateway/ensure-customer.ts'
 import { supersedeCheckout } from '../gateway/supersede-checkout.ts'
 import { endSubscription } from '../gateway/sync-subscription.ts'
 import { hasGraceEnded } from '../rules.ts'
@@ -13,11 +13,13 @@ import {
   insertIncomplete,
   isAtGateway,
   updateIncomplete,
+  type Purchase,
   type SubscriptionRow,
 } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
 import { currentOffer, trialDaysFor } from './begin-trial.ts'
+import { saveTaxLocation, taxColumnsFor } from './tax-location.ts'
 
 // An account has at most one payment that can be made, so nobody who chooses another plan pays for both.
 
@@ -25,7 +27,7 @@ const anotherCheckout = () =>
   new ApiError('conflict', 'You started another checkout in the meantime. Please try again.')
 
 /** The account's one subscription, which is inserted if there is none. Two calls at the same time get the same one. */
-async function ensureSubscription(context: Deps, accountId: string, offer: Offer): Promise<SubscriptionRow> {
+async function ensureSubscription(context: Deps, accountId: string, purchase: Purchase): Promise<SubscriptionRow> {
   const { db, payments, clock } = context
   const living = await findLiving(db, accountId)
   // After the week of grace, a member who wants premium again starts over and owes nothing.
@@ -33,7 +35,7 @@ async function ensureSubscription(context: Deps, accountId: string, offer: Offer
     await endSubscription(context, living.provider_id)
   else if (living) return living
   try {
-    return await insertIncomplete(db, accountId, payments.name, offer, clock.now())
+    return await insertIncomplete(db, accountId, payments.name, purchase, clock.now())
   } catch (error) {
     const other = isTaken(error, 'subscriptions_living') ? await findLiving(db, accountId) : undefined
     if (!other) throw error
@@ -41,43 +43,50 @@ async function ensureSubscription(context: Deps, accountId: string, offer: Offer
   }
 }
 
-/** Whether a checkout is for this offer, and nothing else was created at the gateway for it. */
-function isFor(row: SubscriptionRow, { plan, amount, currency }: Offer, trialDays: number): boolean {
+const termsOf = ({ plan, amount, currency, tax_country, tax_postal_code }: Purchase): string =>
+  JSON.stringify([plan, amount, currency, tax_country, tax_postal_code])
+
+/** Whether a checkout is for this purchase, and nothing else was created at the gateway for it. */
+function isFor(row: SubscriptionRow, purchase: Purchase, trialDays: number): boolean {
   const isNew = row.provider_id === null && row.setup_intent_id === null
-  const isSame = row.plan === plan && row.amount === amount && row.currency === currency
+  const isSame = termsOf(row) === termsOf(purchase)
   return isSame && (isNew || (row.trial_days ?? 0) === trialDays)
 }
 
-/** Ends a checkout for another offer, at the gateway too, before anything new can be paid. */
+/** Ends a checkout for another purchase, at the gateway too, before anything new can be paid. */
 async function replaceOther(
   context: Deps,
   row: SubscriptionRow,
-  offer: Offer,
+  purchase: Purchase,
   trialDays: number,
 ): Promise<SubscriptionRow> {
-  if (isFor(row, offer, trialDays)) return row
+  if (isFor(row, purchase, trialDays)) return row
   if (!(await supersedeCheckout(context, row))) throw anotherCheckout()
-  const next = await ensureSubscription(context, row.account_id, offer)
-  if (!isFor(next, offer, trialDays)) throw anotherCheckout()
+  const next = await ensureSubscription(context, row.account_id, purchase)
+  if (!isFor(next, purchase, trialDays)) throw anotherCheckout()
   return next
 }
 
-export async function startCheckout(context: Deps, account: Account, plan: PlanName) {
+type Wanted = { plan: PlanName; location?: TaxLocation | undefined }
+
+export async function startCheckout(context: Deps, account: Account, { plan, location }: Wanted) {
   assertNotLeaving(account)
-  const offer = await currentOffer(context, plan)
-  const living = await ensureSubscription(context, account.id, offer)
+  const purchase = { ...(await currentOffer(context, plan)), ...(await taxColumnsFor(context, location)) }
+  const living = await ensureSubscription(context, account.id, purchase)
   if (living.status !== 'incomplete')
     throw new ApiError('conflict', 'You already have a subscription. Change your plan instead.')
   const trialDays = await trialDaysFor(context, account.id, plan)
-  const row = await replaceOther(context, living, offer, trialDays)
-  return trialDays > 0 ? startTrial(context, row, trialDays) : startPayment(context, row, offer)
+  const row = await replaceOther(context, living, purchase, trialDays)
+  const payer = await ensurePayer(context, row)
+  await saveTaxLocation(context, payer, row)
+  return trialDays > 0 ? startTrial(context, payer, row, trialDays) : startPayment(context, payer, row)
 }
 
-async function startPayment(context: Deps, row: SubscriptionRow, offer: Offer) {
+async function startPayment(context: Deps, payer: Payer, row: SubscriptionRow) {
   const { db, payments, clock } = context
-  const payer = await ensurePayer(context, row.account_id)
+  const { plan, amount, currency } = row
   // The idempotency key is the row's: however often this runs, the gateway creates only one subscription.
-  const created = await payments.create(payer, offer, `${row.id}:${offer.plan}:${offer.amount}`)
+  const created = await payments.create(payer, { plan, amount, currency }, `${row.id}:${plan}:${amount}`)
   const saved = await updateIncomplete(db, row, {
     provider_id: created.id,
     client_secret: created.clientSecret,
@@ -100,9 +109,8 @@ async function startPayment(context: Deps, row: SubscriptionRow, offer: Offer) {
 }
 
 /** Asks for a card. Nothing is paid now: the trial begins when the card is known. */
-async function startTrial(context: Deps, row: SubscriptionRow, trialDays: number) {
+async function startTrial(context: Deps, { customer }: Payer, row: SubscriptionRow, trialDays: number) {
   const { db, payments, clock } = context
-  const customer = await ensureCustomer(context, row.account_id)
   const { clientSecret, setupIntentId } = await payments.setupIntent(customer, `${row.id}:${row.plan}:card`)
   const saved = await updateIncomplete(db, row, {
     client_secret: clientSecret,

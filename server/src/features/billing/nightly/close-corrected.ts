@@ -32,6 +32,7 @@ function isCorrected(
 ): boolean {
   if (kind === 'missing') return theirs !== null || !row || !isLiving(row)
   if (!theirs || !(isRunning(theirs) || theirs.status === 'incomplete')) return true
+  if (kind === 'untaxed') return theirs.isTaxed
   if (kind === 'changed') return row !== undefined && !differs(row, theirs)
   return kind === 'customer' ? customers.get(account_id ?? '') === theirs.customer : row !== undefined
 }

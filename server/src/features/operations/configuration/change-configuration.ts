@@ -7,13 +7,14 @@ import { isTaken } from '../../../infra/db/db.ts'
 import { audit } from '../audit/audit.ts'
 import { saveVersion } from './configurations.sql.ts'
 import { currentVersion } from './list-versions.ts'
+import { configurationOf } from './read-configuration.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 
 type Key = keyof Configuration
 
 const isEqual = <T>(one: T, other: T, key: keyof T) => isDeepStrictEqual(one[key], other[key])
 
-const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'trialDays'].includes(key)
+const isShort = (key: Key) => ['brand', 'supportEmail', 'currency', 'prices', 'automaticTax', 'trialDays'].includes(key)
 
 /** What the audit log records: short values before and after; of the word lists, only which ones changed. */
 function difference(before: Configuration, after: Configuration, changed: readonly Key[]) {
@@ -35,6 +36,14 @@ const stale = (by: string | null) =>
     }),
   )
 
+/** Otherwise, nobody could pay. */
+async function assertTaxable(context: Deps, wanted: Configuration): Promise<void> {
+  if (!wanted.automaticTax || (await configurationOf(context)).automaticTax) return
+  if (await context.payments.calculatesTax()) return
+  const msg = say('Automatic tax needs Stripe. Set up Stripe Tax in its dashboard first.')
+  throw new ApiError('invalid_request', msg, { errors: [{ path: 'configuration.automaticTax', msg }] })
+}
+
 /** Adds a version to the one that the administrator saw. When two change it at the same time, the second is refused. */
 export async function changeConfiguration(
   context: Deps & { caller: Caller },
@@ -42,6 +51,7 @@ export async function changeConfiguration(
   wanted: Configuration,
   reason: string | null,
 ): Promise<ConfigurationVersion> {
+  await assertTaxable(context, wanted)
   await unitOfWork(context, asStaff(staff.id), async (work) => {
     const { tx, now, config, caller } = work
     const before = await currentVersion({ config, db: tx, caller: work.caller })

@@ -86,6 +86,7 @@ export const defaults = {
   cannedReplies,
   wordLists,
   currency: CURRENCY,
+  automaticTax: false,
   prices: { monthly: monthly.amount, quarterly: quarterly.amount, annual: annual.amount },
   trialDays: { monthly: monthly.trialDays, quarterly: quarterly.trialDays, annual: annual.trialDays },
 }

@@ -34,12 +34,13 @@ export const wordsOf = ({ memory, ...reading }: Reading & Pick<Deps, 'memory'>):
 /** The settings that anyone may read, signed in or not. */
 export async function publicSettings(reading: Reading): Promise<PublicSettings> {
   const { config } = reading
-  const { brand, supportEmail, currency, prices, trialDays, figures } = await configurationOf(reading)
+  const { brand, supportEmail, currency, prices, automaticTax, trialDays, figures } = await configurationOf(reading)
   return {
     brand,
     supportEmail,
     currency,
     prices,
+    automaticTax: automaticTax && config.STRIPE_SECRET_KEY !== undefined,
     trialDays,
     figures: figures.map(({ translations, ...figure }) => ({ ...translations, ...figure })),
     demo: config.DEMO > 0,

@@ -91,6 +91,8 @@ export interface Subscriptions {
   requires_action: Generated<boolean>
   setup_intent_id: string | null
   status: string
+  tax_country: string | null
+  tax_postal_code: string | null
   trial_days: number | null
   trial_end: Timestamp | null
   trial_start: Timestamp | null
