@@ -38,6 +38,12 @@ async function standIn(page: Page): Promise<void> {
   })
 }
 
+/** Where they live, which the price includes the tax of. */
+async function live(page: Page): Promise<void> {
+  await page.getByLabel('Country').selectOption('Germany')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy']!
 
@@ -49,6 +55,8 @@ test('the payment page is a separate document, and no other page can load anythi
     expect(await policyOf(page, path)).not.toContain('stripe')
   await page.goto('/premium')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByText('Prices include tax. Where you live decides how much of it is tax.')).toBeVisible()
+  await live(page)
   await page.getByLabel('Card number with pk_test_journeys').fill('4000 0000 0000 0002')
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(page.getByRole('alert')).toContainText('Your card was declined.')
@@ -57,6 +65,7 @@ test('the payment page is a separate document, and no other page can load anythi
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
   await page.getByRole('link', { name: 'Your subscription' }).click()
   await expect(page.getByText('It renews on')).toBeVisible()
+  await expect(page.getByText('including €4.74 tax')).toBeVisible()
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
 })
 
@@ -64,7 +73,7 @@ test("a payer sent to their bank's page returns to the paid order", async ({ pag
   await standIn(page)
   await enter(page, await dater(page))
   await page.goto('/premium/checkout?plan=annual')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await live(page)
   await page.getByLabel('Card number with pk_test_journeys').fill('4000 0025 0000 3155')
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(page.getByText('Thank you! Premium is active')).toBeVisible()
@@ -78,8 +87,27 @@ test.describe('an unreachable gateway', () => {
     await page.route('https://js.stripe.com/**', (route) => route.abort())
     await enter(page, await dater(page))
     await page.goto('/premium/checkout?plan=monthly')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await live(page)
     await expect(page.getByText('We can’t reach the payment provider. Please try again later.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Pay €/ })).toBeDisabled()
+  })
+})
+
+test.describe('a location without tax', () => {
+  test.use({ mayComplain: /Failed to load resource/ })
+  test('is refused, and stays while another plan is chosen', async ({ page }) => {
+    await enter(page, await dater(page))
+    await page.goto('/premium/checkout?plan=monthly')
+    await page.getByLabel('Country').selectOption('United States')
+    await page.getByLabel('Postal code').fill('00000')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('We don’t recognize this postal code.')
+    // Another plan keeps what was entered.
+    await page.getByRole('group', { name: 'Plan' }).getByRole('button', { name: 'Quarterly' }).click()
+    await expect(page.getByLabel('Postal code')).toHaveValue('00000')
+    await page.getByLabel('Country').selectOption('Germany')
+    await page.getByLabel('Postal code').fill('10115')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Pay €29.70' })).toBeVisible()
   })
 })

@@ -45,6 +45,12 @@ const reports = ({ db }: Deps, count: number) =>
     at, at + interval '24 hours', at + interval '120 hours'
   from generate_series(1, ${count}::int) n, lateral (select now() - n * interval '1 minute' as at) t`.execute(db)
 
+/** Where people pay at Stripe, prices include tax. */
+const taxed = ({ db }: Deps) =>
+  sql`
+    insert into configurations (version, content, changed, changed_by, changed_at)
+    select 1, '{"automaticTax": true}', '{automaticTax}', id, now() from accounts limit 1`.execute(db)
+
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_journeys',
   STRIPE_WEBHOOK_SECRET: 'whsec_journeys',
@@ -75,6 +81,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
       beforeListening: async (deps) => {
         await seed(deps)
         await people(deps, count)
+        if (count === 1) await taxed(deps)
         if (count > 3) await reports(deps, Math.min(count, 1500))
         const owner = openDb(openPool(at(postgres.url, database), 1))
         await sql`analyze`.execute(owner)
