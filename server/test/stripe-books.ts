@@ -83,8 +83,13 @@ export function openBooks() {
       currency: subscription['currency'],
       status,
       created: start,
+      // Of what was used before; the lines say what is paid for.
       period_start: start,
-      period_end: end,
+      period_end: start,
+      lines: list([
+        { amount: -1, period: { start, end: end + MONTH } },
+        { amount, period: { start, end } },
+      ]),
       subscription: subscription.id,
       customer: subscription['customer'],
       hosted_invoice_url: `https://invoice.stripe.example/${intent.id}`,

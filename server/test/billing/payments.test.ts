@@ -100,6 +100,9 @@ describe.each([
     await pay(created.id, created.clientSecret!)
     const [invoice] = await payments.invoices(created.id)
     expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
+    // It says what was paid for.
+    const { periodStart, periodEnd } = (await payments.fetch(created.id))!
+    expect(invoice).toMatchObject({ periodStart, periodEnd })
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 500, 'refund-1')
     await payments.refund(invoice!.id, 200, 'refund-2')

@@ -13,6 +13,14 @@ async function refundsOf(stripe: Stripe, customer: string | null): Promise<Map<s
   return new Map(paid.map((charge) => [idOrNull(charge.payment_intent) ?? '', charge.amount_refunded]))
 }
 
+/** What an invoice pays for. Its own period is that of what was used before. */
+const paidPeriodOf = ({ lines }: Pick<Stripe.Invoice, 'lines'>): { start: number; end: number } | undefined =>
+  lines.data
+    // Below zero is what is left of an earlier plan.
+    .filter(({ amount }) => amount >= 0)
+    .map(({ period }) => period)
+    .toSorted((one, other) => other.end - one.end)[0]
+
 const toInvoice = (
   { id, ...invoice }: Stripe.Invoice & { id: string },
   subscriptionId: string,
@@ -26,8 +34,8 @@ const toInvoice = (
   refunded,
   status: invoice.status ?? 'open',
   createdAt: toDate(invoice.created),
-  periodStart: toDate(invoice.period_start),
-  periodEnd: toDate(invoice.period_end),
+  periodStart: toDate(paidPeriodOf(invoice)?.start ?? invoice.period_start),
+  periodEnd: toDate(paidPeriodOf(invoice)?.end ?? invoice.period_end),
   tax: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
   link: invoice.hosted_invoice_url ?? null,
 })
