@@ -28,7 +28,7 @@ type Props = {
 }
 
 const frameClass =
-  'grid min-h-screen grid-cols-[14.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
+  'grid min-h-screen grid-cols-[16.5rem_minmax(0,1fr)] slim:grid-cols-[5.5rem_minmax(0,1fr)] ' +
   'phone:block phone:pb-16 short:pb-0 short:ps-20'
 
 /** The member's app: a rail on a desk, a bar within reach of a thumb on a phone. */

@@ -12,11 +12,12 @@ import { MoreMenu } from './more-menu.tsx'
 import { type Counts, Count, usePlaces } from './places.tsx'
 
 const railLink =
-  'flex min-h-(--control) items-center gap-3 rounded-md px-3 font-medium text-ink-2 no-underline [&:hover]:bg-sunken ' +
-  'aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge [&[aria-current]>svg]:text-accent ' +
-  '[&>[aria-label]]:ms-auto ' +
-  'slim:relative slim:min-h-14 slim:flex-col slim:justify-center slim:gap-0.5 slim:px-0 slim:text-caption ' +
-  'slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 slim:[&>[aria-label]]:inset-s-[calc(50%+0.375rem)]'
+  'flex min-h-(--control) items-center gap-2.5 rounded-md px-3 font-medium text-ink-2 no-underline ' +
+  '[&:hover]:bg-sunken aria-[current]:bg-surface! aria-[current]:text-ink aria-[current]:shadow-edge ' +
+  '[&[aria-current]>svg]:text-accent [&>[aria-label]]:ms-auto ' +
+  'slim:relative slim:min-h-14 slim:flex-col slim:justify-center slim:gap-0.5 slim:px-0 slim:text-center ' +
+  'slim:text-caption slim:[&>[aria-label]]:absolute slim:[&>[aria-label]]:top-1 ' +
+  'slim:[&>[aria-label]]:inset-s-[calc(50%+0.375rem)]'
 
 type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
 
@@ -31,7 +32,7 @@ export function Rail({ counts }: { counts: Counts }) {
   const { brand } = useSettings()
   const { t } = useLingui()
   return (
-    <div className="sticky top-0 flex h-screen flex-col gap-1 overflow-y-auto px-4 pt-6 pb-5 slim:px-1 phone:hidden">
+    <div className="sticky top-0 flex h-screen flex-col gap-1 overflow-y-auto px-3 pt-6 pb-5 slim:px-1 phone:hidden">
       <Link className={`${logoClass} px-3 pb-6 slim:justify-center slim:[&>span]:sr-only`} to={useSession(homeOf)}>
         <Logo brand={brand} />
       </Link>
