@@ -18,7 +18,7 @@ import { refundInvoice } from './staff/refund-invoice.ts'
 
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   createSubscription: async (context, { body }) => ({
-    data: await startCheckout(context, context.viewer.account, body),
+    data: await startCheckout(context, context.viewer.account, body.plan, body.location),
   }),
   currentSubscription: async (context) => ({ subscription: await getCurrent(context, context.viewer.account) }),
   updateSubscription: async (context, { body }) => ({

@@ -67,9 +67,7 @@ async function replaceOther(
   return next
 }
 
-type Wanted = { plan: PlanName; location?: TaxLocation | undefined }
-
-export async function startCheckout(context: Deps, account: Account, { plan, location }: Wanted) {
+export async function startCheckout(context: Deps, account: Account, plan: PlanName, location?: TaxLocation) {
   assertNotLeaving(account)
   const purchase = { ...(await currentOffer(context, plan)), ...(await taxColumnsFor(context, location)) }
   const living = await ensureSubscription(context, account.id, purchase)
