@@ -14,25 +14,19 @@ import { SignInForm } from '../signin/sign-in-form.tsx'
 import { useSignIn } from '../signin/use-sign-in.ts'
 import { LanguageSelect } from '../../words/language-select.tsx'
 
+const screenClass =
+  'grid min-h-screen grid-cols-[minmax(0,46fr)_minmax(0,54fr)] phone:grid-cols-[1fr] phone:grid-rows-[auto_1fr]'
+const panelClass =
+  'relative flex flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink phone:gap-10 phone:p-6'
+
 /** The administrators' sign-in. Its texts are the specification's. */
 export default function LoginScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   usePage(t`Admin Dashboard`, brand, t`Manage users, subscriptions, and platform analytics`)
   return (
-    <div
-      data-area="office"
-      className={
-        'grid min-h-screen grid-cols-[minmax(0,46fr)_minmax(0,54fr)] phone:grid-cols-[1fr] ' +
-        'phone:grid-rows-[auto_1fr]'
-      }
-    >
-      <section
-        className={
-          'relative flex flex-col justify-between overflow-hidden bg-panel p-12 text-panel-ink phone:gap-10 ' +
-          'phone:p-6'
-        }
-      >
+    <div data-area="office" className={screenClass}>
+      <section className={panelClass}>
         <Leaves />
         <Link className={`${panelLogoClass} relative`} to={paths.welcome}>
           <Logo brand={brand} />
