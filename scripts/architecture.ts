@@ -29,11 +29,11 @@ const rules: Rule[] = [
     ],
   ],
   [
-    /^server\/src\/(seed|admin|backup|continuous-backup|finish-restore|restore)/,
+    /^server\/src\/(seed|admin|backup|finish-restore|restore)/,
     [
       String.raw`server/src/(infra|seed)/.*`,
       String.raw`server/src/features/[\w-]+/index\.ts`,
-      String.raw`server/src/(adapters|admin-accounts|continuous-backup|finish-restore|restore-to-time)\.ts`,
+      String.raw`server/src/(adapters|admin-accounts|finish-restore)\.ts`,
       String.raw`server/src/(deps|config|personal-data|work)\.ts`,
       contract,
       npm,

@@ -8,7 +8,6 @@ const longest = [
   'operations/backup',
   'operations/operator',
   'delivery/push',
-  'operations/continuous-backup',
   'platform/interference',
   'platform/lasting-keys',
   'platform/kills',

@@ -58,9 +58,7 @@ test('secrets never come from Math.random', () => {
 test('the server writes to its log, and only commands print', () => {
   const onServer = new Map([...sources].filter(([file]) => file.startsWith('server/')))
   expect(filesWith(/console\.|process\.std(?:out|err)|createWriteStream/, onServer).sort()).toEqual(
-    ['admin', 'backup', 'continuous-backup', 'doctor', 'finish-restore', 'main', 'restore-to-time', 'restore'].map(
-      (command) => `server/src/${command}.ts`,
-    ),
+    ['admin', 'backup', 'doctor', 'finish-restore', 'main', 'restore'].map((command) => `server/src/${command}.ts`),
   )
   expect(filesWith(/appendFile/, onServer)).toEqual(['server/src/features/leaving/ledger.ts'])
 })
@@ -78,15 +76,12 @@ test('the server makes outgoing requests only in known places', () => {
   const adapters = new Map(
     [...sources].filter(
       ([file]) =>
-        file.startsWith('server/src/') &&
-        !/sandbox-page|\/(?:admin|backup|continuous-backup|restore|restore-to-time|main)\.ts/.test(file),
+        file.startsWith('server/src/') && !/sandbox-page|\/(?:admin|backup|finish-restore|restore|main)\.ts/.test(file),
     ),
   )
   expect(filesWith(asks, adapters).sort()).toEqual(
     [
       'certificate',
-      'continuous/rebuild',
-      'continuous/replication',
       'db/client',
       'db/described-once',
       'db/pool',

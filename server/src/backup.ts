@@ -6,7 +6,6 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { mediaFolder, parseConfig, type Config } from './config.ts'
-import { backUpContinuously, endContinuous } from './continuous-backup.ts'
 import { root, theBuild } from './infra/build.ts'
 import { digestOf, JOB_COLUMNS, QUEUE, writtenColumns, type Manifest } from './infra/backup.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
@@ -14,8 +13,7 @@ import { first } from './infra/first.ts'
 import { noteBackup } from './infra/last-backup.ts'
 import { listed, plural } from './infra/words.ts'
 
-// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With --continuous
-// FOLDER, it runs until it is stopped, and every moment can be restored (continuous-backup.ts). With
+// npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
 // --made-elsewhere, it notes that another tool made a backup.
 
 /** Tables that are rebuilt or worthless elsewhere: rate limits and events in flight. */
@@ -100,36 +98,15 @@ async function backUp(client: pg.Client, folder: string, media: string): Promise
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      continuous: { type: 'boolean', default: false },
-      'new-base': { type: 'boolean', default: false },
-      'keep-days': { type: 'string', default: '7' },
-      end: { type: 'boolean', default: false },
-      'made-elsewhere': { type: 'boolean', default: false },
-    },
+    options: { 'made-elsewhere': { type: 'boolean', default: false } },
   })
-  const keepDays = Number(values['keep-days'])
-  if (!/^\d{1,4}$/.test(values['keep-days'])) throw new Error('--keep-days is a number of days, such as 7.')
-  return {
-    folder: positionals[0],
-    keepDays,
-    isContinuous: values.continuous,
-    ends: values.end,
-    isElsewhere: values['made-elsewhere'],
-    newBase: values['new-base'],
-  }
+  return { folder: positionals[0], isElsewhere: values['made-elsewhere'] }
 }
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
-  const { folder, isContinuous, isElsewhere, ends, ...options } = readArguments()
-  if (isElsewhere) return noteElsewhere(config)
-  if (isContinuous && ends) return endContinuous(config)
-  if (!isContinuous) return backUpOnce(config, folder)
-  if (!folder) throw new Error('Name a folder: npm run backup -- --continuous FOLDER')
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
-  await backUpContinuously(config, { ...options, folder: resolve(folder), until: stop.signal })
+  const { folder, isElsewhere } = readArguments()
+  await (isElsewhere ? noteElsewhere(config) : backUpOnce(config, folder))
 }
 
 /** For a database that another tool backs up: it runs this each time, so that an old backup is noticed. */
@@ -138,7 +115,7 @@ async function noteElsewhere(config: Config): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    await noteBackup(client, 'once')
+    await noteBackup(client)
     console.log('Noted that the database has been backed up.')
   } finally {
     await client.end()
@@ -148,7 +125,7 @@ async function noteElsewhere(config: Config): Promise<void> {
 
 /** A standby that is backed up can't note it. */
 const noteOnce = (client: pg.Client) =>
-  noteBackup(client, 'once').catch((error: unknown) => {
+  noteBackup(client).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     console.error(`The backup is complete, but the database can’t note it (${reason}), so an alert will say it’s old.`)
   })

@@ -63,7 +63,6 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.optional(database),
   DATABASE_REPLICA_URL: z.optional(database),
   APP_PASSWORD: z.optional(longSecret),
-  BACKUP_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   REDIS_URL: z.optional(address('redis:', 'rediss:')),
   ADMIN_EMAIL: z.optional(email),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'), z.maxLength(256))),

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import type pg from 'pg'
+import pg from 'pg'
+import type { Config } from './config.ts'
 import { declarations } from './personal-data.ts'
-import { replayErasures } from './features/leaving/index.ts'
-import type { Db } from './infra/db/db.ts'
+import { listErasures, readLedger, replayErasures } from './features/leaving/index.ts'
+import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { bringUpToDate } from './infra/db/prepare.ts'
-import type { Jobs } from './infra/jobs.ts'
+import { openDatabaseServer } from './infra/embedded/postgres.ts'
+import { openJobs, type Jobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
 import { plural } from './infra/words.ts'
 
@@ -33,6 +35,44 @@ export async function updateTables(db: Db): Promise<void> {
 /** Erases the people in the ledger again, and returns how many there were. */
 export const eraseAgain = (db: Db, jobs: Jobs, entries: Parameters<typeof replayErasures>[1]): Promise<number> =>
   replayErasures({ db, jobs, declarations, log: openLog('error'), clock: { now: () => new Date() } }, entries)
+
+/** Jobs that ran at the moment that was restored run again, and waiting ones are kept for long enough. */
+const WAKE_JOBS = `update pgboss.job set
+  state = case state when 'active' then 'retry' else state end,
+  keep_until = greatest(keep_until, now() + interval '14 days')
+  where state in ('created', 'retry', 'active')`
+
+/** Finishes a restore that another tool has made: what ended since that moment ends again. */
+export async function finishElsewhere(config: Config, ledger: string): Promise<void> {
+  const { url, stop } = await openDatabaseServer(config)
+  const db = openDb(openPool(url, 2, LONG_WAITS))
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await updateTables(db)
+    const entries = [...readLedger(ledger), ...(await listErasures(db))]
+    await client.query('begin')
+    await markErased(
+      client,
+      entries.map(({ accountId }) => accountId),
+    )
+    await endSessionsAndLinks(client)
+    await client.query(WAKE_JOBS)
+    await client.query('commit')
+    const jobs = await openJobs(url, openLog('error'))
+    try {
+      const erased = await eraseAgain(db, jobs, entries)
+      console.log('The restore is finished. Everyone has to sign in again.')
+      sayErased(erased, ledger, 'npm run restore -- --made-elsewhere LEDGER')
+    } finally {
+      await jobs.stop()
+    }
+  } finally {
+    await client.end()
+    await db.destroy()
+    await stop()
+  }
+}
 
 export function sayErased(erased: number, ledger: string, again: string): void {
   if (erased > 0)

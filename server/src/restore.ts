@@ -7,10 +7,16 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
 import { hasLedger, ledgerFile, listErasures, readLedger } from './features/leaving/index.ts'
-import { endSessionsAndLinks, eraseAgain, markErased, sayErased, updateTables } from './finish-restore.ts'
+import {
+  endSessionsAndLinks,
+  eraseAgain,
+  finishElsewhere,
+  markErased,
+  sayErased,
+  updateTables,
+} from './finish-restore.ts'
 import { digestOf, JOB_COLUMNS, Manifest, QUEUE, writtenColumns } from './infra/backup.ts'
 import { root } from './infra/build.ts'
-import { isContinuous } from './infra/continuous/archive.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import {
   addForeignKeys,
@@ -25,13 +31,12 @@ import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
-import { restoreToTime } from './restore-to-time.ts'
 import { renamedQueues } from './infra/set-up-jobs.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
-// table; with --at TIME, a continuous one as of a moment (restore-to-time.ts). People who were erased since
-// the backup are erased again, and nobody is signed in.
+// table. With --made-elsewhere [LEDGER], it finishes a restore that another tool has made. Either way, people who were
+// erased since the backup are erased again, and nobody is signed in.
 
 async function check(folder: string, { tables, queue }: Manifest): Promise<void> {
   for (const { name, sha256 } of [...tables, ...(queue ? [{ name: QUEUE, ...queue }] : [])]) {
@@ -144,22 +149,21 @@ const USAGE = 'Name the folder of a complete backup: npm run restore -- FOLDER'
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { at: { type: 'string' }, try: { type: 'boolean', default: false } },
+    options: { 'made-elsewhere': { type: 'boolean', default: false } },
   })
-  const [folder, ledger] = positionals.map((each) => resolve(each))
+  const isElsewhere = values['made-elsewhere']
+  const [folder, ledger] = (isElsewhere ? ['', ...positionals] : positionals).map((each) => resolve(each))
   if (!folder) throw new Error(USAGE)
   if (ledger && !existsSync(ledger)) throw new Error(`There’s no ledger of erasures at ${ledger}.`)
-  return { folder, ledger, at: values.at, isTrial: values.try }
+  return { folder, ledger, isElsewhere }
 }
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env, root)
-  const { folder, ledger: named, at, isTrial } = readArguments()
-  if (at !== undefined) return restoreToTime(config, { folder, at, ledger: named, isTrial })
-  if (isContinuous(folder))
-    throw new Error('This backup is continuous. Say which moment to restore: npm run restore -- FOLDER --at TIME')
-  if (!existsSync(join(folder, 'manifest.json'))) throw new Error(USAGE)
+  const { folder, ledger: named, isElsewhere } = readArguments()
   const ledger = named ?? ledgerFile(config.DATA_DIR)
+  if (isElsewhere) return finishElsewhere(config, ledger)
+  if (!existsSync(join(folder, 'manifest.json'))) throw new Error(USAGE)
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')))
   await check(folder, manifest)
   const { url, stop } = await openDatabaseServer(config)

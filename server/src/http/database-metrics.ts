@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { replicaLag, replicationOf } from '../infra/db/replication.ts'
-import { backupAges } from '../infra/last-backup.ts'
+import { backupAge } from '../infra/last-backup.ts'
 import { waitingMedia } from '../infra/storage/waiting.sql.ts'
 import { failedJobs, waitingJobs } from '../infra/waiting-jobs.ts'
 
@@ -28,12 +28,12 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
   const lag = gauge('replica_lag_seconds', 'By how much the read replica is behind')
 
   const ask = async () => {
-    const [jobs, failures, files, replication, ages, behind] = await Promise.all([
+    const [jobs, failures, files, replication, backup, behind] = await Promise.all([
       waitingJobs(reserved.db),
       failedJobs(reserved.db),
       waitingMedia(reserved.db),
       replicationOf(reserved.db),
-      backupAges(reserved.db),
+      backupAge(reserved.db),
       config.DATABASE_REPLICA_URL ? replicaLag(replica) : 0,
     ])
     for (const each of [due, oldest, standbys, slots, backups]) each.reset()
@@ -48,7 +48,7 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
     const isSafe = !replication.isVisible || replication.standbys.some(({ isSynchronous }) => isSynchronous)
     isWaiting.set(Number(replication.needsSynchronous && !isSafe))
     for (const { name, retained } of replication.slots) slots.set({ slot: name }, retained)
-    for (const { kind, seconds } of ages) backups.set({ kind }, seconds)
+    backups.set({ kind: backup.kind }, backup.seconds)
     lag.set(behind)
   }
   let [askedAt, asking]: [number, Promise<void> | undefined] = [-Infinity, undefined]

@@ -135,6 +135,25 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   await expect(client().login({ body: { email: cleo.email, password: cleo.password } })).resolves.toBeTruthy()
 })
 
+test('a restore that another tool made is finished by the same rules', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
+  const ledger = join(world.config.DATA_DIR, 'known.log')
+  appendFileSync(ledger, `2026-11-23T05:12:00Z ${ada.user._id}\n`)
+  const output = await type(world, 'restore', '--made-elsewhere', ledger)
+  expect(output).toContain('1 account was erased after the backup, and again now.')
+  await expect(ben.client.getProfile()).rejects.toMatchObject({ status: 401 })
+  const { rows } = await world.query(
+    `select id, state from accounts where id in ('${ada.user._id}', '${ben.user._id}')`,
+  )
+  expect(new Map(rows.map(({ id, state }: { id: string; state: string }) => [id, state]))).toEqual(
+    new Map([
+      [ada.user._id, 'erased'],
+      [ben.user._id, 'active'],
+    ]),
+  )
+})
+
 test('after a restore without a ledger the operator is warned, and waiting emails are sent', async () => {
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()

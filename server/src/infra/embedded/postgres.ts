@@ -87,8 +87,7 @@ const lastingSettings = [
   // A checkpoint's writes hold up commits, and after it, the log gets whole pages again. So there are few.
   'max_wal_size=2GB',
   'checkpoint_timeout=15min',
-  // A backup or standby that doesn't come back must not fill the disk: `npm run doctor` warns at half of this. A backup
-  // that comes back later begins with a new copy.
+  // A standby that doesn't come back must not fill the disk: `npm run doctor` warns at half of this.
   'max_slot_wal_keep_size=8GB',
   // Linux keeps what is written for half a minute, then writes it all at once while commits wait.
   ...(process.platform === 'linux' ? ['backend_flush_after=256kB'] : []),

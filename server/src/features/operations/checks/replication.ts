@@ -10,7 +10,7 @@ const inWords = (seconds: number) => plural(Math.round(seconds), { one: '# secon
 
 async function replication(db: Db): Promise<Finding> {
   const { standbys, isVisible, needsSynchronous, slots } = await replicationOf(db)
-  if (!isVisible && (needsSynchronous || slots.some(({ isBackup }) => !isBackup)))
+  if (!isVisible && (needsSynchronous || slots.length > 0))
     return problem(
       'The server’s role can’t see the standbys.',
       'As a superuser, run: grant pg_read_all_stats to kindred_app;',
@@ -32,22 +32,7 @@ async function replication(db: Db): Promise<Finding> {
 
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-function slotOfBackup({ isActive, isLost, retained }: Slot): Finding | undefined {
-  const restart = 'Start it again: npm run backup -- --continuous FOLDER'
-  if (isLost)
-    return problem(
-      'The continuous backup was away for so long that the database no longer has the log that follows it.',
-      `${restart}. It begins with a new copy.`,
-    )
-  if (isActive && retained <= MOST_RETAINED) return undefined
-  return problem(
-    `The continuous backup ${isActive ? 'is behind' : 'isn’t running'}, so the database keeps ` +
-      `${gigabytes(retained)} of the log for it.`,
-    isActive ? 'Check the disk of its folder.' : `${restart}. Or give it up: npm run backup -- --continuous --end`,
-  )
-}
-
-function slotOfStandby({ name, isActive, isLost, retained }: Slot): Finding | undefined {
+function problemOf({ name, isActive, isLost, retained }: Slot): Finding | undefined {
   const drop = `select pg_drop_replication_slot('${name}');`
   if (isLost)
     return problem(
@@ -65,7 +50,7 @@ function slotOfStandby({ name, isActive, isLost, retained }: Slot): Finding | un
 /** A slot that nobody reads keeps the write-ahead log: up to `max_slot_wal_keep_size`, or until the disk is full. */
 async function slots(db: Db): Promise<Finding> {
   const { slots: all } = await replicationOf(db)
-  const found = all.map((slot) => (slot.isBackup ? slotOfBackup(slot) : slotOfStandby(slot)))
+  const found = all.map(problemOf)
   return found.find(Boolean) ?? fine(all.length > 0 ? 'Every slot is read.' : 'There are no slots.')
 }
 

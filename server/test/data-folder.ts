@@ -1,0 +1,12 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { scratchFolder } from '../../scripts/scratch.ts'
+import { stopWhenOver } from './world.ts'
+
+/** A folder that the user of a database can enter. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(scratchFolder(), 'kindred-data-'))
+  chmodSync(folder, 0o711)
+  stopWhenOver(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
