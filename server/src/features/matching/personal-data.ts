@@ -16,13 +16,20 @@ export const personalData: PersonalData = {
       // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
       // choices there are. Likes of others are found by their copies.
       where: `chooser_id = $1 or (chosen_id = $1
-        and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1)))`,
+        and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1
+          union all select chooser_id from unsought_likes where chosen_id = $1)))`,
     },
   },
   likes_received: {
     of: '$1 in (chosen_id, chooser_id)',
     basis: 'contract',
     exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
+    erased: { how: 'follows', what: 'A trigger on choices removes it.' },
+  },
+  unsought_likes: {
+    of: '$1 in (chosen_id, chooser_id)',
+    basis: 'contract',
+    exported: { withheld: 'It would show who others look for. The likes themselves are exported.' },
     erased: { how: 'follows', what: 'A trigger on choices removes it.' },
   },
   allowances: {

@@ -28,7 +28,7 @@ const readersOf = (senderId: string) => sql`
     select n.chosen_id, exists (select from matching_matches m
         join chat_messages a on a.match_id = m.id and a.sender_id = n.chosen_id
       where m.a_id = least(n.chosen_id, n.chooser_id) and m.b_id = greatest(n.chosen_id, n.chooser_id))
-    from matching_like_notes n where n.chooser_id = ${senderId} and n.said ->> 'note' is not null) r
+    from matching_like_notes n where n.chooser_id = ${senderId} and n.said ->> 'note' is not null and n.was_received) r
     join identity_people o on o.id = r.id
   where o.state not in ('erased', 'banned') group by o.id, o.full_name, o.language`
 

@@ -111,6 +111,7 @@ import type { SecondLookReaders } from './second_look_readers.ts'
 import type { SecondLooks } from './second_looks.ts'
 import type { StaleListings } from './listings_by_outbox.ts'
 import type { UncountedChoices } from './choices_counted_later.ts'
+import type { UnsoughtLikes } from './unsought_likes.ts'
 import type { Views } from './view_budget.ts'
 
 export interface DB {
@@ -257,6 +258,7 @@ export interface DB {
   subscriptions: Subscriptions
   suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices
+  unsought_likes: UnsoughtLikes
   views: Views
   voice_notes: VoiceNotes
   withdrawn_details: WithdrawnDetails

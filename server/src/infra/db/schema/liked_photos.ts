@@ -6,4 +6,5 @@ export interface MatchingLikeNotes {
   chooser_id: string
   chosen_id: string
   said: Json | null
+  was_received: boolean | null
 }
