@@ -69,3 +69,20 @@ test("the list can be filtered by every figure in the dashboard's charts", async
   ])
     await expect(ines.client.listUsers({ query: query as never })).rejects.toMatchObject({ status: 400 })
 })
+
+test('without a reason, staff get the address of a photo only if everyone sees it', async () => {
+  const world = await startWorld()
+  const [ada, { client }] = [await world.dater(), await world.administrator()]
+  const params = { id: ada.user._id }
+  const shown = async (values: string) => {
+    await world.query(`update pictures set ${values} where account_id = '${ada.user._id}'`)
+    const listed = (await client.listUsers({ query: { search: ada.email } })).data.users[0]!
+    const { user } = (await client.getUser({ params })).data
+    return [listed, user].map(({ profilePicture }) => profilePicture !== null)
+  }
+  expect(await shown("audience = 'everyone'")).toEqual([true, true])
+  expect(await shown("audience = 'matches'")).toEqual([false, false])
+  expect(await shown("audience = 'everyone', review = 'held'")).toEqual([false, false])
+  const { pictures } = (await client.getDossier({ params, reason: 'I check the photos.' })).data
+  expect(pictures).toMatchObject([{ review: 'held', url: expect.stringContaining('/large?') }])
+})

@@ -57,6 +57,7 @@ export {
   forgetPictureDecision,
   noteCheckDecision,
   notePictureDecision,
+  pendingDecision,
   type Settled,
   type TakingBack,
   waitingChecks,

@@ -4,20 +4,27 @@ import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { dayOnly, pseudonymOf } from '../../../infra/pseudonym.ts'
 import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
-import { type Addressing, toOwnUser } from '../../profiles/index.ts'
+import { type Addressing, storedPictures, toOwnUser } from '../../profiles/index.ts'
 import { type AccountPageInput, pageOfAccounts, userById, type UserRow } from '../../discovery/index.ts'
 import { Refusal } from '../refusals.ts'
 import { only } from './rules.ts'
 
 export const noUser = () => new Refusal('no_user')
 
-/** What staff see of a user: what the user sees themselves, without what is private even to staff. */
+/** The pictures that everyone sees. The others need a reason. */
+const withOpenPictures = (profile: UserRow['profile']) =>
+  profile && {
+    ...profile,
+    pictures: storedPictures(profile).filter(({ audience, review }) => audience === 'everyone' && review === 'shown'),
+  }
+
+/** What staff see of a user without a reason: what the user sees themselves, without what is private even to staff. */
 export const toAdminUser = (
   context: Addressing & Answering,
   sessionId: string,
   { profile, ...account }: UserRow,
 ): AdminUser => ({
-  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, profile, 'staff')),
+  ...only(AdminUser.shape, toOwnUser(context, sessionId, account, withOpenPictures(profile), 'staff')),
   version: account.version,
 })
 

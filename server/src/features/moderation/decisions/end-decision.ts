@@ -37,6 +37,11 @@ async function assertUndoable(work: Deciding, row: DecisionRow): Promise<void> {
     throw new ApiError('conflict', 'The 1-minute undo window has passed. You can still end it early.')
 }
 
+function assertMayBecome({ state }: DecisionRow, to: End): void {
+  if (state === 'undone') throw new ApiError('conflict', 'This has already been undone.')
+  if (!canMove(state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
+}
+
 /** Saves that a locked decision is over, and takes back what it did. Also returns whether another one still applies. */
 export async function finishDecision(
   work: Announcing,
@@ -44,7 +49,7 @@ export async function finishDecision(
   { to, by, reason }: Ending,
 ): Promise<{ ended: DecisionRow; isRestricted: boolean }> {
   const { tx, now } = work
-  if (!canMove(row.state, to)) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
+  assertMayBecome(row, to)
   const ended = await saveDecision(tx, row.id, {
     state: to,
     ended_at: row.ended_at ?? now,
@@ -70,6 +75,7 @@ export async function finishDecision(
  */
 export async function endDecision(work: Deciding, row: DecisionRow, ending: Ending): Promise<DecisionRow> {
   const { to, by, reason } = ending
+  assertMayBecome(row, to)
   if (to === 'undone') await assertUndoable(work, row)
   const { ended, isRestricted } = await finishDecision(work, row, ending)
   if (to === 'undone' && by) await reopenReports(work, row.id, by)

@@ -13,6 +13,7 @@ import {
   notePictureDecision,
   noteVoiceDecision,
   ownerOfHeldVoice,
+  pendingDecision,
   type TakingBack,
 } from '../../profiles/index.ts'
 import { assertMayJudge } from '../administration/assert-may-act-on.ts'
@@ -82,11 +83,20 @@ const forget: Record<Kind, (tx: Work['tx'], takingBack: TakingBack) => Promise<s
   voice: forgetVoiceDecision,
 }
 
+/** The reason why someone can't undo a decision. */
+async function whyNot(tx: Work['tx'], kind: Kind, id: string, by: string): Promise<ApiError> {
+  const pending = await pendingDecision(tx, kind, id)
+  if (pending?.by === null) return new ApiError('conflict', 'There’s nothing to undo: it’s waiting for a review.')
+  if (pending && pending.by !== by)
+    return new ApiError('conflict', 'Someone else on the team decided this, so only they can undo it.')
+  return new ApiError('conflict', 'The 1-minute undo window has passed.')
+}
+
 /** Undoes what the caller decided within the last minute: it waits for a review again. */
 export const undoReview = (context: Deps, { account }: Viewer, kind: Kind, id: string): Promise<void> =>
   unitOfWork(context, asStaff(account.id), async (work) => {
     const owner = await forget[kind](work.tx, { id, by: account.id, since: later(work.now, -UNDO_FOR) })
-    if (!owner) throw new ApiError('conflict', 'The 1-minute undo window has passed.')
+    if (!owner) throw await whyNot(work.tx, kind, id, account.id)
     await audit(work, {
       action: actions[kind].undone,
       subjectId: owner,

@@ -76,6 +76,22 @@ export async function forgetPictureDecision(tx: Tx, { id, by, since }: TakingBac
   return rows[0]?.account_id
 }
 
+const pending = {
+  picture: (id: string) => sql`select decided ->> 'by' as by, (decided ->> 'at')::timestamptz as at from pictures
+    where id = ${id} and review = 'held'`,
+  check: (id: string) => sql`select decided_by::text as by, decided_at as at from photo_checks
+    where id = ${id} and status = 'waiting'`,
+  voice: (id: string) => sql`select voice_details #>> '{decided,by}' as by,
+      (voice_details #>> '{decided,at}')::timestamptz as at from profiles
+    where voice_details ? 'heldAt' and ${isHeld} and voice ->> 'fileId' = ${id}`,
+}
+
+/** Who decided when about something that waits, nulls if nobody has; undefined if it doesn't wait any more. */
+export async function pendingDecision(tx: Tx, kind: keyof typeof pending, id: string) {
+  const { rows } = await sql<{ by: string | null; at: Date | null }>`${pending[kind](id)}`.execute(tx)
+  return rows[0]
+}
+
 export type Settled = { account_id: string; decided: Decided }
 
 /** Makes the decision of this moment take effect; undefined if it was undone, or the picture is gone. */
