@@ -24,7 +24,7 @@ test('a report of a scam says so to the member and at each of the staff’s scre
   }
   await expect(await cellOf('Type')).toHaveText('Other')
   await expect(await cellOf('Reason')).toHaveText('Scam, or asks for money')
-  await expect(await cellOf('Reported member')).toHaveText('Sam')
+  await expect(await cellOf('Reported')).toHaveText('Sam')
   await row.getByRole('button', { name: /^Reply to/ }).click()
   await expect(page.getByRole('dialog').getByText(kind)).toBeVisible()
   await page.goto(`/reports/${report._id}`)

@@ -6,7 +6,7 @@ const WITH_THREE = 'BHD JOD KWD OMR TND'
 /** They have no decimals, either, but are counted as if they had two. */
 const WHOLE_ONLY = 'ISK UGX'
 
-const decimalsOf = (currency: string): number =>
+export const decimalsOf = (currency: string): number =>
   WITHOUT_DECIMALS.includes(currency) ? 0 : WITH_THREE.includes(currency) ? 3 : 2
 
 /** How many of its smallest unit make one. */

@@ -45,6 +45,40 @@ test('the log downloads as it is filtered, with what each entry changed, and wit
   expect((await csv(world, ines, '?actor=me')).status).toBe(400)
 })
 
+test('a cell has what is nested as plain text, and amounts as money', async () => {
+  const world = await startWorld()
+  const ines = await world.administrator()
+  const { configuration } = (await ines.client.getConfiguration()).data
+  const prices = { ...configuration.prices, monthly: 1190 }
+  await ines.client.changeConfiguration({ body: { configuration: { ...configuration, brand: 'Nest', prices } } })
+  const changed = { ...configuration, brand: 'Nest', currency: 'JPY', prices: { ...prices, monthly: 1500 } }
+  await ines.client.changeConfiguration({ body: { configuration: changed }, ifMatch: 1 })
+  const details = {
+    invoice: 'i',
+    amount: 1235,
+    currency: 'KWD',
+    decisions: [{ decision: 'a', after: 'undone' }],
+    none: [],
+  }
+  await world.query(`with content as (
+      insert into audit_contents (audit_id, actor_id, details)
+        values (uuid_v7(), '${ines.user._id}', '${JSON.stringify({ ...details, odd: { from: { day: 1 }, to: null } })}') returning *)
+    insert into audit_log (id, at, actor_kind, actor_id, action, fields, content_digest)
+      select audit_id, now(), 'administrator', actor_id, 'test.entry', array['x'], audit_content_digest(salt, reason, details)
+      from content`)
+  const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
+  const found = (action: string) =>
+    lines.filter((each) => each.includes(`,${action},`)).map((each) => each.split(',,,,')[1])
+  expect(found('test.entry')).toEqual([
+    '"amount: 1.235 KWD; currency: KWD; decisions: after: undone, decision: a; invoice: i; none: ; ' +
+      'odd: to: null, from: day: 1",false',
+  ])
+  expect(found('configuration.changed')).toEqual([
+    '"changed: currency, prices; currency: EUR → JPY; prices monthly: 11.90 EUR → 1500 JPY; version: 2",false',
+    '"brand: Kindred → Nest; changed: brand, prices; currency: EUR; prices monthly: 12.90 EUR → 11.90 EUR; version: 1",false',
+  ])
+})
+
 test('a long log downloads whole and in one order, and what was erased stays erased', async () => {
   const world = await startWorld()
   const ines = await world.administrator()

@@ -14,6 +14,8 @@ export function formatsOf(i18n: Writer) {
   return {
     isolated,
     day: date('medium'),
+    /** For a day of the last months: the year is clear. */
+    shortDay: (at: string | Date) => i18n.date(new Date(at), { month: 'short', day: 'numeric' }),
     longDay: date('long'),
     dayAndTime: date('medium', 'short'),
     list: (items: readonly string[]) => new Intl.ListFormat(locales).format(items),

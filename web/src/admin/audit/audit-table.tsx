@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
+import { usePrice } from '../../api/use-price.ts'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Became } from '../../ui/became.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
-import { changesIn, isId, type Change, type Value } from './changes.ts'
+import { changesIn, currenciesOf, isId, type Change, type Value } from './changes.ts'
 import { useFieldName } from './field-names.ts'
 import { useSentence } from './sentences.ts'
 import { useValueWords } from './value-words.ts'
@@ -76,12 +77,15 @@ function Details({ entry }: { entry: AuditEntry }) {
 
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 
-function Line({ change: { path, before, after }, entry }: { change: Change; entry: AuditEntry }) {
+function Line({ change, entry }: { change: Change; entry: AuditEntry }) {
+  const { path, before, after } = change
   const { t } = useLingui()
   const formats = useFormats()
   const words = useValueWords()
   const fieldName = useFieldName()
-  const shown = (value: Value, field: string): string => {
+  const price = usePrice()
+  const shown = (value: Value, field: string, currency?: string): string => {
+    if (currency && typeof value === 'string' && value) return price(Number(value), currency)
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
     if (typeof value === 'string') {
       if (isId(value)) return recordId(field, value)
@@ -91,16 +95,17 @@ function Line({ change: { path, before, after }, entry }: { change: Change; entr
     return formats.list(Object.entries(value).map(([key, each]) => `${fieldName(key)}: ${shown(each, key)}`))
   }
   const field = path.at(-1) ?? ''
+  const currencies = currenciesOf(change, entry.details)
   const label = formats.series(...path.map(fieldName))
   return (
     <li>
       {label && <span className="text-muted">{label}: </span>}
       {before !== undefined ? (
-        <Became before={shown(before, field)} after={shown(after, field)} />
+        <Became before={shown(before, field, currencies?.before)} after={shown(after, field, currencies?.after)} />
       ) : typeof after === 'string' && isId(after) ? (
         <RecordLink field={field} id={after} entry={entry} />
       ) : (
-        <bdi>{shown(after, field)}</bdi>
+        <bdi>{shown(after, field, currencies?.after)}</bdi>
       )}
     </li>
   )

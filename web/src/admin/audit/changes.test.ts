@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, labelOf } from './changes.ts'
+import { changesIn, currenciesOf, labelOf } from './changes.ts'
 
 test('an edit lists each field with what it was and what it is', () => {
   const details = { firstName: { before: 'Ana', after: 'Anna' }, bio: { before: null, after: 'I sail.' } }
@@ -15,6 +15,15 @@ test('of a group of settings, only those that differ are listed', () => {
     { path: ['version'], after: '3' },
     { path: ['prices', 'monthly'], before: '990', after: '1190' },
   ])
+})
+
+test('an amount has its currency, and prices the one before and the one after', () => {
+  const of = (details: Record<string, unknown>) => changesIn(details).map((change) => currenciesOf(change, details))
+  expect(of({ amount: 990, currency: 'JPY' })).toEqual([{ before: 'JPY', after: 'JPY' }, null])
+  const currency = { before: 'EUR', after: 'KWD' }
+  const prices = { before: { monthly: 990 }, after: { monthly: 1500 } }
+  expect(of({ version: 2, currency, prices })).toEqual([null, null, currency])
+  expect(of({ version: 2, prices })).toEqual([null, { before: 'EUR', after: 'EUR' }])
 })
 
 test('one change without a field, lists and ids are readable', () => {

@@ -39,6 +39,15 @@ export function changesIn({ before, after, ...others }: Record<string, unknown>)
   return [...(before === undefined ? linesOf([], { after }) : difference([], before, after)), ...linesOf([], others)]
 }
 
+type Currencies = { before: string; after: string }
+
+/** The currencies of an amount, which is stored in the smallest unit. Entries from before there were several are in euros. */
+export function currenciesOf({ path }: Change, { currency = 'EUR' }: Record<string, unknown>): Currencies | null {
+  if (!path.includes('prices') && path.at(-1) !== 'amount') return null
+  const [before, after] = isGroup(currency) ? [currency['before'], currency['after']] : [currency, currency]
+  return { before: String(before), after: String(after) }
+}
+
 /** A field as a label: `firstName` and `first_name` become "First name". */
 export function labelOf(field: string): string {
   const words = field

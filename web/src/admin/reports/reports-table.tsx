@@ -71,7 +71,7 @@ function useReportColumns(
     },
     { head: t`Reason`, cell: ({ detail }) => detail && details[detail] },
     {
-      head: t`Reported member`,
+      head: t({ message: 'Reported', context: 'member' }),
       cell: ({ about }) => about && <Cut text={about.name} room="max-w-32" />,
       isInQuickLook: true,
     },

@@ -41,8 +41,7 @@ function useDeciding({ deciding: { user: chosen, to }, onClose }: Props) {
   const name = fullName(user, t`Unknown`)
   const out = to === 'deactivate'
   // The dialog is closed by then, so the promise reports the result, not the mutation's callbacks.
-  // Members read the reason of a deactivation, so only an activation says that it is an undo.
-  const undone = out ? { to: 'activate' as const, reason: t`Undone` } : { to: 'deactivate' as const }
+  const undone = { to: out ? ('activate' as const) : ('deactivate' as const) }
   const back = (decided: AdminUser) =>
     void undo.mutateAsync({ user: decided, ...undone }).then(
       () => toast({ text: t`Undone.` }),

@@ -24,7 +24,7 @@ export function Head({ match, onPlan, onLeave }: Props) {
   const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
   return (
     <header
-      className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-2 phone:p-2'}
+      className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-1 phone:p-2'}
     >
       <Link
         className={iconButtonClass('ghost', 'desk:hidden')}
@@ -38,7 +38,7 @@ export function Head({ match, onPlan, onLeave }: Props) {
         <h2 className="min-w-0 truncate" dir="auto">
           {user.firstName}
         </h2>
-        <p className="text-small text-muted">{words.seen(user)}</p>
+        <p className="truncate text-small text-muted">{words.seen(user)}</p>
       </div>
       <Suspense fallback={<span className="w-11" />}>
         <CallButton matchId={match._id} />

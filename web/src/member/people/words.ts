@@ -61,7 +61,7 @@ export function useWords() {
     const days = (Date.now() - Date.parse(lastActive)) / 86_400_000
     if (days < 1) return t`Active today`
     if (days < 7) return t`Active this week`
-    return t`Active ${formats.day(lastActive)}`
+    return t`Active ${days < 300 ? formats.shortDay(lastActive) : formats.day(lastActive)}`
   }
   return {
     intention: (value: Intention | null) => value && intentions[value],

@@ -19,7 +19,7 @@ export async function undoBatch(context: Deps & Answering, { account }: Viewer, 
   const { about, action, undoes } = row
   assertReleased(toBatch(row, context.caller.language))
   if (undoes) throw new ApiError('conflict', 'This action is itself an undo.')
-  const undo = { about, action: undoOf(action), reason: 'Undone', made_by: account.id, refused: [], undoes: id }
+  const undo = { about, action: undoOf(action), reason: null, made_by: account.id, refused: [], undoes: id }
   try {
     const undoId = await unitOfWork(context, asStaff(account.id), async (work) => {
       await stop(work, id)

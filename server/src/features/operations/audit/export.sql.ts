@@ -1,15 +1,47 @@
 import { say, type Said } from '@kindred/contract'
-import { sql } from 'kysely'
+import { currencyCodes } from '@kindred/contract/billing/currency-codes'
+import { decimalsOf } from '@kindred/contract/billing/currencies'
+import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { type AuditFilters, matchesAuditFilters, mayBeReadBy } from './audit.sql.ts'
 
-/** What an entry changed, as "email: before → after". When it is erased with an account, the fields' names remain. */
+/** Groups and lists without the signs of JSON: 'slow: true, exposure: false'. */
+const readable = (value: RawBuilder<unknown>) =>
+  sql`replace(regexp_replace(${value}::text, '(?<!\\\\)"|[]{}[]', '', 'g'), '\\"', '"')`
+
+const codesWith = (decimals: number) => currencyCodes.filter((code) => decimalsOf(code) === decimals)
+
+/** An amount, which is stored in the smallest unit. Entries from before there were several currencies are in euros. */
+const money = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
+  select round(${amount}::numeric / 10::numeric ^ d, d) || ' ' || code
+  from (select coalesce(${currency}, c.details ->> 'currency', 'EUR') as code) currency, lateral (
+    select case when code = any(${codesWith(0)}) then 0 when code = any(${codesWith(3)}) then 3 else 2 end as d) decimals)`
+
+const text = (value: RawBuilder<unknown>, currency: RawBuilder<unknown> = sql`null`) => sql`case jsonb_typeof(${value})
+  when 'object' then ${readable(value)} when 'array' then ${readable(value)}
+  when 'number' then case when d.key in ('amount', 'prices') then ${money(value, currency)} else ${value} #>> '{}' end
+  else ${value} #>> '{}' end`
+
+const became = (before: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
+  sql`concat(${text(before, sql`c.details #>> '{currency,before}'`)}, ' → ',
+    ${text(after, sql`c.details #>> '{currency,after}'`)})`
+
+/**
+ * What an entry changed, as "email: before → after", of groups what differs. When it is erased with an account, the
+ * fields' names remain.
+ */
 const changes = sql`coalesce((
-  select string_agg(d.key || ': ' || case when jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']
-      then concat(d.value ->> 'before', ' → ', d.value ->> 'after') else d.value #>> '{}' end, '; ' order by d.key)
+  select string_agg(case
+    when not (jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']) then d.key || ': ' || ${text(sql`d.value`)}
+    when jsonb_typeof(d.value -> 'before') = 'object' and jsonb_typeof(d.value -> 'after') = 'object' then (
+      select string_agg(d.key || ' ' || k || ': ' || ${became(sql`(d.value #> array['before', k])`, sql`(d.value #> array['after', k])`)}, '; '
+        order by k)
+      from jsonb_object_keys((d.value -> 'before') || (d.value -> 'after')) k
+      where d.value #> array['before', k] is distinct from d.value #> array['after', k])
+    else d.key || ': ' || ${became(sql`(d.value -> 'before')`, sql`(d.value -> 'after')`)} end, '; ' order by d.key)
   from jsonb_each(c.details) d), array_to_string(l.fields, ', '))`
 
 const columns = {

@@ -24,6 +24,8 @@ function difference(before: Configuration, after: Configuration, changed: readon
   return {
     changed: [...changed],
     ...lists,
+    // So that the prices can be read.
+    ...(changed.includes('prices') ? { currency: after.currency } : {}),
     ...Object.fromEntries(changed.filter(isShort).map((key) => [key, { before: before[key], after: after[key] }])),
   }
 }
