@@ -1,6 +1,6 @@
 // npm run replay -- FILE.csv: replays real choices through the order's own chances.
 //
-// Columns: who, whom, when, likes (yes or no); if known: event (people of two events never meet), group and otherGroup,
+// Columns: from, to, when, likes (yes or no); if known: event (people of two events never meet), group and otherGroup,
 // score (0 to 100), and low, high, truth (an interval, and what it estimates). Prints for 3, 8 and 11 known decisions of
 // each how well a mutual yes is foreseen, beside a rival that only counts likes. Parameters are fitted on other people.
 import { readFileSync } from 'node:fs'

@@ -8,10 +8,10 @@ export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0,
 
 /** The parameters of each group, fitted on these choices by the nightly job's own function. */
 export async function fitGroups(lines: readonly Line[]): Promise<(group: string) => GroupOrder> {
-  const groupOf = new Map(lines.flatMap((line) => [[line.who, line.group] as const, [line.whom, line.otherGroup]]))
+  const groupOf = new Map(lines.flatMap((line) => [[line.from, line.group] as const, [line.to, line.otherGroup]]))
   const membersNow = () =>
     new Map([...groupOf].map(([id, genderGroup]) => [id, { ...nobody(usualGroup), genderGroup, ageFrom: null }]))
-  const choices = lines.map(({ who, whom, likes, score }): Choice => ({ chooser: who, chosen: whom, likes, score }))
+  const choices = lines.map(({ from, to, likes, score }): Choice => ({ chooser: from, chosen: to, likes, score }))
   const after = membersNow()
   for (const each of replayed(choices, (id) => after.get(id))) void each
   const moments = new Map(

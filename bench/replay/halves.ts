@@ -11,10 +11,10 @@ function halfIn(lines: readonly Line[]): (line: Line) => 0 | 1 | null {
   if (!events.has('')) return ({ event }) => (events.get(event) === 0 ? 0 : 1)
   if (events.size > 1) throw new Error('Some choices have an event and others don’t.')
   const halfOf = (id: string) => (seededRandom(id)() < 0.5 ? 0 : 1)
-  return ({ who, whom }) => (halfOf(who) === halfOf(whom) ? halfOf(who) : null)
+  return ({ from, to }) => (halfOf(from) === halfOf(to) ? halfOf(from) : null)
 }
 
-const peopleIn = (lines: readonly Line[]) => new Set(lines.flatMap(({ who, whom }) => [who, whom]))
+const peopleIn = (lines: readonly Line[]) => new Set(lines.flatMap(({ from, to }) => [from, to]))
 
 /** Nothing is learned about a group with so few choices that its parameters stay as they are. */
 function* unfitted(half: readonly Line[]): Generator<string> {

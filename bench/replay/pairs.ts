@@ -16,16 +16,16 @@ function decisionsOf(lines: readonly Line[]): Map<string, Decisions> {
     return known
   }
   for (const line of lines) {
-    of(line.who).gave.push(line)
-    of(line.whom).got.push(line)
+    of(line.from).gave.push(line)
+    of(line.to).got.push(line)
   }
   return all
 }
 
 /** What the first decisions by and about somebody say, without those of the pair. Null if there are fewer. */
 function standingOf({ gave, got }: Decisions, other: string, known: number, group: GroupOrder): Standing | null {
-  const given = gave.filter(({ whom }) => whom !== other).slice(0, known)
-  const gotten = got.filter(({ who }) => who !== other).slice(0, known)
+  const given = gave.filter(({ to }) => to !== other).slice(0, known)
+  const gotten = got.filter(({ from }) => from !== other).slice(0, known)
   if (given.length < known || gotten.length < known) return null
   const likes = (some: readonly Line[]) => some.filter((line) => line.likes).length
   return { ...nobody(group), gave: known, gaveLikes: likes(given), got: known, gotLikes: likes(gotten) }
@@ -62,17 +62,17 @@ function meansOf(lines: readonly Line[]): (line: Line) => number {
 function pairsOfHalf(lines: readonly Line[], known: number, groupOf: (group: string) => GroupOrder): Pair[] {
   const decisions = decisionsOf(lines)
   const meanOf = meansOf(lines)
-  const byPair = new Map(lines.map((line) => [`${line.who}\n${line.whom}`, line]))
+  const byPair = new Map(lines.map((line) => [`${line.from}\n${line.to}`, line]))
   return lines.flatMap((line): Pair[] => {
-    const back = byPair.get(`${line.whom}\n${line.who}`)
-    const [mine, theirs] = [decisions.get(line.who), decisions.get(line.whom)]
-    if (!back || line.who > line.whom || !mine || !theirs) return []
-    const one = standingOf(mine, line.whom, known, groupOf(line.group))
-    const other = standingOf(theirs, line.who, known, groupOf(line.otherGroup))
+    const back = byPair.get(`${line.to}\n${line.from}`)
+    const [mine, theirs] = [decisions.get(line.from), decisions.get(line.to)]
+    if (!back || line.from > line.to || !mine || !theirs) return []
+    const one = standingOf(mine, line.to, known, groupOf(line.group))
+    const other = standingOf(theirs, line.from, known, groupOf(line.otherGroup))
     if (!one || !other) return []
     const both = chance(one, other, line.score) * chance(other, one, back.score ?? line.score)
     const rival = rivalOf(one, other, meanOf(line)) * rivalOf(other, one, meanOf(back))
-    const people = [line.who, line.whom] as const
+    const people = [line.from, line.to] as const
     return [{ people, event: line.event, mutual: line.likes && back.likes, chance: both, rival }]
   })
 }

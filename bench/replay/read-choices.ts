@@ -1,8 +1,8 @@
 // A table of choices: CSV with a line of names, and no quotes.
 
 export type Line = {
-  who: string
-  whom: string
+  from: string
+  to: string
   when: number
   likes: boolean
   event: string
@@ -45,7 +45,7 @@ function idIn(text: string): string {
 export function readChoices(text: string): Line[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/)
   const names = head.split(',').map((name) => name.trim())
-  for (const name of ['who', 'whom', 'when', 'likes'])
+  for (const name of ['from', 'to', 'when', 'likes'])
     if (!names.includes(name)) throw new Error(`The column “${name}” is missing.`)
   if (names.includes('group') !== names.includes('otherGroup'))
     throw new Error('The columns “group” and “otherGroup” are only of use together.')
@@ -55,8 +55,8 @@ export function readChoices(text: string): Line[] {
       const cells = line.split(',')
       const cell = (name: string) => cells[names.indexOf(name)]?.trim() ?? ''
       return {
-        who: idIn(cell('who')),
-        whom: idIn(cell('whom')),
+        from: idIn(cell('from')),
+        to: idIn(cell('to')),
         when: timeIn(cell('when')),
         likes: likesIn(cell('likes')),
         event: cell('event'),

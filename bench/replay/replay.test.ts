@@ -10,7 +10,7 @@ const some = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI
 
 /** Evenings at which twelve women and twelve men choose about each other. */
 function evenings(count: number): string {
-  const lines = ['who,whom,when,likes,event,group,otherGroup']
+  const lines = ['from,to,when,likes,event,group,otherGroup']
   for (let evening = 0; evening < count; evening++) {
     const people = Array.from({ length: 24 }, (_, nth) => ({
       id: `${evening}-${nth}`,
@@ -56,10 +56,10 @@ test('ties count half in an AUC', () => {
 })
 
 test('the rival has its mean from the event and the group of who chooses, and a prior of six', async () => {
-  const lines = ['who,whom,when,likes,event,group,otherGroup']
-  const add = (who: string, whom: string, likes: boolean, event: string) => {
-    const groups = who.includes('w') ? 'woman,man' : 'man,woman'
-    lines.push(`${event}${who},${event}${whom},1,${likes ? 'yes' : 'no'},${event},${groups}`)
+  const lines = ['from,to,when,likes,event,group,otherGroup']
+  const add = (from: string, to: string, likes: boolean, event: string) => {
+    const groups = from.includes('w') ? 'woman,man' : 'man,woman'
+    lines.push(`${event}${from},${event}${to},1,${likes ? 'yes' : 'no'},${event},${groups}`)
   }
   for (const event of ['first', 'second'])
     for (const woman of ['w0', 'w1', 'w2'])
@@ -106,10 +106,10 @@ test('both people of a pair are drawn again, or whole events if there are enough
   expect(spreadOf(evenings)).toBeGreaterThan(0.4)
 })
 
-const HEAD = 'who,whom,when,likes'
+const HEAD = 'from,to,when,likes'
 const people = (count: number) => Array.from({ length: count }, (_, nth) => `p${nth}`)
 const everyone = (event: (nth: number) => string) =>
-  people(40).flatMap((who) => people(40).map((whom, nth) => `${who},${whom},1,yes,${event(nth)}`))
+  people(40).flatMap((from) => people(40).map((to, nth) => `${from},${to},1,yes,${event(nth)}`))
 
 test('events are in either half in turn, and people without events by lot', () => {
   const halvesFor = (event: (nth: number) => string) =>
@@ -120,8 +120,8 @@ test('events are in either half in turn, and people without events by lot', () =
   const alone = halvesFor(() => '')
   const [one, other] = alone.halves
   for (const half of alone.halves) expect(half.length).toBeGreaterThan(200)
-  const ids = new Set(one.map(({ who }) => who))
-  expect(other.some(({ who, whom }) => ids.has(who) || ids.has(whom))).toBe(false)
+  const ids = new Set(one.map(({ from }) => from))
+  expect(other.some(({ from, to }) => ids.has(from) || ids.has(to))).toBe(false)
   const between = 1600 - one.length - other.length
   expect(alone.warnings).toContain(`${between} of 1600 choices are left out because they are between the halves.`)
   expect(alone.warnings.join()).toContain('to fit on in one half')
@@ -139,10 +139,10 @@ test.each([
   ['quotes', 'group', '"woman"', 'quotes'],
   ['a score that is no number', 'score', '84%', 'no number'],
   ['a bound that is no number', 'high', 'n/a', 'no number'],
-  ['no one who chooses', 'who', '', 'the person it’s about'],
+  ['nobody in from', 'from', '', 'the person it’s about'],
   ['a group without that of the other', 'otherGroup', null, 'together'],
 ])('a table with %s is refused', (_, column, value, message) => {
-  const good = { who: 'a', whom: 'b', when: '1', likes: 'no', group: 'w', otherGroup: 'm', score: '50', high: '60' }
+  const good = { from: 'a', to: 'b', when: '1', likes: 'no', group: 'w', otherGroup: 'm', score: '50', high: '60' }
   const tableOf = (cells: Record<string, string | null>) => {
     const some = Object.entries(cells).filter(([, cell]) => cell !== null)
     return [some.map(([name]) => name).join(), some.map(([, cell]) => cell).join()].join('\n')
@@ -152,11 +152,11 @@ test.each([
 })
 
 test('a table needs its columns, and may say how intervals did', () => {
-  expect(() => readChoices('who,whom\na,b')).toThrow('when')
-  expect(() => readChoices('who,whom,when,likes\na,b,soon,yes')).toThrow('soon')
-  const table = 'who,whom,when,likes,low,high,truth\na,b,2026-11-02,yes,40,60,50\nb,a,2026-11-01,no,40,60,70'
+  expect(() => readChoices('from,to\na,b')).toThrow('when')
+  expect(() => readChoices('from,to,when,likes\na,b,soon,yes')).toThrow('soon')
+  const table = 'from,to,when,likes,low,high,truth\na,b,2026-11-02,yes,40,60,50\nb,a,2026-11-01,no,40,60,70'
   const choices = readChoices(table)
-  expect(choices.map(({ who, likes }) => [who, likes])).toEqual([
+  expect(choices.map(({ from, likes }) => [from, likes])).toEqual([
     ['b', false],
     ['a', true],
   ])
