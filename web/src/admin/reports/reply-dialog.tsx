@@ -1,9 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
-import { useEffect } from 'react'
-import { read, write } from '../../session/storage.ts'
-import { useInterrupted } from '../../session/use-unfinished.ts'
+import { useInterrupted, useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -13,7 +11,7 @@ import { CannedReplies } from './canned-replies.tsx'
 import { shortId } from './short-id.ts'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { draftKey, notesName, replyName } from './use-interrupted-reply.ts'
+import { draftName, replyName } from './use-interrupted-reply.ts'
 import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
@@ -29,10 +27,8 @@ export function ReplyDialog({ report, onClose }: Props) {
   const { alert, busy, write: save } = useWriting(report._id)
   const [message, setMessage] = useInterrupted(replyName(report._id))
   const { expand, ...canned } = useCanned(report)
-  // Notes survive closing, under the name that the page of the report has for them.
-  const draft = draftKey('note', report._id)
-  const [notes, setNotes] = useInterrupted(notesName(report._id), read(draft) ?? '')
-  useEffect(() => write(draft, notes || null), [draft, notes])
+  const draft = useUnfinished(draftName('note', report._id), { text: '' })
+  const notes = draft.value.text
   const { isBlank, shown, touch } = useBlankAlert(message, alert)
   const send = async () => {
     if (isBlank) return touch()
@@ -44,7 +40,7 @@ export function ReplyDialog({ report, onClose }: Props) {
   }
   const saveNote = async () => {
     if (!(await save(notes, true))) return
-    setNotes('')
+    draft.forget()
     toast({ text: t`Note saved` })
   }
   return (
@@ -80,7 +76,7 @@ export function ReplyDialog({ report, onClose }: Props) {
         }}
         onBlur={touch}
       />
-      <NotesBox notes={notes} busy={busy} onChange={setNotes} onSave={() => void saveNote()} />
+      <NotesBox notes={notes} busy={busy} onChange={(text) => draft.change({ text })} onSave={() => void saveNote()} />
     </Dialog>
   )
 }

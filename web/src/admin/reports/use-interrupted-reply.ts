@@ -3,19 +3,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { unfinishedNames } from '../../session/unfinished.ts'
 
 export type Kind = 'reply' | 'note'
-/** Drafts are kept under this in the browser until they are sent, saved or discarded. */
-export const draftKey = (kind: Kind, id: string): string => `kindred.${kind}.${id}`
+/** Drafts are kept under this until they are sent, saved or discarded. The reply dialog shows the draft of a note, too. */
+export const draftName = (kind: Kind, id: string): string => `${kind}-draft.${id}`
 
-/** Under which the texts of the reply dialog wait while their writer signs in again. */
+/** The text of the reply dialog waits under this while its writer signs in again. */
 export const replyName = (id: string): string => `reply.${id}`
-export const notesName = (id: string): string => `notes.${id}`
 
 /** Opens the reply again that a session's end interrupted. */
 export function useInterruptedReply(reports: readonly Report[] | undefined, onFound: (report: Report) => void): void {
   const open = useEffectEvent(onFound)
   useEffect(() => {
-    const names = [...unfinishedNames('reply.'), ...unfinishedNames('notes.')]
-    const found = reports?.find(({ _id }) => names.includes(replyName(_id)) || names.includes(notesName(_id)))
+    const names = unfinishedNames('reply.')
+    const found = reports?.find(({ _id }) => names.includes(replyName(_id)))
     if (found) open(found)
   }, [reports])
 }

@@ -2,8 +2,8 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { useLingui } from '@lingui/react/macro'
 import { Lock, Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { read, write } from '../../session/storage.ts'
-import { useInterrupted } from '../../session/use-unfinished.ts'
+import { unfinishedNames } from '../../session/unfinished.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -13,14 +13,14 @@ import { toast } from '../../ui/toast.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 import { useBlankAlert } from './use-blank-alert.ts'
 import { useCanned } from './use-canned.ts'
-import { draftKey, notesName, replyName, type Kind } from './use-interrupted-reply.ts'
+import { draftName, type Kind } from './use-interrupted-reply.ts'
 import { useWriting } from './use-writing.ts'
 
 /** A reply and a private note never share a field: each has its own tab, color, text and button. */
 export function WriteBox({ report }: { report: Report }) {
   const { t } = useLingui()
   const isNoteWanted = location.hash === '#note'
-  const isDraft = (kind: Kind) => read(draftKey(kind, report._id)) !== null
+  const isDraft = (kind: Kind) => unfinishedNames(draftName(kind, report._id)).length > 0
   const hasNoReader = report.byRule ?? false
   const [open, setOpen] = useState<Kind>(
     isNoteWanted || hasNoReader || (isDraft('note') && !isDraft('reply')) ? 'note' : 'reply',
@@ -67,18 +67,15 @@ function Writing({ kind, report, name, times }: WritingProps) {
   const isNote = kind === 'note'
   const { _id: id } = report
   const { alert, busy, write: save } = useWriting(id)
-  const draft = draftKey(kind, id)
-  const [text, setText] = useInterrupted(isNote ? notesName(id) : replyName(id), read(draft) ?? '')
+  const draft = useUnfinished(draftName(kind, id), { text: '' })
+  const { text } = draft.value
   const { expand, ...canned } = useCanned(report)
   const { isBlank, shown, touch, startAgain } = useBlankAlert(text, alert)
-  const store = (value: string) => {
-    setText(value)
-    write(draft, value || null)
-  }
+  const store = (value: string) => draft.change({ text: value })
   const send = async () => {
     if (!(await save(text, isNote))) return
     startAgain()
-    store('')
+    draft.forget()
     toast({ text: isNote ? t`Note saved` : t`Reply sent to ${name}` })
   }
   const box = useRef<HTMLDivElement>(null)

@@ -1,18 +1,18 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { About } from '../people/about.tsx'
-import type { LikeDetails, Likeable } from '../people/liking.tsx'
+import type { LikeDetails } from '../people/liking.tsx'
 import { Photos } from '../people/photos.tsx'
+import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Why } from '../people/why.tsx'
 import { closenessOf } from './announcement.tsx'
 import { Dock } from './dock.tsx'
 import { flyAway } from './fly-away.ts'
 import { NextPeek } from './next-peek.tsx'
-import { NoteDialog } from './note-dialog.tsx'
 import { useSwipe } from './use-swipe.ts'
 import { linkClass } from '../../ui/classes.ts'
 import { mediaClass, personClass } from '../people/classes.ts'
@@ -29,7 +29,6 @@ type Props = {
 /** One person at a time: photo first, what you share beside it, and the choice within reach. */
 export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   const { user, interval, reasons, boosted } = card
-  const [liking, setLiking] = useState<Likeable | 'profile'>()
   const front = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const parts = () => [front.current, words.current].filter((part) => part !== null)
@@ -37,6 +36,7 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
     flyAway(parts(), action)
     onChoose(user._id, action, details)
   }
+  const noted = useLikeWithNote(user, (details) => choose('like', details))
   const swipe = useSwipe(parts, choose)
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
         <div className="relative phone:mt-2 short:mt-0">
           <NextPeek next={next} />
           <div ref={front} className="relative" {...swipe}>
-            <Photos pictures={user.pictures} name={user.firstName} onLike={setLiking} />
+            <Photos pictures={user.pictures} name={user.firstName} onLike={noted.like} />
           </div>
         </div>
         <Dock name={user.firstName} onChoose={choose} onUndo={onUndo} />
@@ -61,21 +61,11 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
         interval={interval}
         reasons={reasons}
         boosted={boosted}
-        links={<Links id={user._id} boosted={boosted} onNote={() => setLiking('profile')} />}
-        onLike={setLiking}
+        links={<Links id={user._id} boosted={boosted} onNote={() => noted.like('profile')} />}
+        onLike={noted.like}
         frame={{ ref: words, ...swipe }}
       />
-      {liking && (
-        <NoteDialog
-          person={user}
-          about={liking}
-          onClose={() => setLiking(undefined)}
-          onSend={(details) => {
-            setLiking(undefined)
-            choose('like', details)
-          }}
-        />
-      )}
+      {noted.dialog}
     </article>
   )
 }

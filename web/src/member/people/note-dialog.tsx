@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { portraitClass } from '../people/classes.ts'
-import type { LikeDetails, Likeable } from '../people/liking.tsx'
-import { Photo } from '../people/photo.tsx'
+import { portraitClass } from './classes.ts'
+import type { LikeDetails, Likeable } from './liking.tsx'
+import { Photo } from './photo.tsx'
 import { useSuggestedWords } from '../../words/use-suggested-words.ts'
 
 type Props = {

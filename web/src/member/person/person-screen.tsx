@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, MessageCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { CallFailed } from '../../api/failure.ts'
 import type { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
@@ -22,15 +22,11 @@ import { Photos } from '../people/photos.tsx'
 import { Why } from '../people/why.tsx'
 import { linkClass } from '../../ui/classes.ts'
 import { footOfPhoneClass, mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
-import type { Likeable } from '../people/liking.tsx'
+import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Safety } from './safety.tsx'
 import { ScoreDetails } from './score-details.tsx'
 import { Decide } from './decide.tsx'
 import { useChoice, type Choosing } from './use-choice.ts'
-
-const NoteDialog = lazy(() =>
-  import('../discover/note-dialog.tsx').then(({ NoteDialog: dialog }) => ({ default: dialog })),
-)
 
 export default function PersonScreen() {
   const { id } = useParams<'/members/$id'>()
@@ -79,8 +75,8 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
   const matches = useQuery(matchesQuery)
   const match = matches.data?.data.matches.find((each) => each.user._id === id)
   const choice = useChoice(id, name)
-  const [liking, setLiking] = useState<Likeable | 'profile'>()
-  const onLike = matches.isLoading || match ? undefined : setLiking
+  const noted = useLikeWithNote(user, (details) => choice.choose('like', details))
+  const onLike = matches.isLoading || match ? undefined : noted.like
   return (
     <article className={personClass}>
       <h1 className="sr-only" dir="auto">
@@ -113,19 +109,7 @@ function Shown({ answer: { user, privacyInfo, ...closeness } }: { answer: Person
           </div>
         }
       />
-      {liking && (
-        <Suspense>
-          <NoteDialog
-            person={user}
-            about={liking}
-            onClose={() => setLiking(undefined)}
-            onSend={(details) => {
-              setLiking(undefined)
-              choice.choose('like', details)
-            }}
-          />
-        </Suspense>
-      )}
+      {noted.dialog}
     </article>
   )
 }
