@@ -61,12 +61,15 @@ test('a gift recipient can subscribe; a running subscription is extended and not
 })
 
 test('two administrators who give at the same time each give their own months', async () => {
-  const { give } = await people()
+  const { world, ada, give } = await people()
   const gifts = await Promise.all([give(1), give(1), give(1)])
   const until = gifts
     .map(({ data }) => data.subscription.currentPeriodEnd!)
     .toSorted((a, b) => Date.parse(a) - Date.parse(b))
   expect(until.map((each) => months(new Date(), each))).toEqual([1, 2, 3])
+  // Whichever was written last: premium ends with the last one.
+  await world.query('update subscriptions set created_at = created_at - (current_period_end - now())')
+  expect((await ada.client.currentSubscription()).subscription.currentPeriodEnd).toBe(until[2])
 })
 
 test('an extension that was cut off before it reached the gateway is completed at night', async () => {

@@ -31,9 +31,9 @@ export const findUsable = (db: Db, accountId: string, now: Date): Promise<Subscr
   selectSubscriptions(db)
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('status', 'in', ['active', 'trialing']), eb('current_period_end', '>', now)]))
-    // Paid subscriptions come before gifts.
+    // Paid subscriptions come before gifts, of which the last one says until when.
     .orderBy((eb) => eb('status', 'in', LIVING), 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy('current_period_end', 'desc')
     .limit(1)
     .executeTakeFirst()
 

@@ -5,6 +5,7 @@ import { Failure } from './failure.tsx'
 import { ownQuery } from './operations.ts'
 import { useStatuses } from './statuses.ts'
 import { useFormats } from '../../ui/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useDayRange } from './use-day-range.ts'
 
 /** Subscriptions that ran before; nothing at all for people who never had one. */
@@ -14,8 +15,11 @@ export function EarlierSubscriptions({ current }: { current: string | undefined 
   const words = usePlanWords()
   const statuses = useStatuses()
   const query = useQuery(ownQuery())
+  const now = useNow()
+  // A gift that is still to come isn't earlier, although nothing renews it.
   const earlier = (query.data ?? []).filter(
-    ({ _id, currentPeriodStart }) => _id !== current && currentPeriodStart !== null,
+    ({ _id, currentPeriodStart, currentPeriodEnd: end }) =>
+      _id !== current && currentPeriodStart !== null && (end === null || Date.parse(end) <= now),
   )
   if (!query.isError && earlier.length === 0) return null
   const daysOf = (from: string, to: string | null) => (to ? dayRange(from, to) : formats.day(from))

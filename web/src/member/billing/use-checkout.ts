@@ -3,6 +3,7 @@ import type { TaxLocation } from '@kindred/contract/billing/tax-location'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { reload, type CallName } from '../../api/queries.ts'
+import { CallFailed } from '../../api/failure.ts'
 import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -39,9 +40,16 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
   }
   const read = useOperation('get')
   const { confirming, charged, confirm, useNew } = useConfirming(plan, finish)
-  const needsLocation = useSettings().automaticTax && plan !== null
+  const { automaticTax } = useSettings()
+  const [isAsked, setAsked] = useState(automaticTax)
+  const needsLocation = isAsked && plan !== null
   const begin = (location?: TaxLocation) =>
-    create.run(async () => setStarted(plan ? await beginPlan(plan, location) : await beginCard()))
+    create.run(async () => {
+      const begun = plan ? beginPlan(plan, location) : beginCard()
+      // Tax may be automatic only since the page was opened.
+      begun.catch((error: unknown) => setAsked(isAsked || lacksLocation(error)))
+      setStarted(await begun)
+    })
   const submitted = () => {
     if (!started) return
     if (started.for === 'later') void useNew(started.known)
@@ -74,6 +82,9 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
     confirming,
   }
 }
+
+const lacksLocation = (error: unknown): boolean =>
+  error instanceof CallFailed && error.problems.some(({ path }) => path.startsWith('location.'))
 
 const isUsable = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing'
 

@@ -37,8 +37,10 @@ async function ensureSubscription(context: Deps, accountId: string, purchase: Pu
   try {
     return await insertIncomplete(db, accountId, payments.name, purchase, clock.now())
   } catch (error) {
-    const other = isTaken(error, 'subscriptions_living') ? await findLiving(db, accountId) : undefined
-    if (!other) throw error
+    if (!isTaken(error, 'subscriptions_living')) throw error
+    const other = await findLiving(db, accountId)
+    // Meanwhile, it has given way to a third one.
+    if (!other) throw anotherCheckout()
     return other
   }
 }
