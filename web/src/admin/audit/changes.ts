@@ -41,7 +41,7 @@ export function changesIn({ before, after, ...others }: Record<string, unknown>)
 
 type Currencies = { before: string; after: string }
 
-/** The currencies of an amount, which is stored in the smallest unit. Entries from before there were several are in euros. */
+/** The currencies of an amount, which is stored in the smallest unit. Entries without one are in euros. */
 export function currenciesOf({ path }: Change, { currency = 'EUR' }: Record<string, unknown>): Currencies | null {
   if (!path.includes('prices') && path.at(-1) !== 'amount') return null
   const [before, after] = isGroup(currency) ? [currency['before'], currency['after']] : [currency, currency]

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { unfinishedNames } from '../../session/unfinished.ts'
 
 export type Kind = 'reply' | 'note'
-/** Drafts are kept under this until they are sent, saved or discarded. The reply dialog shows the draft of a note, too. */
+/** Drafts are kept under this until they are sent, saved or discarded. The reply dialog shows a note’s draft, too. */
 export const draftName = (kind: Kind, id: string): string => `${kind}-draft.${id}`
 
 /** The text of the reply dialog waits under this while its writer signs in again. */

@@ -14,20 +14,25 @@ const readable = (value: RawBuilder<unknown>) =>
 
 const codesWith = (decimals: number) => currencyCodes.filter((code) => decimalsOf(code) === decimals)
 
-/** An amount, which is stored in the smallest unit. Entries from before there were several currencies are in euros. */
+/** An amount, which is stored in the smallest unit. Entries without a currency are in euros. */
 const money = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) => sql`(
   select round(${amount}::numeric / 10::numeric ^ d, d) || ' ' || code
   from (select coalesce(${currency}, c.details ->> 'currency', 'EUR') as code) currency, lateral (
-    select case when code = any(${codesWith(0)}) then 0 when code = any(${codesWith(3)}) then 3 else 2 end as d) decimals)`
+    select case when code = any(${codesWith(0)}) then 0 when code = any(${codesWith(3)}) then 3 else 2 end as d) of)`
 
 const text = (value: RawBuilder<unknown>, currency: RawBuilder<unknown> = sql`null`) => sql`case jsonb_typeof(${value})
   when 'object' then ${readable(value)} when 'array' then ${readable(value)}
   when 'number' then case when d.key in ('amount', 'prices') then ${money(value, currency)} else ${value} #>> '{}' end
   else ${value} #>> '{}' end`
 
-const became = (before: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
-  sql`concat(${text(before, sql`c.details #>> '{currency,before}'`)}, ' → ',
-    ${text(after, sql`c.details #>> '{currency,after}'`)})`
+const isPair = sql`jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']`
+const [before, after] = [sql`d.value -> 'before'`, sql`d.value -> 'after'`]
+
+/** What was before a change and after it, or in a group, of one field. */
+const became = (field = sql``) =>
+  sql`concat(${text(sql`(${before} ${field})`, sql`c.details #>> '{currency,before}'`)}, ' → ',
+    ${text(sql`(${after} ${field})`, sql`c.details #>> '{currency,after}'`)})`
+const ofField = sql`-> field`
 
 /**
  * What an entry changed, as "email: before → after", of groups what differs. When it is erased with an account, the
@@ -35,13 +40,12 @@ const became = (before: RawBuilder<unknown>, after: RawBuilder<unknown>) =>
  */
 const changes = sql`coalesce((
   select string_agg(case
-    when not (jsonb_typeof(d.value) = 'object' and d.value ?& array['before', 'after']) then d.key || ': ' || ${text(sql`d.value`)}
-    when jsonb_typeof(d.value -> 'before') = 'object' and jsonb_typeof(d.value -> 'after') = 'object' then (
-      select string_agg(d.key || ' ' || k || ': ' || ${became(sql`(d.value #> array['before', k])`, sql`(d.value #> array['after', k])`)}, '; '
-        order by k)
-      from jsonb_object_keys((d.value -> 'before') || (d.value -> 'after')) k
-      where d.value #> array['before', k] is distinct from d.value #> array['after', k])
-    else d.key || ': ' || ${became(sql`(d.value -> 'before')`, sql`(d.value -> 'after')`)} end, '; ' order by d.key)
+    when not (${isPair}) then d.key || ': ' || ${text(sql`d.value`)}
+    when jsonb_typeof(${before}) = 'object' and jsonb_typeof(${after}) = 'object' then (
+      select string_agg(concat(d.key, ' ', field, ': ', ${became(ofField)}), '; ' order by field)
+      from jsonb_object_keys((${before}) || (${after})) field
+      where ${before} ${ofField} is distinct from ${after} ${ofField})
+    else d.key || ': ' || ${became()} end, '; ' order by d.key)
   from jsonb_each(c.details) d), array_to_string(l.fields, ', '))`
 
 const columns = {
