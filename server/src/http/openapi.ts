@@ -58,7 +58,11 @@ function parameters(route: Route, schemas: Schemas): object[] {
     }))
   })
   const signature = { name: route.signedBy, in: 'header', required: true, schema: { type: 'string' } }
-  return [...inAddress, ...(route.forReason ? [reasonHeader] : []), ...(route.signedBy ? [signature] : [])]
+  return [
+    ...inAddress,
+    ...(route.forReason ? [{ $ref: '#/components/parameters/Reason' }] : []),
+    ...(route.signedBy ? [signature] : []),
+  ]
 }
 
 /** The name of a group of codes. Many calls fail in the same ways, and each group is described once. */
@@ -165,6 +169,7 @@ export function openApiDocument(
     components: {
       schemas: { Error: errorSchema, ...schemas },
       responses,
+      parameters: { Reason: reasonHeader },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'For a single download by link' },
