@@ -49,7 +49,6 @@ const serverDrills = [
   'platform/redis-faults',
   'platform/returning-sockets',
   'platform/several-servers',
-  'platform/splits',
   'platform/stopping',
   'platform/terminations',
   'platform/waiting-media',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { applyAgain } from '../apply-again.ts'
 import { startWorld } from '../world.ts'
 
-// The gateway's ids are unique across members: tables of their own say whose they are (0196_payment_owners.sql).
+// The gateway's ids are unique across members: tables of their own say whose they are (subscriptions.sql).
 
 async function twoMembers() {
   const world = await startWorld()
@@ -48,16 +47,4 @@ test('a subscription that gets its id from the gateway later is found by it', as
   expect(await ids()).toEqual([])
   await world.query(`update subscriptions set provider_id = 'sub_2'`)
   expect(await ids()).toEqual([{ id: 'sub_2' }])
-})
-
-test('what was there before has owners and accounts, too, and so has what the previous version writes', async () => {
-  const { world, ada, subscribe, customer, owners } = await twoMembers()
-  const { rows } = await subscribe(ada)
-  await customer(ada, `'cus_1'`)
-  await world.query('delete from subscription_owners; delete from setup_owners; delete from customer_owners')
-  await applyAgain(world, '0197_keys_of_payments_built.sql')
-  expect(await owners()).toEqual([ada, ada, ada])
-  await world.query(`insert into late_payments (subscription_id, plan, amount, why, since)
-    values ('${rows[0].id}', 'monthly', 1290, 'payment', now())`)
-  expect((await world.query('select account_id from late_payments')).rows).toEqual([{ account_id: ada }])
 })

@@ -40,21 +40,6 @@ test('what belongs to a message names its match', async () => {
   expect(await find()).toEqual(each([id]))
 })
 
-test('older rows are completed in batches, again if that was stopped', async () => {
-  const world = await startWorld()
-  await world.query(`
-    create table olds (n int, key int);
-    insert into olds select n from generate_series(1, 1000) n;
-    create function olds_key() returns trigger language plpgsql as $$ begin new.key := new.n; return new; end $$;
-    create trigger olds_key before update on olds for each row when (new.key is null) execute function olds_key()`)
-  const wrong = async () => (await world.query('select from olds where key is distinct from n')).rowCount
-  expect(await wrong()).toBe(1000)
-  for (const _ of [1, 2]) {
-    await world.query(`call split_fill_key('olds', 'key', 1)`)
-    expect(await wrong()).toBe(0)
-  }
-})
-
 test('what belongs to a message can’t name another match', async () => {
   const world = await sharedWorld()
   const [one, other] = [await conversation(world), await conversation(world)]

@@ -1,8 +1,6 @@
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDb, openPool } from '../../src/infra/db/db.ts'
-import { migrate } from '../../src/infra/db/migrate.ts'
-import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+import { expect, test, vi } from 'vitest'
+import { startWorld } from '../world.ts'
 
 // Searches without accents find text with them, and the other way round.
 
@@ -147,35 +145,4 @@ test('searches for folded text use their indexes', async () => {
     ['reports_words', 'reports', "folded(description) like having_words('LEFÈVRE')"],
   ] as const)
     expect(await plan(table, where)).toContain(index)
-})
-
-test('members from before the search folded text are found as well', async () => {
-  const database = await cloneDatabase('template0')
-  onTestFinished(database.drop)
-  const db = openDb(openPool(database.url))
-  await migrate(db, '0030_invoice_pages')
-  await askDatabase(
-    database.url,
-    `with joined as (insert into accounts (email, email_key, email_verified_at, first_name, last_name, date_of_birth, created_at)
-        values ('z@x.example', 'z@x.example', now(), 'Zoë', 'Lefèvre', '1994-05-17', now()) returning id),
-      profile as (insert into profiles (account_id, gender, interested_in, bio, city, country, updated_at)
-        select id, 'woman', '{man}', 'Crêpes', 'Zürich', 'Switzerland', now() from joined)
-      select id from joined`,
-  )
-  await askDatabase(
-    database.url,
-    `insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
-      select repeat('a', 32), id, 'me.jpg', 1, 'image/webp', 8, 10, '', 0, now() from accounts`,
-  )
-  const stored = async () =>
-    (
-      await askDatabase(
-        database.url,
-        'select l.city, l.words, a.words as name from listings l join accounts a on a.id = l.account_id',
-      )
-    ).rows
-  expect(await stored()).toEqual([{ city: 'zürich', words: 'zoë  crêpes', name: 'zoë lefèvre z@x.example' }])
-  await migrate(db)
-  await db.destroy()
-  expect(await stored()).toEqual([{ city: 'zurich', words: 'zoe  crepes', name: 'zoe lefevre z@x.example' }])
 })

@@ -43,7 +43,7 @@ test('the database orders by the parameters of a group as the rules do', async (
   for (const gaveLikes of [7, 27, 31]) {
     const { gave, gotLikes, got, shown } = standing
     const { rows } = await sql<{ rank: number; worth: number }>`
-      select order_rank(discovery_order_group('man'), ${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 0.8) as rank,
+      select order_rank(discovery_order_of(2::smallint), ${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 0.8) as rank,
         worth_of_likes((${gaveLikes} + 2.4::float8) / (${gave} + 6)) as worth`.execute(deps.db)
     const one = { ...standing, gaveLikes, group }
     expect(rows[0]!.rank).toBeCloseTo(baseRank(one, 0.8), 6)

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { regionOf } from '../../src/features/discovery/eligibility/standings.sql.ts'
-import { applyAgain } from '../apply-again.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
-// A member who can be found has one listing and one standing, with the region of their place (0213_regions.sql), whatever
+// A member who can be found has one listing and one standing, with the region of their place (listings.sql), whatever
 // happens at the same moment. The keys alone would allow one of each in every region.
 
 const places = { lisbon: [38.72, -9.14], sydney: [-33.87, 151.21], nuuk: [64.18, -51.72] } as const
@@ -122,25 +121,4 @@ test('many changes of the same people at once leave one listing and one standing
     expect([listings, standings]).toEqual([[region], [region]])
   }
   proof(`${clients.length * times} changes of three people at once: one listing and one standing of each`)
-})
-
-test('what was there before gets its region, and so do rows that moved while it was filled in', async () => {
-  const world = await startWorld()
-  const ids = [await world.dater(), await world.dater()].map(({ user }) => user._id)
-  await world.query(move(ids[0]!, places.sydney))
-  const regions = async () => [await found(world, ids[0]!), await found(world, ids[1]!)]
-  const before = await regions()
-  expect(before.map(({ listings, region }) => [listings, region > 0])).toEqual(
-    before.map(({ region }) => [[region], true]),
-  )
-  const again = async () => {
-    await world.query('update standings set region = 0; update listings set region = 0')
-    await applyAgain(world, '0214_regions_and_blocks_filled.sql')
-    expect(await regions()).toEqual(before)
-  }
-  await again()
-  // All of them moved to pages that had been read.
-  await world.query(`create or replace procedure split_batches(whole text, statement text, pages integer)
-    language plpgsql as $$ begin end $$`)
-  await again()
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { applyAgain } from '../apply-again.ts'
 import { startWorld } from '../world.ts'
 
-// What is unique across members is in tables of its own (0179_owners.sql, 0188_address_owners.sql), which triggers write.
+// What is unique across members is in tables of its own, which triggers write.
 
 async function twoMembers() {
   const world = await startWorld()
@@ -35,15 +34,6 @@ test('a passkey and an identity belong to one account, until it gives them up', 
   expect(await owners()).toEqual([ben, ben])
 })
 
-test('what was there before has owners, too', async () => {
-  const { world, ada, addPasskey, link, owners } = await twoMembers()
-  await addPasskey(ada)
-  await link(ada)
-  await world.query('delete from passkey_owners; delete from identity_owners')
-  await applyAgain(world, '0180_owners_filled.sql')
-  expect(await owners()).toEqual([ada, ada])
-})
-
 test('an address belongs to one account, until that has another or is gone', async () => {
   const { world, ada, ben } = await twoMembers()
   const call = (id: string, key: string | null) =>
@@ -62,31 +52,4 @@ test('an address belongs to one account, until that has another or is gone', asy
   expect(await ownersOf(`'two@people.example'`)).toEqual([{ id: ada }])
   await call(ada, null)
   expect(await ownersOf(`'two@people.example'`)).toEqual([])
-})
-
-test('addresses from before have owners, too, and so have accounts that moved while they were copied', async () => {
-  const { world } = await twoMembers()
-  const addresses = `select email_key, account_id as id from address_owners order by 1`
-  const before = (await world.query(addresses)).rows
-  expect(before).toHaveLength(2)
-  await world.query('delete from address_owners')
-  await applyAgain(world, '0189_address_owners_filled.sql')
-  expect((await world.query(addresses)).rows).toEqual(before)
-  // All of them moved to pages that had been read.
-  await world.query(`delete from address_owners;
-    create or replace procedure split_batches(whole text, statement text, pages integer) language plpgsql as $$ begin end $$`)
-  await applyAgain(world, '0189_address_owners_filled.sql')
-  expect((await world.query(addresses)).rows).toEqual(before)
-})
-
-test('a secret of the previous version belongs to its account, or to itself', async () => {
-  const { world, ada } = await twoMembers()
-  const add = async (account: string) =>
-    (
-      await world.query(`insert into secrets (purpose, account_id, token_hash, created_at, expires_at)
-        values ('reset-password', ${account}, '\\x01', now(), now()) returning id, owner_id as owner`)
-    ).rows[0]
-  expect((await add(`'${ada}'`)).owner).toBe(ada)
-  const { id, owner } = await add('null')
-  expect(owner).toBe(id)
 })

@@ -47,7 +47,7 @@ test('a like is mirrored until it is undone, answered by an end of the match, or
   expect(await after(eraseDue(world.deps))).toEqual({ likes: 0, different: 0 })
 })
 
-test('the mirror follows every statement, of the previous version and by SQL, and the removal of accounts', async () => {
+test('the mirror follows every statement, of the product and by SQL, and the removal of accounts', async () => {
   const world = await startWorld({ eavesdrop: false })
   const people = await Promise.all(Array.from({ length: 5 }, () => world.dater()))
   const ids = people.map(({ user }) => user._id)
@@ -76,7 +76,8 @@ test('the mirror follows every statement, of the previous version and by SQL, an
       and not exists (select from choices where chooser_id = '${a}' and chosen_id = '${ids[4]}')`,
     ),
     one.map(
-      ({ a, b }) => `select matching_choose('${a}', '${b}', 'like', 'Hello', null, now(), 'likes', 9, now(), null)`,
+      ({ a, b }) =>
+        `select matching_choose('${a}', '${b}', 'like', 'Hello', null, null, now(), 'likes', 9, now(), null)`,
     ),
     fc.constant('forget'),
     fc.constant('truncate choices'),

@@ -1,18 +1,11 @@
 import type { MonitoringRule, Report } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { monitor } from '../../src/features/moderation/index.ts'
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
 
 // Reasons, rules and priorities are stored as codes, and each reader gets them in their language.
-
-const migration = readFileSync(
-  fileURLToPath(new URL('../../src/infra/db/migrations/0275_reasons_as_codes.sql', import.meta.url)),
-  'utf8',
-)
 
 /** What someone whose browser has this language gets. */
 async function read<T>(world: World, { token }: Person, language: string, path: string): Promise<T> {
@@ -69,24 +62,4 @@ test('earlier reports are counted in words of the reader, whose number is stored
   expect(rows[0].priority_parts).toContainEqual({ name: 'history', count: 2, points: 20 })
   const [newest] = (await read<Reports>(world, ines, 'de', '/reports/reports')).reports
   expect(newest!.priorityParts).toContainEqual({ name: expect.stringMatching(/2 frühere Meldungen/), points: 20 })
-})
-
-test('what earlier versions have stored in English is turned into codes', async () => {
-  const world = await startWorld({ eavesdrop: false })
-  await foundByRule(world)
-  await world.query(`update reports set description = 'First messages with signs of a scam: contact, excuse.',
-    priority_parts = '[{"name": "type: Other", "points": 5}, {"name": "history: 1 earlier report about this person",
-      "points": 10}, {"name": "reason: scam", "points": 35}]'`)
-  await world.query(migration)
-  const { rows } = await world.query('select description, priority_parts from reports')
-  expect(rows).toEqual([
-    {
-      description: '',
-      priority_parts: [
-        { name: 'type: Other', points: 5 },
-        { name: 'history', count: 1, points: 10 },
-        { name: 'reason: scam', points: 35 },
-      ],
-    },
-  ])
 })

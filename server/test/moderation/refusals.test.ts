@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sentenceOf } from '../../src/features/moderation/refusals.ts'
 import { write } from '../../src/infra/language/write.ts'
-import { migrate } from '../../src/infra/db/migrate.ts'
-import { openDb, openPool } from '../../src/infra/db/db.ts'
-import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
+import { startWorld, until } from '../world.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -57,46 +55,5 @@ test('each code has a sentence, with the statuses of reports in it', () => {
     'It’s already closed.',
     'This user isn’t active.',
     'It was skipped for another reason.',
-  ])
-})
-
-test('sentences of an older version become codes, and those that nobody knows stay counted', async () => {
-  const { url, drop } = await cloneDatabase('template0')
-  onTestFinished(drop)
-  const db = openDb(openPool(url, 1))
-  await migrate(db, '0050_triggers_by_statement')
-  const refused = [
-    { why: 'Nobody decides about themselves.', count: 1 },
-    { why: 'Out of office.', count: 2 },
-    { why: "You can't do this to your own account.", count: 3 },
-    { why: 'Away.', count: 4 },
-  ]
-  await askDatabase(
-    url,
-    `with made as (insert into batches (about, action, made_by, made_at, refused)
-        values ('reports', 'resolved', '${NOBODY}', now(), '${JSON.stringify(refused).replaceAll("'", "''")}') returning id)
-      insert into batch_items (batch_id, subject_id, outcome) select id, uuid_v7(), outcome from made, unnest(array[
-        'done', null, 'It failed; the log says why.', 'A report that is in_progress cannot become resolved.',
-        'It is pending already.', 'Who knows?']) outcome`,
-  )
-  await migrate(db)
-  await db.destroy()
-  expect((await askDatabase(url, 'select refused, failed from batches')).rows).toEqual([
-    {
-      refused: [
-        { why: 'own_account', count: 4 },
-        { why: 'unknown', count: 6 },
-      ],
-      failed: null,
-    },
-  ])
-  const { rows } = await askDatabase(url, 'select outcome from batch_items order by outcome')
-  expect((rows as { outcome: string | null }[]).map(({ outcome }) => outcome)).toEqual([
-    'already:pending',
-    'done',
-    'failed',
-    'transition:in_progress:resolved',
-    'unknown',
-    null,
   ])
 })

@@ -1,12 +1,9 @@
 import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { issueSecret } from '../../src/features/identity/secrets/issue-secret.ts'
-import { openDb, openPool } from '../../src/infra/db/db.ts'
-import { migrate } from '../../src/infra/db/migrate.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { metricsOf, valueOf } from '../metrics.ts'
 import { addToOldQueue } from '../queues.ts'
@@ -179,33 +176,4 @@ test('after a restore without a ledger the operator is warned, and waiting email
   expect(await restored.mailsTo(ada.email)).toHaveLength(1)
   const { email, password } = ada
   await expect(restored.client().login({ body: { email, password } })).resolves.toBeTruthy()
-})
-
-test('a backup of an older version restores as that version and is then migrated', async () => {
-  const before = '0019_second_thoughts'
-  const [old, fresh] = [await cloneDatabase('template0'), await cloneDatabase('template0')]
-  const db = openDb(openPool(old.url, 1))
-  onTestFinished(async () => {
-    await old.drop()
-    await fresh.drop()
-  })
-  await migrate(db, before)
-  await sql`insert into accounts (id, email, email_key, first_name, last_name, created_at, date_of_birth)
-    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, 'o' || n || '@x.example', 'o' || n || '@x.example', 'Old', 'Hand', now(), '1990-01-01'
-    from generate_series(1, 3) n`.execute(db)
-  await sql`insert into profiles (account_id, gender, updated_at) values ('00000000-0000-7000-8000-000000000001', 'Woman', now())`.execute(
-    db,
-  )
-  await db.destroy()
-  const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const at = ({ url }: { url: string }) => ({ databaseUrl: url, config: { DATA_DIR: folder } })
-  await type(at(old), 'backup', join(folder, 'old'))
-  await type(at(fresh), 'restore', join(folder, 'old'))
-  const world = await startWorld({ databaseUrl: fresh.url })
-  const { data } = await (await world.administrator()).client.getStatistics()
-  expect(data.total).toBe(4)
-  expect(data.gender).toContainEqual({ gender: 'woman', count: 1 })
-  const used = await startWorld()
-  expect(await refused(type(used, 'restore', join(folder, 'old')))).toContain('made by an older version')
 })

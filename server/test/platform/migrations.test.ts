@@ -111,3 +111,25 @@ test('an index is built while its table is in use, and again if its building was
   ])
   expect(await notes(url, '9999_a')).toEqual([{ needs: null }])
 })
+
+test('a migration that adds columns fails nobody who is being served, and loses no message', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater()]
+  const id = await world.matched(ada, ben)
+  let sent = 0
+  const use = async () => {
+    const body = { clientId: `message-${++sent}`, text: `Number ${sent}` }
+    await ada.client.sendMessage({ params: { id }, body })
+    await ben.client.editProfile({ body: { bio: body.text } })
+    await Promise.all(Array.from({ length: 12 }, () => ben.client.listMatches()))
+    await Promise.all([ada.client.getProfile(), ben.client.discover(), ben.client.listMessages({ params: { id } })])
+  }
+  await use()
+  await use()
+  for (const table of ['accounts', 'profiles', 'matches', 'messages', 'sessions', 'notifications'])
+    await world.query(`alter table ${table} add column added_by_a_migration text`)
+  await use()
+  await use()
+  const { data } = await ben.client.listMessages({ params: { id } })
+  expect(data.messages).toHaveLength(sent)
+})

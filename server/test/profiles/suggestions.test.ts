@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openDb, openPool } from '../../src/infra/db/db.ts'
-import { migrate } from '../../src/infra/db/migrate.ts'
+import { expect, test } from 'vitest'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
-import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
+import { startWorld } from '../world.ts'
 
 const names = async ({ client }: Person, query: object) =>
   (await client.searchPeople({ query })).data.users.map(({ firstName }) => firstName)
@@ -85,38 +83,4 @@ test('reasons and exports have the words in the reader’s language', async () =
       },
     ],
   })
-})
-
-test('what is stored becomes keys, each once and in its order', async () => {
-  const { url, drop } = await cloneDatabase('template0')
-  onTestFinished(drop)
-  const db = openDb(openPool(url, 1))
-  await migrate(db, '0294')
-  const prompts = JSON.stringify([
-    { question: 'Un domingo perfecto', answer: 'Pan.' },
-    { question: 'Mine', answer: 'Yes.' },
-  ])
-  await askDatabase(
-    url,
-    `with made as (insert into accounts (email, email_key, first_name, last_name, created_at)
-        values ('ada@people.example', 'ada@people.example', 'Ada', 'Marlowe', now()) returning id),
-      searched as (insert into saved_searches (account_id, name, query, created_at)
-        select id, 'Bakers', '{"q": "Film", "interests": "Film, bread,kochen"}', now() from made)
-      insert into profiles (account_id, interests, languages, prompts, updated_at)
-      select id, '{Wandern,Sourdough,FOOTBALL,hiking,Écriture}', '{Anglais,Klingon,日本語}', '${prompts}', now() from made`,
-  )
-  await migrate(db)
-  await db.destroy()
-  const { rows } = await askDatabase(url, 'select interests, languages, prompts, query from profiles, saved_searches')
-  expect(rows).toEqual([
-    {
-      interests: ['hiking', 'Sourdough', 'soccer', 'writing'],
-      languages: ['en', 'Klingon', 'ja'],
-      prompts: [
-        { question: 'A perfect Sunday', answer: 'Pan.' },
-        { question: 'Mine', answer: 'Yes.' },
-      ],
-      query: { q: 'Film', interests: 'movies,bread,cooking' },
-    },
-  ])
 })
