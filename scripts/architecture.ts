@@ -167,7 +167,7 @@ export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
     )
 
 /** The types of the tables are generated, one line for each. */
-const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/schema\//.test(file)
+const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/db\/schema\.ts$/.test(file)
 
 export const LONGEST_FILE = 250
 export const USUAL_FILE = 130

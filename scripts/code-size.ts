@@ -12,7 +12,7 @@ export const limits = {
 
 /** Code that people read and edit: no tests, demo data or generated files. */
 export const isOwnSource = (file: string): boolean =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/schema\/|^bench\//.test(file)
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/db\/schema\.ts$|^bench\//.test(file)
 
 export function sizesOf(lengths: readonly number[]): Sizes {
   const sorted = lengths.toSorted((a, b) => a - b)

@@ -174,7 +174,7 @@ async function inTheFirst() {
         import pg from 'pg'
         const client = new pg.Client(process.env.URL)
         await client.connect()
-        await client.query("insert into kysely_migration values ('9999_next', now(), '9998_from_the_future')")
+        await client.query("insert into migrations values ('9999_next', now(), '9998_from_the_future')")
         await client.end()`
       execFileSync(join(first, 'node_modules/.bin/node'), ['--input-type=module', '-e', script], {
         cwd: first,

@@ -1,14 +1,13 @@
-// npm run schema: writes the types of the tables from a freshly migrated database, one file for each migration that
-// creates tables.
+// npm run schema: writes the types of the tables from a freshly migrated database.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, openPool } from '../server/src/infra/db/db.ts'
 import { migrate } from '../server/src/infra/db/migrate.ts'
 import { openEmbedded } from '../server/src/infra/embedded/postgres.ts'
 
-const folder = 'server/src/infra/db'
+const file = 'server/src/infra/db/schema.ts'
 const written = '// Written by npm run schema.\n'
 
 async function generated(): Promise<string> {
@@ -31,29 +30,12 @@ async function generated(): Promise<string> {
   return types
 }
 
-/** '0008_chat.sql' creates 'messages' and more, so their types are in 'chat'. */
-function topics(): Map<string, string> {
-  const files = readdirSync(join(folder, 'migrations')).sort()
-  return new Map(
-    files.flatMap((file) =>
-      [
-        ...readFileSync(join(folder, 'migrations', file), 'utf8').matchAll(
-          /^create (?:unlogged )?(?:table|view) (\w+)/gm,
-        ),
-      ].map(([, table = '']): [string, string] => [table, file.replace(/^\d+_|\.sql$/g, '')]),
-    ),
-  )
-}
-
-const migrationTexts = () =>
-  readdirSync(join(folder, 'migrations'))
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => readFileSync(join(folder, 'migrations', file), 'utf8'))
+const sqlTexts = () => globSync('server/src/**/*.sql').map((file) => readFileSync(file, 'utf8'))
 
 /** The table column behind each view column, by 'view.column'; computed columns have none. */
 const sources = new Map(
-  migrationTexts().flatMap((text) =>
-    [...text.matchAll(/^create view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(
+  sqlTexts().flatMap((text) =>
+    [...text.matchAll(/^create (?:or replace )?view (\w+) as\s+select ([^;]*?)\bfrom (\w+)/gm)].flatMap(
       ([, view, columns = '', table]) =>
         columns.split(',').flatMap((each) => {
           const [, column, as = column] = /^\s*(\w+)(?: as (\w+))?\s*$/.exec(each) ?? []
@@ -83,9 +65,6 @@ function asInTables(interfaces: readonly string[], tables: readonly { table: str
   })
 }
 
-const imported = (source: string, names: readonly string[]) =>
-  names.filter((name) => RegExp(`\\b${name}\\b`).test(source))
-
 /** Fails if the generator's output has changed and lacks this text. */
 function interfaceOf(name: string, among: readonly string[]): string {
   const found = among.find((each) => each.startsWith(`export interface ${name} `))
@@ -95,29 +74,7 @@ function interfaceOf(name: string, among: readonly string[]): string {
 
 const types = await generated()
 const [helpers = '', ...given] = types.split(/^(?=export interface )/m)
-const kinds = [...helpers.matchAll(/^export type (\w+)/gm)].map(([, name = '']) => name)
 const whole = interfaceOf('DB', given)
 const tables = [...whole.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => ({ table, name }))
-const interfaces = asInTables(given, tables)
-const topicOf = topics()
-const parts = Map.groupBy(tables, ({ table }) => topicOf.get(table) ?? 'other')
-
-rmSync(join(folder, 'schema'), { recursive: true, force: true })
-mkdirSync(join(folder, 'schema'))
-writeFileSync(join(folder, 'schema/kinds.ts'), written + helpers.slice(helpers.indexOf('import')))
-for (const [topic, its] of parts) {
-  const source = its.map(({ name }) => interfaceOf(name, interfaces)).join('')
-  writeFileSync(
-    join(folder, 'schema', `${topic}.ts`),
-    `${written}import type { ${imported(source, kinds).join(', ')} } from './kinds.ts'\n\n${source}`,
-  )
-}
-const from = ([topic, its]: [string, typeof tables]) =>
-  `{ ${its.map(({ name }) => name).join(', ')} } from './${topic}.ts'\n`
-writeFileSync(
-  join(folder, 'schema/db.ts'),
-  `${written}${[...parts].map((part) => `import type ${from(part)}`).join('')}\n${whole}`,
-)
-const exported = ['kinds', 'db', ...parts.keys()].map((topic) => `export type * from './schema/${topic}.ts'\n`)
-writeFileSync(join(folder, 'schema.ts'), written + exported.join(''))
-spawnSync('oxfmt', [folder], { stdio: 'inherit' })
+writeFileSync(file, written + helpers.slice(helpers.indexOf('import')) + asInTables(given, tables).join(''))
+spawnSync('oxfmt', [file], { stdio: 'inherit' })

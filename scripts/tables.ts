@@ -203,9 +203,10 @@ export function unknownViews(files: Files, migrations: Files): string[] {
   )
 }
 
-export const migrationFiles = (): Map<string, string> =>
+/** The tables' migrations, and the functions, views and triggers beside the code. */
+export const sqlFiles = (): Map<string, string> =>
   new Map(
-    globSync('server/src/infra/db/migrations/*.sql')
+    globSync('server/src/**/*.sql')
       .sort()
       .map((file) => [file, readFileSync(file, 'utf8')]),
   )

@@ -16,8 +16,8 @@ import { listed, plural } from './infra/words.ts'
 // npm run backup [-- FOLDER]: saves every table as of one moment, and the media, into a new folder. With
 // --made-elsewhere, it notes that another tool made a backup.
 
-/** Tables that are rebuilt or worthless elsewhere: rate limits and events in flight. */
-const excluded = new Set(['budgets', 'socket_io_attachments'])
+/** Tables that are rebuilt or worthless elsewhere: rate limits, events in flight, and what made the tables. */
+const excluded = new Set(['budgets', 'migrations', 'repeatable_sql', 'socket_io_attachments'])
 
 /** The tables in an order in which they can be filled again: referenced tables come first. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
@@ -29,7 +29,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     left join pg_class parent on parent.oid = confrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     group by c.relname order by c.relname`)
-  const waiting = rows.filter(({ name }) => !excluded.has(name) && !name.startsWith('kysely_'))
+  const waiting = rows.filter(({ name }) => !excluded.has(name))
   const placed: string[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ parents }) =>
@@ -79,7 +79,7 @@ async function backUp(client: pg.Client, folder: string, media: string): Promise
     tables.push({ name, ...(await copied(client, rows, join(folder, `${name}.csv.gz`))) })
   }
   const queue = await backUpQueue(client, folder)
-  const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  const { rows: migrations } = await client.query<{ name: string }>('select name from migrations order by name')
   await client.query('commit')
   const files = existsSync(media)
     ? readdirSync(media, { recursive: true }).filter((file) => statSync(join(media, String(file))).isFile()).length

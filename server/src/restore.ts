@@ -26,7 +26,7 @@ import {
   readForeignKeys,
   readIndexes,
 } from './infra/db/indexes.ts'
-import { isMigrated, migrate, steps } from './infra/db/migrate.ts'
+import { isMigrated, migrate, steps, thisVersion } from './infra/db/migrate.ts'
 import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
@@ -121,10 +121,15 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
 
 /** Creates the tables as of the backup. Later migrations run once the rows are there, so that they change them, too. */
 async function prepare(db: Db, { migrations }: Manifest): Promise<void> {
+  if (!migrations.includes('0001_schema'))
+    throw new Error('This backup is of Kindred 0.x, which this version can’t read.')
   const newer = migrations.filter((name) => !steps().includes(name))
   if (newer.length > 0)
     throw new Error(`The backup was made by a newer version (${newer.join(', ')}). Use that version.`)
-  if (!(await isMigrated(db))) return migrate(db, migrations.at(-1))
+  if (!(await isMigrated(db))) {
+    const known = thisVersion().migrations.filter(({ name }) => migrations.includes(name))
+    return migrate(db, { migrations: known, repeatables: [] })
+  }
   await migrate(db)
   if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
     throw new Error(

@@ -1,19 +1,18 @@
 import { api, createClient } from '@kindred/contract'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDb, openPool } from '../src/infra/db/db.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openBalancer } from './balancer.ts'
 import { dataFolder } from './data-folder.ts'
 import { peopleOf } from './people.ts'
-import { unpack } from './previous.ts'
 import { ownPort } from './processes.ts'
 import { follow, missingLines, readRunbook } from './runbook.ts'
 import { stopWhenOver, type Bearer } from './world.ts'
 
-// The program of the previous version and of this one, in production behind a balancer, while two members write to each
+// The program of this version and of the next one, in production behind a balancer, while two members write to each
 // other: what the pages on upgrading and rolling back are tried with.
 
 const PER_SECOND = 10
@@ -42,12 +41,27 @@ function serviceScript(folder: string, databaseUrl: string): string {
     export DATA_DIR=${folder}/data`
 }
 
-/** An installation of the previous version with two servers, and how its pages are followed. */
-export async function rollingInstallation(commit: string) {
+/** This version with a column more, and a view that has it, as the next version may have. */
+function unpackNext(folder: string): void {
+  mkdirSync(join(folder, 'node_modules/@kindred'), { recursive: true })
+  const copy = 'git ls-files -z | xargs -0 ls -d 2>/dev/null | tar -c -T - | tar -x -C "$1"'
+  execFileSync('sh', ['-c', copy, 'sh', folder])
+  for (const name of readdirSync('node_modules').filter((each) => each !== '@kindred'))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
+  for (const name of ['contract', 'server', 'web'])
+    symlinkSync(join(folder, name), join(folder, 'node_modules/@kindred', name))
+  const source = join(folder, 'server/src')
+  writeFileSync(join(source, 'infra/db/migrations/0999_next.sql'), 'alter table messages add column mood text;')
+  const view = join(source, 'features/chat/views.sql')
+  writeFileSync(view, readFileSync(view, 'utf8').replace('seq from messages', 'seq, mood from messages'))
+}
+
+/** An installation of this version with two servers, and how the pages are followed. */
+export async function rollingInstallation() {
   const folder = dataFolder()
-  const [OLD, NEW] = [join(folder, 'previous'), resolve('.')]
-  mkdirSync(OLD)
-  unpack(commit, OLD)
+  const [OLD, NEW] = [resolve('.'), join(folder, 'next')]
+  mkdirSync(NEW)
+  unpackNext(NEW)
   const database = await openEmbedded({ dataDir: join(folder, 'postgres'), flags: ['fsync=off'] })
   stopWhenOver(database.stop)
   const ports = [await ownPort(), await ownPort()]

@@ -23,6 +23,6 @@ export async function backupAge(db: Db): Promise<BackupAge> {
       extract(epoch from clock_timestamp() - coalesce(made, begun))::float as seconds
     from (select
       (select (value #>> '{}')::timestamptz from facts where key = ${KEY}) as made,
-      (select min(timestamp)::timestamptz from kysely_migration) as begun) known`.execute(db)
+      (select min(applied_at) from migrations) as begun) known`.execute(db)
   return first(rows)
 }

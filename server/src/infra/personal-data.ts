@@ -68,7 +68,7 @@ export type PersonalTable<C extends string = string> = {
 /** A table without personal data. */
 export type Impersonal = { impersonal: Why }
 
-type Name = Table | `pgboss.${string}` | `kysely_${string}`
+type Name = Table | `pgboss.${string}`
 
 /** By table, in the order of erasure. */
 export type PersonalData = { readonly [T in Name]?: PersonalTable<ColumnOf<T>> | Impersonal }

@@ -46,7 +46,7 @@ test('what belongs to a message can’t name another match', async () => {
   const moved = TABLES.map(
     (name) => `update ${name} set match_id = '${other.id}' where message_id = '${one.messageId}'`,
   )
-  for (const statement of moved) await expect(world.query(statement)).rejects.toThrow('_message_fkey')
+  for (const statement of moved) await expect(world.query(statement)).rejects.toThrow('message_id_fkey')
 })
 
 test('deleting a message deletes what belongs to it', async () => {

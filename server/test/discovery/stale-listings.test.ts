@@ -7,7 +7,7 @@ import { proof, rounds } from '../proofs.ts'
 import { startWorld, until, type World } from '../world.ts'
 
 // What a transaction changes of a member is noted in an outbox, and their listing is refreshed after the commit, before
-// anyone is answered (0218_listings_by_outbox.sql).
+// anyone is answered (eligibility/listings.sql).
 
 async function connection({ databaseUrl }: World, options = ''): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, options })

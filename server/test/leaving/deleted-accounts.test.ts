@@ -4,7 +4,7 @@ import { columnsIn, fillFor } from '../filled.ts'
 import { startWorld } from '../world.ts'
 
 // No foreign key leads from one group of tables to another, so triggers delete what belongs to a deleted account
-// (0207_deleted_beyond_groups.sql).
+// (identity/account/deleted.sql).
 
 /** What keeps the id: what staff did and decided, which has its own retention, and who else was told about the person. */
 const KEPT = [

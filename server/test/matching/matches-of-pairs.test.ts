@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Person } from '../people.ts'
 import { shared, startWorld, until, type World } from '../world.ts'
 
-// A match is named by its pair (0205_matches_of_pairs.sql).
+// A match is named by its pair (matches.sql).
 
 const anyWorld = shared(startWorld)
 

@@ -62,7 +62,7 @@ test('with a single database role the server starts, warns and reports it; a com
   expect((await command('doctor', appUrl)).output).toMatch(/✓ audit-append-only/)
   // Commands that need more privileges are refused with an explanation before they change anything.
   const newest = steps().at(-1)!
-  await askDatabase(url, `delete from kysely_migration where name = '${newest}'`)
+  await askDatabase(url, `delete from migrations where name = '${newest}'`)
   await expect(startWorld({ databaseUrl: url, appUrl, env })).rejects.toThrow(new RegExp(`${newest}.*create-roles`))
 }, 120_000)
 

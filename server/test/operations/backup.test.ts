@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -43,6 +43,11 @@ test('a backup is complete or refused, and restores unchanged', async () => {
   expect(await type(elsewhere, 'admin', 'verify-audit')).toContain('Checked 1 row')
 
   const empty = await startWorld()
+  const manifest = join(folder, 'one', 'manifest.json')
+  const text = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, text.replace('0001_schema', '0001_foundation'))
+  expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('This backup is of Kindred 0.x')
+  writeFileSync(manifest, text)
   appendFileSync(join(folder, 'one', 'accounts.csv.gz'), 'x')
   expect(await refused(type(empty, 'restore', join(folder, 'one')))).toContain('checksum differs')
   expect(await count(empty)).toEqual({ n: 0 })
@@ -108,7 +113,7 @@ test('erasures, ended sessions and used links stay ended after a restore', async
   expect(readFileSync(ledger, 'utf8')).toMatch(new RegExp(`^\\S+Z ${ada.user._id}$`, 'm'))
 
   // On the remaining machine, whose ledger knows more than the backup and whose secret is the same.
-  const fresh = await cloneDatabase()
+  const fresh = await cloneDatabase('template0')
   onTestFinished(fresh.drop)
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
   for (const file of ['erasures.log', 'token.secret'])
@@ -159,7 +164,7 @@ test('after a restore without a ledger the operator is warned, and waiting email
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await type(world, 'backup', join(folder, 'one'))
-  const fresh = await cloneDatabase()
+  const fresh = await cloneDatabase('template0')
   onTestFinished(fresh.drop)
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
   copyFileSync(join(world.config.DATA_DIR, 'token.secret'), join(elsewhere.config.DATA_DIR, 'token.secret'))

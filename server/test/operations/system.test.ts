@@ -147,7 +147,7 @@ test('a database from a newer version is refused only if that version says so', 
   const env = { TOKEN_SECRET: 'a secret of both versions of the server' }
   const world = await startWorld({ env })
   const note = (name: string, needs: string) =>
-    world.query(`insert into kysely_migration values ('${name}', now(), ${needs})`)
+    world.query(`insert into migrations values ('${name}', now(), ${needs})`)
   await note('9997_more', 'null')
   await note('9998_less', `'${steps().at(-1)}'`)
   await migrate(world.deps.db)

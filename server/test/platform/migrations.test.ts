@@ -1,24 +1,106 @@
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { applyMigration } from '../../src/infra/db/apply-migration.ts'
+import { applyMigration, type Migration } from '../../src/infra/db/apply-migration.ts'
+import { migrate, thisVersion, type Version } from '../../src/infra/db/migrate.ts'
 import { LONG_WAITS, openDb, openPool } from '../../src/infra/db/db.ts'
 import { proof, rounds } from '../proofs.ts'
 import { askDatabase, cloneDatabase, startWorld, until } from '../world.ts'
 
-test('a migration that lands after a later one is still applied', async () => {
-  const { url, drop } = await cloneDatabase()
+/** This version with something more, as the next one has. */
+const nextVersion = (migrations: Migration[], changed: (text: string) => string = (text) => text): Version => {
+  const version = thisVersion()
+  return {
+    migrations: [...version.migrations, ...migrations],
+    repeatables: version.repeatables.map((each) => {
+      const text = each.name === NAMES ? changed(each.text) : each.text
+      return { ...each, text, digest: text === each.text ? each.digest : 'changed' }
+    }),
+  }
+}
+const NAMES = 'identity/views'
+
+async function emptyDatabase() {
+  const { url, drop } = await cloneDatabase('template0')
   onTestFinished(drop)
-  const isThere = async () =>
-    (await askDatabase(url, `select to_regclass('invoices_page') is not null as is_there`)).rows[0].is_there
-  expect(await isThere()).toBe(true)
-  await askDatabase(
-    url,
-    `drop index invoices_page; create index invoices_of_account on invoices (account_id);
-    delete from kysely_migration where name = '0030_invoice_pages'`,
+  const db = openDb(openPool(url, 1, LONG_WAITS))
+  onTestFinished(() => db.destroy())
+  return { url, db, ask: (text: string) => askDatabase(url, text) }
+}
+
+test('the next version adds a column and changes a view in one start, and starts again without changing anything', async () => {
+  const { db, ask } = await emptyDatabase()
+  await migrate(db)
+  const next = nextVersion([{ name: '0002_next', text: 'alter table accounts add pronouns text' }], (text) =>
+    text.replace('staff_role\n  from accounts', 'staff_role, pronouns\n  from accounts'),
   )
-  await startWorld({ databaseUrl: url })
-  expect(await isThere()).toBe(true)
+  await migrate(db, next)
+  expect((await ask('select pronouns from identity_people')).rows).toEqual([])
+  const notes = async () => (await ask('select xmin, name from repeatable_sql order by name')).rows
+  const before = await notes()
+  await migrate(db, next)
+  expect(await notes()).toEqual(before)
+  // This version goes on with the tables of the next one, and leaves its functions alone.
+  await migrate(db)
+  expect((await ask('select pronouns from identity_people')).rows).toEqual([])
+})
+
+test('a function that fails leaves those of before, and the start says which file it was', async () => {
+  const { db, ask } = await emptyDatabase()
+  await migrate(db)
+  const broken = nextVersion([], (text) => `${text}\ncreate or replace view discovery_blocks as select nothing;`)
+  await expect(migrate(db, broken)).rejects.toThrow(/identity\/views\.sql failed: column "nothing" does not exist/)
+  expect((await ask('select one_id from discovery_blocks')).rows).toEqual([])
+})
+
+test('a migration that lands after a later one is still applied', async () => {
+  const { db, ask } = await emptyDatabase()
+  const [later, earlier] = ['0003_later', '0002_earlier'].map((name) => ({
+    name,
+    text: `create table "${name}" ()`,
+  }))
+  await migrate(db, nextVersion([later!]))
+  await migrate(db, nextVersion([earlier!, later!]))
+  expect((await ask('select from "0002_earlier", "0003_later"')).rows).toEqual([])
+})
+
+test('a database of 0.x is refused', async () => {
+  const { db, ask } = await emptyDatabase()
+  await ask('create table kysely_migration (name text)')
+  const why = 'This database is of Kindred 0.x, which this version can’t read. Use an empty one.'
+  await expect(migrate(db)).rejects.toThrow(why)
+  expect((await ask(`select to_regclass('migrations') as made`)).rows).toEqual([{ made: null }])
+})
+
+test('of two servers that start on an empty database, one makes the tables and the other waits', async () => {
+  const { url, db, ask } = await emptyDatabase()
+  const other = openDb(openPool(url, 1, LONG_WAITS))
+  onTestFinished(() => other.destroy())
+  await Promise.all([migrate(db), migrate(other)])
+  expect((await ask('select name from migrations')).rows).toEqual([{ name: '0001_schema' }])
+  expect((await ask('select from repeatable_sql')).rowCount).toBe(thisVersion().repeatables.length)
+})
+
+test('a migration that adds columns fails nobody who is being served, and loses no message', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater()]
+  const id = await world.matched(ada, ben)
+  let sent = 0
+  const use = async () => {
+    const body = { clientId: `message-${++sent}`, text: `Number ${sent}` }
+    await ada.client.sendMessage({ params: { id }, body })
+    await ben.client.editProfile({ body: { bio: body.text } })
+    await Promise.all(Array.from({ length: 12 }, () => ben.client.listMatches()))
+    await Promise.all([ada.client.getProfile(), ben.client.discover(), ben.client.listMessages({ params: { id } })])
+  }
+  await use()
+  await use()
+  for (const table of ['accounts', 'profiles', 'matches', 'messages', 'sessions', 'notifications'])
+    await world.query(`alter table ${table} add column added_by_a_migration text`)
+  await use()
+  await use()
+  const { data } = await ben.client.listMessages({ params: { id } })
+  expect(data.messages).toHaveLength(sent)
 })
 
 /** A transaction that has read a table and stays open, as a long export does. */
@@ -39,7 +121,7 @@ function ownerOf(url: string) {
 }
 
 const notes = async (url: string, name: string) =>
-  (await askDatabase(url, `select needs from kysely_migration where name = '${name}'`)).rows
+  (await askDatabase(url, `select needs from migrations where name = '${name}'`)).rows
 
 test('a migration that waits for a long reader stalls nobody', async () => {
   const world = await startWorld()
@@ -110,26 +192,4 @@ test('an index is built while its table is in use, and again if its building was
     { name: 'searches_b', valid: true },
   ])
   expect(await notes(url, '9999_a')).toEqual([{ needs: null }])
-})
-
-test('a migration that adds columns fails nobody who is being served, and loses no message', async () => {
-  const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater()]
-  const id = await world.matched(ada, ben)
-  let sent = 0
-  const use = async () => {
-    const body = { clientId: `message-${++sent}`, text: `Number ${sent}` }
-    await ada.client.sendMessage({ params: { id }, body })
-    await ben.client.editProfile({ body: { bio: body.text } })
-    await Promise.all(Array.from({ length: 12 }, () => ben.client.listMatches()))
-    await Promise.all([ada.client.getProfile(), ben.client.discover(), ben.client.listMessages({ params: { id } })])
-  }
-  await use()
-  await use()
-  for (const table of ['accounts', 'profiles', 'matches', 'messages', 'sessions', 'notifications'])
-    await world.query(`alter table ${table} add column added_by_a_migration text`)
-  await use()
-  await use()
-  const { data } = await ben.client.listMessages({ params: { id } })
-  expect(data.messages).toHaveLength(sent)
 })

@@ -21,7 +21,7 @@ const LOCK_WITHIN = '2s'
 const GIVE_UP_AFTER = 10 * 60_000
 const PAUSE = 1000
 
-const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
+export const isLocked = (error: unknown): boolean => ['55P03', '40P01'].includes(errorCode(error) ?? '')
 
 /** Names the migration, because PostgreSQL's message is about a statement that the operator has never seen. */
 function failed({ name, text }: Migration, cause: unknown): Error {
@@ -36,27 +36,40 @@ function failed({ name, text }: Migration, cause: unknown): Error {
   )
 }
 
-/** Applies one migration and notes it, both or neither. Needs a connection that nobody else uses. */
-export async function applyMigration(db: Db, migration: Migration): Promise<void> {
-  const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
+/** Tries again for as long as a table is in use. */
+export async function whileLocked(name: string, work: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + GIVE_UP_AFTER; ;)
     try {
-      return await apply(db, migration)
+      return await work()
     } catch (error) {
-      if (!isLocked(error)) throw isUnavailable(error) ? error : failed(migration, error)
+      if (!isLocked(error)) throw error
       if (Date.now() > end)
-        throw new Error(`${migration.name} waits for a table that a long transaction uses. See pg_stat_activity.`, {
+        throw new Error(`${name} wait for a table that a long transaction uses. See pg_stat_activity.`, {
           cause: error,
         })
       await pause(PAUSE)
     }
 }
 
+/** Applies one migration and notes it, both or neither. Needs a connection that nobody else uses. */
+export async function applyMigration(db: Db, migration: Migration): Promise<void> {
+  const apply = OUTSIDE.test(migration.text) ? outsideTransaction : inTransaction
+  await whileLocked(`The changes of ${migration.name}`, () => apply(db, migration)).catch((error: unknown) => {
+    throw isUnavailable(error) || isLocked(error) ? error : failed(migration, error)
+  })
+}
+
 const inTransaction = (db: Db, migration: Migration): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
+  briefly(db, async (tx) => {
     await sql.raw(migration.text).execute(tx)
     await note(tx, migration)
+  })
+
+/** A transaction that gives up rather than keep everyone waiting. */
+export const briefly = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN)}`.execute(tx)
+    await work(tx)
   })
 
 /**
@@ -92,6 +105,5 @@ async function dropUnfinished(db: Db, index: string | undefined): Promise<void> 
 }
 
 async function note(db: Db, { name, text }: Migration): Promise<void> {
-  await sql`insert into kysely_migration (name, timestamp, needs)
-    values (${name}, ${new Date().toISOString()}, ${NEEDS.exec(text)?.[1] ?? null})`.execute(db)
+  await sql`insert into migrations (name, needs) values (${name}, ${NEEDS.exec(text)?.[1] ?? null})`.execute(db)
 }

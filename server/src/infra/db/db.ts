@@ -219,6 +219,6 @@ export const isMissing = (error: unknown, argument: string): boolean =>
 
 export const lastAdministrator = () => new ApiError('conflict', 'You can’t remove the last administrator.')
 
-/** The database checks this invariant at the commit (0034_last_administrator.sql). */
+/** The database checks this invariant at the commit (last-administrator.sql). */
 const isLastAdministrator = (error: unknown): boolean =>
   errorCode(error) === '23514' && errorField(error, 'constraint') === 'accounts_last_administrator'

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { first } from '../first.ts'
-import { applyMigration, type Migration } from './apply-migration.ts'
+import { applyMigration, briefly, whileLocked, type Migration } from './apply-migration.ts'
 import type { Db } from './db.ts'
 import { exclusively } from './exclusively.ts'
+import { applyRepeatables, changedRepeatables, repeatables, type Repeatable } from './repeatable.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 const LOCK = 4_117_326_003
@@ -18,68 +19,78 @@ export const steps = (): string[] =>
 
 const read = (name: string): Migration => ({ name, text: readFileSync(join(folder, `${name}.sql`), 'utf8') })
 
-/** Migrates the database to this version, or to an earlier one. Servers that start together wait for each other. */
-export async function migrate(db: Db, upTo?: string): Promise<void> {
+/** What a version has: its changes of the tables, in order, and the functions, views and triggers that it uses. */
+export type Version = { migrations: Migration[]; repeatables: Repeatable[] }
+export const thisVersion = (): Version => ({ migrations: steps().map(read), repeatables: repeatables() })
+
+/** Brings the database to a version. Servers that start together wait for each other. */
+export async function migrate(db: Db, { migrations, repeatables: own }: Version = thisVersion()): Promise<void> {
   await refuseOldServer(db)
   await exclusively(db, LOCK, async (connection) => {
     await createNotes(connection)
     await assertUsable(connection)
-    const applied = new Set(await appliedSteps(connection))
+    const applied = await appliedSteps(connection)
     // Two branches that each add a migration land in any order.
-    for (const name of steps())
-      if (!applied.has(name) && (upTo === undefined || name <= upTo)) await applyMigration(connection, read(name))
+    for (const migration of migrations)
+      if (!applied.includes(migration.name)) await applyMigration(connection, migration)
+    // A newer version has its own functions, which its servers may be using.
+    const names = migrations.map(({ name }) => name)
+    if (applied.every((name) => names.includes(name))) await applyChanged(connection, own)
   })
 }
 
-/** The record of what was applied. The previous version looks for both tables. */
+const applyChanged = (db: Db, own: readonly Repeatable[]): Promise<void> =>
+  whileLocked('The functions and triggers of this version', async () => {
+    const changed = await changedRepeatables(db, own)
+    if (changed.length > 0) await briefly(db, (tx) => applyRepeatables(tx, changed))
+  })
+
+/** The record of what was applied. */
 async function createNotes(db: Db): Promise<void> {
-  if (await hasNeeds(db)) return
+  if (await isMigrated(db)) return
+  await refuseEarlierVersions(db)
   await sql`
-    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
-    create table if not exists kysely_migration_lock
-      (id varchar(255) primary key, is_locked integer default 0 not null);
-    alter table kysely_migration add column if not exists needs text`.execute(db)
+    create table migrations (name text primary key, applied_at timestamptz not null default now(), needs text);
+    create table repeatable_sql (name text primary key, digest text not null)`.execute(db)
 }
 
-async function hasNeeds(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from pg_attribute
-    where attrelid = to_regclass('kysely_migration') and attname = 'needs'`.execute(db)
-  return rows.length > 0
+/** Versions 0.x kept another record, of other tables. */
+export async function refuseEarlierVersions(db: Db): Promise<void> {
+  if (await hasTable(db, 'kysely_migration'))
+    throw new Error('This database is of Kindred 0.x, which this version can’t read. Use an empty one.')
 }
 
-export async function isMigrated(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
-    db,
-  )
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(db)
   return first(rows).there
 }
 
+export const isMigrated = (db: Db): Promise<boolean> => hasTable(db, 'migrations')
+
 export async function appliedSteps(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** This version's migrations that the database doesn't have. */
+/** This version's migrations that the database doesn't have, and the files of functions that it has otherwise. */
 export async function missingSteps(db: Db): Promise<string[]> {
-  const done = new Set((await isMigrated(db)) ? await appliedSteps(db) : [])
-  return steps().filter((name) => !done.has(name))
+  if (!(await isMigrated(db))) return steps()
+  const done = await appliedSteps(db)
+  const isNewer = !done.every((name) => steps().includes(name))
+  const changed = isNewer ? [] : (await changedRepeatables(db, repeatables())).map(({ name }) => name)
+  return [...steps().filter((name) => !done.includes(name)), ...changed]
 }
 
 const INDEX = /^(?:(create)(?: unique)?|drop) index (?:concurrently )?(?:if (?:not )?exists )?(\w+)/gm
-const BECOMES_KEY = /\b(?:primary key|unique) using index (\w+)/g
 
-/**
- * The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. Those of
- * the copy of a table that is split get the names of the table's, and one that becomes a key gets the key's name.
- */
+/** The indexes that this version's migrations leave. One that goes with its table or column is dropped by name. */
 export function expectedIndexes(): string[] {
   const names = new Set<string>()
   for (const step of steps()) {
     for (const [, isNew, name = ''] of read(step).text.matchAll(INDEX)) {
-      if (isNew) names.add(name.replace(/_split$/, ''))
+      if (isNew) names.add(name)
       else names.delete(name)
     }
-    for (const [, name = ''] of read(step).text.matchAll(BECOMES_KEY)) names.delete(name)
   }
   return [...names].sort()
 }
@@ -102,9 +113,9 @@ export async function refuseOldServer(db: Db): Promise<{ major: number; minor: n
  * was rolled back. It doesn't if a migration has removed what this version needs.
  */
 export async function assertUsable(db: Db): Promise<void> {
-  if (!(await hasNeeds(db))) return
+  if (!(await isMigrated(db))) return
   const { rows } = await sql<{ name: string; needs: string }>`
-    select name, needs from kysely_migration where needs is not null order by name`.execute(db)
+    select name, needs from migrations where needs is not null order by name`.execute(db)
   const ours = new Set(steps())
   const foreign = rows.filter(({ needs }) => !ours.has(needs)).map(({ name }) => name)
   if (foreign.length > 0)

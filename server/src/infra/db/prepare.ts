@@ -2,7 +2,7 @@ import { setUpJobs } from '../set-up-jobs.ts'
 import type { Logger } from '../log.ts'
 import { LONG_WAITS, openDb, openPool, type Db } from './db.ts'
 import { exclusively } from './exclusively.ts'
-import { assertUsable, migrate, missingSteps } from './migrate.ts'
+import { assertUsable, migrate, missingSteps, refuseEarlierVersions } from './migrate.ts'
 import { grantToApp, mayRewriteAudit, ONE_ROLE, ownsTables } from './roles.ts'
 
 /**
@@ -13,6 +13,7 @@ export type DatabaseUrls = { app: string; owner?: string; pooled?: string }
 
 /** A role that can't create tables needs them to be at this version already. */
 async function assertMigrated(db: Db): Promise<void> {
+  await refuseEarlierVersions(db)
   const missing = await missingSteps(db)
   if (missing.length > 0)
     throw new Error(

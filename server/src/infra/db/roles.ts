@@ -53,8 +53,8 @@ const special: Record<string, string> = {
   // Triggers on choices and on blocks write these, with the owner's rights.
   likes_received: 'select',
   blocked_by: 'select',
-  kysely_migration: 'select',
-  kysely_migration_lock: 'select',
+  migrations: 'select',
+  repeatable_sql: 'select',
 }
 const ROWS = 'select, insert, update, delete'
 /** Views let other rooms read a room's rows, never write them. */

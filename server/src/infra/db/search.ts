@@ -1,7 +1,7 @@
 import { normalized } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 
-// The database folds search terms with the function that folded the stored text (0031_folded_words.sql), so that both
+// The database folds search terms with the function that folded the stored text (`folded`), so that both
 // always match.
 
 /** Text as the database folds it. The subselect makes the database fold it once instead of for every row. */

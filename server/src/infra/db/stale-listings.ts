@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 // What a transaction changes of a member isn't shown to others before their listing is refreshed. The database notes
-// which ones are stale, and tells the connection that wrote (0218_listings_by_outbox.sql).
+// which ones are stale, and tells the connection that wrote (eligibility/listings.sql).
 
 const CODE = 'KLIST'
 

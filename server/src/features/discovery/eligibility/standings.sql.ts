@@ -8,7 +8,7 @@ import type { ViewerCriteria } from './viewer-criteria.ts'
 const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
-/** A region is a square of so many blocks (0213_regions.sql). */
+/** A region is a square of so many blocks (eligibility.sql). */
 const BLOCKS_PER_REGION = 20
 
 /** The blocks within the viewer's distance limit, their own first. None without a place. */

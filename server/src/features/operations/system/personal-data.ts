@@ -12,8 +12,8 @@ export const personalData: PersonalData = {
   facts: { impersonal: 'What the installation knows of itself.' },
   lasting_keys: { impersonal: 'Keys, encrypted.' },
   socket_io_attachments: { impersonal: 'Events between servers, which hold ids; removed after an hour.' },
-  kysely_migration: { impersonal: 'Which migrations have run.' },
-  kysely_migration_lock: { impersonal: 'Keeps two servers from migrating at once.' },
+  migrations: { impersonal: 'Which migrations have run.' },
+  repeatable_sql: { impersonal: 'Which functions, views and triggers the database has.' },
   // Before the mails (delivery): it finds its rows by them.
   'pgboss.job': {
     of: "(data ->> 'accountId' = $1::text or data ->> 'mailId' in (select id::text from mails where account_id = $1))",

@@ -1,0 +1,54 @@
+-- What other rooms do with messages: moderation hides one and shows it again (`decisions/hidden-message.sql.ts`), and
+-- discovery learns what came of matches (`learning/outcomes.sql.ts`). What belongs to a voice note or a plan goes
+-- with it.
+-- needs matching/views
+-- needs profiles/profile/profiles
+
+-- Hides a message of this sender from both people, unless it is deleted. Returns its match if it was shown before.
+create or replace function chat_hide_message(message uuid, sender uuid, now timestamptz) returns setof uuid
+language sql as $$
+  update messages m set deleted_at = now, hidden_at = now
+  where m.id = message and m.sender_id = sender and m.deleted_at is null returning m.match_id
+$$;
+
+create or replace function chat_show_message(message uuid, sender uuid) returns setof uuid language sql as $$
+  update messages m set deleted_at = null, hidden_at = null
+  where m.id = message and m.sender_id = sender and m.hidden_at is not null returning m.match_id
+$$;
+
+-- Whether both have written. A first exchange is enough, so only the beginning is read.
+create or replace function chat_replied(match uuid, one uuid, other uuid) returns boolean language sql stable as $$
+  select exists (select from messages where match_id = match and seq <= 50 and sender_id = one)
+    and exists (select from messages where match_id = match and seq <= 50 and sender_id = other)
+$$;
+
+-- What came of the latest matches that were made between two moments, without who of the two said so.
+create or replace function chat_outcomes(since timestamptz, until timestamptz, most integer)
+  returns table (a_id uuid, b_id uuid, replied boolean, met boolean, again boolean) language sql stable as $$
+  select m.a_id, m.b_id, chat_replied(m.id, m.a_id, m.b_id),
+    exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.met)
+      or exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.met),
+    exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.again)
+      and exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.again)
+  from (select id, a_id, b_id from matching_matches where created_at >= since and created_at < until
+    order by created_at desc limit most) m
+$$;
+
+create or replace function voice_notes_deleted() returns trigger language plpgsql as $$
+begin
+  perform profiles_drop_files(array(select file_id from before));
+  return null;
+end $$;
+
+create or replace function date_plans_deleted() returns trigger language plpgsql as $$
+begin
+  update plan_shares set plan_id = null where plan_id in (select id from before);
+  update date_answers set plan_id = null where plan_id in (select id from before);
+  return null;
+end $$;
+
+create or replace trigger voice_notes_deleted after delete on voice_notes referencing old table as before
+  for each statement execute function voice_notes_deleted();
+
+create or replace trigger date_plans_deleted after delete on date_plans referencing old table as before
+  for each statement execute function date_plans_deleted();

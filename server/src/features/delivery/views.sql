@@ -1,0 +1,3 @@
+-- What other rooms read of mails.
+
+create or replace view delivery_mails as select id, sent_at, last_error from mails;

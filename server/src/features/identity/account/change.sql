@@ -1,0 +1,54 @@
+-- How other rooms lock and change an account: profiles, privacy, notifications, billing and legal holds.
+-- needs identity/account/addresses
+
+-- Holds an account, so that changes to it come one after another; whether somebody is still there.
+create or replace function identity_lock(account uuid) returns boolean language sql as $$
+  select state <> 'erased' from accounts where id = account for update;
+$$;
+
+-- What staff decided meanwhile stays: a member pauses and resumes only an account in good standing that isn't
+-- limited, and sets a date of birth only once, whatever a request saw before it waited for the row. Nothing given
+-- means that the account is locked.
+create or replace function identity_change(account uuid, changes jsonb, counted boolean) returns setof accounts
+language plpgsql as $$
+declare
+  changeable constant text[] := array['first_name', 'last_name', 'date_of_birth', 'time_zone', 'show_last_active',
+    'hide_age', 'hide_distance', 'incognito', 'receipts', 'units', 'state', 'notify'];
+  assigned text;
+begin
+  if not (array(select jsonb_object_keys(changes)) <@ changeable) then
+    raise exception 'Other rooms can''t change this of an account: %', changes;
+  end if;
+  select string_agg(case key
+    when 'state' then $s$state = case when accounts.state in ('active', 'paused') and accounts.limited_until is null
+      then changed.state else accounts.state end$s$
+    when 'date_of_birth' then 'date_of_birth = coalesce(accounts.date_of_birth, changed.date_of_birth)'
+    else format('%1$I = changed.%1$I', key) end, ', ')
+  into assigned from jsonb_object_keys(changes) key;
+  assigned := concat_ws(', ', assigned, case when counted then 'version = accounts.version + 1' end);
+  if assigned = '' then
+    return query select * from accounts where id = account for update;
+    return;
+  end if;
+  return query execute format('update accounts set %s from jsonb_populate_record(null::accounts, $2) changed
+    where accounts.id = $1 returning accounts.*', assigned) using account, changes;
+end $$;
+
+create or replace function identity_account_of(address text) returns uuid language sql stable
+return (select account_id from address_owners where email_key = address and kept_until is null);
+
+-- Keeps the first name that an account is about to lose.
+create or replace function identity_keep_name(account uuid, new_name text, at timestamptz) returns void
+language sql volatile as $$
+  insert into former_names (account_id, first_name, until)
+  select id, first_name, at from accounts where id = account and first_name <> new_name for update;
+$$;
+
+-- The first name that an account had at a moment, or has now if none is given. There was none before the account.
+create or replace function identity_name_at(account uuid, at timestamptz) returns text language sql stable as $$
+  select coalesce(
+    (select f.first_name from former_names f where f.account_id = a.id and f.until >= at order by f.until,
+      f.id limit 1),
+    a.first_name)
+  from accounts a where a.id = account and (a.state = 'erased' or coalesce(a.created_at <= at, true));
+$$;

@@ -1,0 +1,31 @@
+-- There is always an active administrator with a proved address, whichever way an account changes. Where the last one
+-- would go, the transaction fails when it commits. They take turns: of two who go at the same moment, the second sees
+-- that the first has gone. An installation that has no administrator yet, or lost its own before this, may still
+-- change.
+
+create or replace function keep_an_administrator() returns trigger language plpgsql as $$
+begin
+  -- A snapshot that is older than the lock could still see somebody who has gone.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'Administrators are changed at the isolation level read committed only.';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
+  if not exists (select from accounts where is_acting_administrator(is_admin, state, email_verified_at)) then
+    raise exception using errcode = 'check_violation', constraint = 'accounts_last_administrator',
+      message = 'You can''t remove the last administrator.';
+  end if;
+  return null;
+end $$;
+
+drop trigger if exists accounts_last_administrator_changes on accounts;
+create constraint trigger accounts_last_administrator_changes after update of is_admin, state, email_verified_at
+  on accounts deferrable initially deferred for each row
+  when (is_acting_administrator(old.is_admin, old.state, old.email_verified_at)
+    and not is_acting_administrator(new.is_admin, new.state, new.email_verified_at))
+  execute function keep_an_administrator();
+
+drop trigger if exists accounts_last_administrator_goes on accounts;
+create constraint trigger accounts_last_administrator_goes after delete on accounts deferrable initially deferred
+  for each row
+  when (is_acting_administrator(old.is_admin, old.state, old.email_verified_at))
+  execute function keep_an_administrator();

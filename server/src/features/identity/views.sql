@@ -1,0 +1,18 @@
+-- What other rooms read of accounts and sign-ins.
+
+-- The illustrated people of the demo resemble each other.
+create or replace view identity_demo_people as select id from accounts where is_demo;
+
+create or replace view identity_people as
+  select id, first_name, last_name, first_name || ' ' || last_name as full_name, email, email_verified_at, state,
+    is_admin,
+    is_acting_administrator(is_admin, state, email_verified_at) as can_administer, date_of_birth, gender, complete,
+      created_at,
+    last_active_at, premium_until, time_zone, notify, receipts, show_last_active, words, version, language,
+    staff_role
+  from accounts;
+
+create or replace view identity_sightings as select account_id, seen_at, active_days from sightings;
+
+create or replace view identity_sign_ins as select account_id, at, address, user_agent from sign_ins
+  where outcome = 'succeeded';

@@ -1,0 +1,20 @@
+-- What other rooms read of choices and matches.
+
+create or replace view matching_choices as select chooser_id, chosen_id, action, at from choices;
+
+-- With the time, so that notes of some days are found without the choices beside them.
+create or replace view matching_like_notes as
+  select chooser_id, chosen_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
+    note_on_photo) as said,
+    at, not exists (
+      select from unsought_likes u where u.chosen_id = c.chosen_id and u.chooser_id = c.chooser_id) as was_received
+  from choices c where num_nonnulls(note, note_on, note_on_photo) > 0;
+
+create or replace view matching_matches as
+  select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at from matches;
+
+-- What people said with the likes that a member received.
+create or replace view matching_received_notes as
+  select chosen_id, chooser_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
+    note_on_photo) as said
+  from likes_received where num_nonnulls(note, note_on, note_on_photo) > 0;

@@ -1,0 +1,15 @@
+-- Evidence is only added to. What it says can be erased, and never changed.
+
+create or replace function refuse_evidence_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'Evidence is only ever added to.';
+end $$;
+
+create or replace trigger evidence_rows before delete or update on evidence for each row
+  execute function refuse_evidence_change();
+
+create or replace trigger evidence_whole before truncate on evidence for each statement
+  execute function refuse_evidence_change();
+
+create or replace trigger evidence_contents_rows before update on evidence_contents for each row
+  execute function refuse_evidence_change();

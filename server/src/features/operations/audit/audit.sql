@@ -1,0 +1,68 @@
+-- The audit log is only added to, and each row is sealed with the one before. `audit.ts` makes the digests with the
+-- same function.
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'The audit log is only ever added to.';
+end $$;
+
+-- `npm run admin -- verify-audit` computes both of these by itself (features/audit/verify.ts): it does not ask what
+-- it checks.
+create or replace function audit_content_digest(salt uuid, reason text, details jsonb) returns bytea
+language sql stable as $$
+  select sha256(convert_to(concat_ws(E'\n', salt, coalesce(encode(sha256(convert_to(reason, 'UTF8')), 'hex'), '-'),
+    details::text), 'UTF8'))
+$$;
+
+create or replace function audit_hash(place bigint, previous bytea, entry audit_log) returns bytea
+language sql stable as $$
+  select sha256(convert_to(concat_ws(E'\n', place, encode(previous, 'hex'), entry.id,
+    to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_kind,
+      coalesce(entry.actor_id::text, '-'),
+    coalesce(entry.subject_id::text, '-'), encode(entry.content_digest, 'hex'), to_jsonb(entry.fields)::text,
+      entry.action), 'UTF8'))
+$$;
+
+-- At the commit: whoever acts waits for others only then, and holds no lock of theirs meanwhile. As the owner, so
+-- that the server's own role cannot write into the chain by another way.
+create or replace function chain_audit() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  last audit_chain;
+begin
+  -- A snapshot that is older than the lock would not see the row before.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'The audit log is written at the isolation level read committed only.';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('audit chain', 0));
+  select * into last from audit_chain order by place desc limit 1;
+  last.place := coalesce(last.place, 0) + 1;
+  last.previous := coalesce(last.hash, '\x'::bytea);
+  insert into audit_chain values (last.place, new.id, last.previous, audit_hash(last.place, last.previous, new));
+  return null;
+end $$;
+
+create or replace trigger audit_chain_rows before delete or update on audit_chain for each row
+  execute function refuse_change();
+
+create or replace trigger audit_chain_whole before truncate on audit_chain for each statement
+  execute function refuse_change();
+
+create or replace trigger audit_contents_rows before update on audit_contents for each row
+  execute function refuse_change();
+
+create or replace trigger audit_heads_rows before delete or update on audit_heads for each row
+  execute function refuse_change();
+
+create or replace trigger audit_heads_whole before truncate on audit_heads for each statement
+  execute function refuse_change();
+
+create or replace trigger audit_log_rows before delete or update on audit_log for each row
+  execute function refuse_change();
+
+create or replace trigger audit_log_whole before truncate on audit_log for each statement
+  execute function refuse_change();
+
+drop trigger if exists audit_log_chained on audit_log;
+create constraint trigger audit_log_chained after insert on audit_log deferrable initially deferred for each row
+  execute function chain_audit();

@@ -1,0 +1,57 @@
+-- Keeps the figures of the dashboard: each change of an account writes lines, which a job adds up (`tallies.sql.ts`).
+
+-- The lines of one account: none for who is erased. At the end of their premium they move from the VIPs to the
+-- others.
+create or replace function lines_of(a accounts) returns setof account_changes language sql stable as $$
+  select kind,
+    case kind when 'joined-day' then date_trunc('day', a.created_at, 'UTC') when 'joined-quarter'
+      then date_bin('15 minutes', a.created_at, 'epoch') end,
+    case kind when 'born-month' then date_trunc('month', a.date_of_birth)::date when 'born-day'
+      then a.date_of_birth end,
+    case kind when 'traits' then coalesce(a.gender, 'not-specified') end,
+    case kind when 'traits' then a.state in ('active', 'paused') end,
+    case kind when 'traits' then a.email_verified_at is not null end,
+    case kind when 'traits' then a.complete end,
+    case when kind not like 'born%' then vip end, one, counts_from
+  from unnest(array['traits', 'joined-day', 'joined-quarter', 'born-month', 'born-day']) kind
+  cross join lateral (values (a.premium_until is not null, 1, '-infinity'::timestamptz), (true, -1, a.premium_until),
+    (false, 1, a.premium_until)) line (vip, one, counts_from)
+  where a.state <> 'erased' and (kind not like 'born%' or a.date_of_birth is not null)
+    and (counts_from = '-infinity' or (kind not like 'born%' and counts_from < '9999-01-01'))
+$$;
+
+-- What became of one account, as the difference of its lines before and after.
+create or replace function tally_account() returns trigger language plpgsql as $$
+begin
+  insert into account_changes
+  select kind, joined, born, gender, active, verified, complete, vip, sum(count), counts_from from (
+    select kind, joined, born, gender, active, verified, complete, vip, count, counts_from from lines_of(new)
+    union all
+    select kind, joined, born, gender, active, verified, complete, vip, -count, counts_from from lines_of(old)) lines
+  group by kind, joined, born, gender, active, verified, complete, vip, counts_from having sum(count) <> 0;
+  return null;
+end $$;
+
+-- The tables of this file from the accounts, for those that came in without their triggers.
+create or replace function count_accounts_anew() returns void language sql as $$
+  truncate account_tallies, account_changes, sightings;
+  insert into account_changes select line.* from accounts a cross join lateral lines_of(a) line
+    where counts_from > '-infinity';
+  insert into account_tallies select kind, joined, born, gender, active, verified, complete, vip, sum(count)
+    from (select line.* from accounts a cross join lateral lines_of(a) line) lines
+    where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip
+      order by kind, joined, born;
+  insert into sightings select id, case when state <> 'erased' then last_active_at end from accounts;
+  analyze account_tallies, account_changes, sightings
+$$;
+
+create or replace trigger accounts_changed after update on accounts for each row
+  when (old.state is distinct from new.state or old.created_at is distinct from new.created_at
+    or old.date_of_birth is distinct from new.date_of_birth
+    or (old.email_verified_at is null) is distinct from (new.email_verified_at is null)
+    or old.premium_until is distinct from new.premium_until or old.gender is distinct from new.gender
+    or old.complete is distinct from new.complete)
+  execute function tally_account();
+
+create or replace trigger accounts_joined_or_gone after insert or delete on accounts for each row
+  execute function tally_account();

@@ -1,0 +1,32 @@
+-- What other rooms ask of a profile: sign-ins (`identity/auth/sign-ins.sql.ts`), likes, and chat, which drops files.
+-- A recording that is replaced is dropped, too.
+
+-- A profile as it is stored, for rooms that answer with the account that they have just changed.
+create or replace function profiles_of(account uuid) returns jsonb language sql stable as
+  'select to_jsonb(p) from profiles p where p.account_id = account';
+
+create or replace function profiles_shows_prompt(account uuid, question text) returns boolean
+language sql stable as $$
+  select exists (select from profiles p, jsonb_array_elements(p.prompts) prompt
+    where p.account_id = account and prompt ->> 'question' = profiles_shows_prompt.question)
+$$;
+
+-- Notes which files to remove from the storage, which no transaction can write to.
+create or replace function profiles_drop_files(ids text[]) returns void language plpgsql as $$
+begin
+  insert into dropped_files (public_id) select unnest(ids) on conflict do nothing;
+end $$;
+
+create or replace function profiles_voice_dropped() returns trigger language plpgsql as $$
+begin
+  perform profiles_drop_files(array[old.voice ->> 'fileId']);
+  return null;
+end $$;
+
+create or replace trigger profiles_voice_changed after update of voice on profiles for each row
+  when (old.voice ->> 'fileId' is not null and old.voice ->> 'fileId' is distinct from new.voice ->> 'fileId')
+  execute function profiles_voice_dropped();
+
+create or replace trigger profiles_voice_deleted after delete on profiles for each row
+  when (old.voice ->> 'fileId' is not null)
+  execute function profiles_voice_dropped();

@@ -1,0 +1,20 @@
+-- The limits of requests. Called by `budgets.ts` and `chat/send.sql`.
+
+-- Spends one try of each budget in this order, and stops at the first that is used up. Returns when that one is full
+-- again, or null if the try is within all.
+create or replace function budgets_spend(keys text[], limits int[], resets timestamptz[], now timestamptz)
+  returns timestamptz
+language plpgsql as $$
+declare
+  saved budgets;
+begin
+  for nth in 1 .. cardinality(keys) loop
+    insert into budgets as b (key, used, resets_at) values (keys[nth], 1, resets[nth])
+    on conflict (key) do update set
+      used = case when b.resets_at <= now then 1 else b.used + 1 end,
+      resets_at = case when b.resets_at <= now then excluded.resets_at else b.resets_at end
+    returning * into saved;
+    if saved.used > limits[nth] then return saved.resets_at; end if;
+  end loop;
+  return null;
+end $$;

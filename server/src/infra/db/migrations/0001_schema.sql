@@ -1,0 +1,2080 @@
+-- The tables, by the feature that owns them. Functions, views and triggers are beside the code that calls them; the
+-- few functions here are used by the tables themselves.
+
+create extension if not exists pg_trgm;
+
+-- An id that begins with its moment, so that ids are in the order in which they were made.
+create function uuid_v7(at timestamptz default clock_timestamp()) returns uuid
+language sql volatile parallel safe
+return (overlay(lpad(to_hex(floor(extract(epoch from at) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+  || substr(gen_random_uuid()::text, 20))::uuid;
+
+-- A text as searches compare it: in small letters, without accents. `having_words` folds what is searched for.
+create function folded(said text) returns text language sql immutable parallel safe
+  return case when octet_length(said) = length(said) then translate(lower(said), '`', '''')
+  else
+    replace(replace(replace(replace(replace(
+      translate(
+        lower(regexp_replace(
+          -- An acute accent by itself would come apart into a space and a mark.
+          normalize(translate(said, '´', ''''), nfkd),
+          '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]',
+          '', 'g')),
+        '`’‘‛ʼʻʹʽ′‐‒–—―−øØłŁđĐðÐħĦŧŦıſς', '''''''''''''''''''------oollddddhhttisσ'),
+      'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+  end;
+
+-- Of these administrators there is always one (last-administrator.sql).
+create function is_acting_administrator(is_admin boolean, state text, verified_at timestamptz) returns boolean
+  language sql immutable parallel safe
+  return is_admin and state = 'active' and verified_at is not null;
+
+-- Why a bulk action left somebody out, as a code (moderation/refusals.ts).
+create function moderation_is_refusal(code text) returns boolean language sql immutable parallel safe
+  return code ~ ('^(own_account|not_active|not_deactivated|no_user|no_report|decided_since|needs_approval'
+    || '|last_administrator|failed|unknown|transition:[a-z_]+:[a-z_]+|already:[a-z_]+)$');
+
+create function moderation_are_refusals(counts jsonb) returns boolean language sql immutable parallel safe
+  return (select coalesce(bool_and(coalesce(moderation_is_refusal(each ->> 'why'), false)), true)
+    from jsonb_array_elements(counts) each);
+
+-- The letters and digits at the beginning and the end of a text, hashed: one of the two survives most edits.
+create function start_of_text(words text) returns text language sql immutable
+  as $$ select md5(left(regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g'), 40)) $$;
+
+create function end_of_text(words text) returns text language sql immutable
+  as $$ select md5(right(regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g'), 40)) $$;
+
+-- ==================== identity: accounts, sign-in, sessions, passkeys, second factors ====================
+
+-- An account: how its owner signs in, and its state. What they say about themselves to others is in `profiles`.
+create table accounts (
+  id uuid primary key default gen_random_uuid(),
+  email text,
+  -- The form in which addresses are compared (infra/email.ts).
+  email_key text,
+  email_verified_at timestamptz,
+  email_verification_sent_at timestamptz,
+  password_hash text,
+  first_name text not null,
+  last_name text not null,
+  date_of_birth date,
+  state text not null default 'active'
+    check (state in ('active', 'paused', 'deactivated', 'suspended', 'banned', 'deleting', 'erased')),
+  state_before_deletion text,
+  is_admin boolean not null default false,
+  is_demo boolean not null default false,
+  show_last_active boolean not null default true,
+  time_zone text not null default 'UTC',
+  created_at timestamptz not null,
+  last_active_at timestamptz,
+  deletion_due_at timestamptz,
+  version integer not null default 1,
+  hide_age boolean not null default false,
+  hide_distance boolean not null default false,
+  incognito boolean not null default false,
+  units text not null default 'km' check (units in ('km', 'miles')),
+  photo_checked_at timestamptz,
+  -- Kept by the subscriptions: premium while this lies in the future.
+  premium_until timestamptz,
+  receipts boolean not null default true,
+  notify jsonb not null default '{}',
+  -- Somebody who is let back in is as they were: whoever was hidden stays hidden.
+  state_before_decision text,
+  -- What staff ask for by account stands with the account: a list of users reads one table, and one change of it
+  -- counts.
+  gender text, -- In small letters.
+  complete boolean not null default false,
+  -- What the back office finds people by, made once for each row instead of at each search.
+  words text
+    generated always as (folded(first_name || ' ' || last_name || ' ' || coalesce(email, ''))) stored not null,
+  language text check (language in ('en', 'de', 'fr', 'es', 'pt-BR', 'ar')),
+  -- Until then, the member sends no messages and isn't in discovery. The account is paused meanwhile.
+  limited_until timestamptz,
+  -- The roles of staff beside administrators, who keep `is_admin`. What each may do is in the contract (staff.ts).
+  staff_role text check (staff_role in ('moderator', 'support', 'analyst')),
+  constraint accounts_email_unless_erased check (email is not null and email_key <> '' or state = 'erased')
+) with (fillfactor=90);
+create index accounts_deletion_due on accounts (deletion_due_at) where state = 'deleting';
+create index accounts_admins on accounts (id) where is_admin;
+create index accounts_erased on accounts (id) where state = 'erased';
+create index accounts_newest on accounts (created_at desc, id desc) where state <> 'erased';
+create index accounts_by_name on accounts (lower(first_name), lower(last_name), id) where state <> 'erased';
+-- The few who are out, and those who pay: found and counted without a look at everybody else.
+create index accounts_out on accounts (created_at desc, id desc) where state not in ('active', 'paused');
+create index accounts_premium on accounts (premium_until) where premium_until is not null;
+create index accounts_by_gender on accounts (gender, created_at desc, id desc)
+  where state <> 'erased' and (gender is null or gender not in ('woman', 'man'));
+create index accounts_incomplete on accounts (created_at desc, id desc) where state <> 'erased' and not complete;
+create index accounts_search on accounts using gin (words gin_trgm_ops) where state <> 'erased';
+create index accounts_acting_administrators on accounts (id)
+  where is_acting_administrator(is_admin, state, email_verified_at);
+create index accounts_staff on accounts (id) where is_admin or staff_role is not null;
+create index accounts_demo on accounts (id) where is_demo;
+create index accounts_banned_by_birthday on accounts (date_of_birth) where state = 'banned';
+
+-- A first name that somebody had, and until when: those who can’t see them any more know them by the name of that
+-- time.
+create table former_names (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  first_name text not null,
+  until timestamptz not null,
+  primary key (account_id, id)
+);
+create index former_names_of on former_names (account_id, until);
+
+-- When an account was here last, where it can be looked for: an index on the account itself would make each visit
+-- write to all of its indexes.
+create table sightings (
+  account_id uuid primary key,
+  seen_at timestamptz,
+  -- Up to 3 (`days_seen`).
+  active_days smallint
+) partition by hash (account_id);
+create index sightings_latest on sightings (seen_at desc nulls last, account_id desc);
+
+-- A sign-in on one device, until it ends.
+create table sessions (
+  id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- Rotation of the refresh token: a compare-and-swap on this counter.
+  counter integer not null default 0,
+  rotated_at timestamptz not null,
+  nonce bytea not null,
+  user_agent text not null default '',
+  address text not null default '',
+  elevated_at timestamptz,
+  second_factor boolean not null default false,
+  ended_at timestamptz,
+  ended_because text,
+  -- When a session was last confirmed by something other than a password: a code, a passkey or a provider.
+  factor_at timestamptz,
+  primary key (account_id, id)
+);
+create index sessions_ended on sessions (ended_at) where ended_at is not null;
+create index sessions_end on sessions (ends_at);
+create index sessions_by_id on sessions (id);
+
+-- A sign-in or a failed attempt, for the member to see and for the notice about a new device. Kept for 90 days.
+create table sign_ins (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  at timestamptz not null,
+  address text not null,
+  user_agent text not null,
+  outcome text not null check (outcome in ('succeeded', 'failed')),
+  primary key (account_id, id)
+);
+create index sign_ins_of_account on sign_ins (account_id, at desc);
+create index sign_ins_at on sign_ins (at);
+create index sign_ins_device on sign_ins (address, md5(user_agent), at desc) where outcome = 'succeeded';
+
+-- Something that is proved by knowing it: a mailed link or code, a handle, a challenge, the state of a redirect.
+create table secrets (
+  id uuid not null default uuid_v7(),
+  purpose text not null,
+  account_id uuid references accounts on delete cascade,
+  token_hash bytea not null,
+  code_hash bytea,
+  tries_left integer not null default 5,
+  payload jsonb not null default '{}',
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  code_expires_at timestamptz,
+  used_at timestamptz,
+  -- The account that a secret belongs to, or the secret itself if it belongs to none yet.
+  owner_id uuid not null,
+  primary key (owner_id, id)
+);
+create index secrets_of_account on secrets (account_id, purpose) where used_at is null;
+create index secrets_expire on secrets (expires_at);
+create index secrets_by_token on secrets (token_hash);
+create index secrets_by_account on secrets (account_id);
+
+-- Whose an address is: a sign-in names an address and no account, and addresses are unique across members.
+create table address_owners (
+  email_key text primary key,
+  account_id uuid not null,
+  -- Until then the address stays reserved for the account that gave it up, so that nobody can register it to keep its
+  -- owner from going back to it.
+  kept_until timestamptz
+);
+
+-- An address that an account had proven and no longer has. The owner of one may have to take the account back after a
+-- thief has changed the address. `qualifies` says whether they can: the first address that an account proved does,
+-- and any that it had for 7 days. A thief passes on to the next address sooner.
+create table former_addresses (
+  account_id uuid not null references accounts on delete cascade,
+  id uuid not null default uuid_v7(),
+  address text not null,
+  email_key text not null,
+  proven_at timestamptz not null,
+  ended_at timestamptz not null,
+  qualifies boolean not null,
+  primary key (account_id, id)
+);
+create index former_addresses_ended on former_addresses (ended_at);
+
+-- A change of address that waits, at most one for each account. The link that keeps the present address is stored as
+-- its hash.
+create table address_changes (
+  account_id uuid primary key references accounts on delete cascade,
+  email text not null,
+  changed_by uuid not null,
+  asked_at timestamptz not null,
+  takes_effect_at timestamptz not null,
+  keep_hash bytea not null
+);
+create index address_changes_kept on address_changes (keep_hash);
+create index address_changes_due on address_changes (takes_effect_at);
+
+-- An address of a banned member, as a keyed hash without tags and dots. It stays for three years, also when the
+-- account is erased, so that nobody comes back by deleting a banned account.
+create table banned_addresses (
+  account_id uuid not null references accounts on delete cascade,
+  email_hash bytea not null,
+  at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (account_id, email_hash)
+);
+create index banned_addresses_by_hash on banned_addresses (email_hash);
+create index banned_addresses_expire on banned_addresses (expires_at);
+
+-- An account at Google or Facebook that a member signs in with.
+create table identities (
+  provider text not null check (provider in ('google', 'facebook')),
+  subject text not null,
+  account_id uuid not null references accounts on delete cascade,
+  created_at timestamptz not null,
+  primary key (account_id, provider)
+);
+
+-- Whose account each subject of a provider signs in to.
+create table identity_owners (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null,
+  primary key (provider, subject)
+);
+
+-- A key that a device or password manager keeps for its owner. Ours is the public half: it proves, and opens nothing
+-- by itself.
+create table passkeys (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  credential_id bytea not null,
+  public_key bytea not null,
+  -- How often it was used, where its device counts: one that goes back is a copy.
+  uses bigint not null,
+  -- The host that it was made for. At another one no browser offers it.
+  host text not null,
+  name text not null,
+  transports text[] not null default '{}',
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (account_id, id)
+);
+
+-- Whose account a passkey signs in to.
+create table passkey_owners (
+  credential_id bytea primary key,
+  account_id uuid not null
+);
+
+-- The secret that an authenticator app shares with us, encrypted.
+create table second_factors (
+  account_id uuid primary key references accounts on delete cascade,
+  secret bytea not null,
+  -- Which key sealed it: after a change of TOKEN_SECRET it is sealed anew.
+  sealed_with text not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0
+);
+create index second_factors_sealed_with on second_factors (sealed_with);
+
+-- A code that replaces the authenticator once, as a hash.
+create table recovery_codes (
+  account_id uuid not null references accounts on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (account_id, code_hash)
+);
+
+-- A credential that someone has disowned by “This wasn’t me”, until the owner says what to keep. It is moved here,
+-- out of the tables that sign-ins read, so that no statement can forget that it doesn’t count.
+create table suspended_factors (
+  account_id uuid not null references accounts on delete cascade,
+  id uuid not null default uuid_v7(),
+  kind text not null check (kind in ('passkey', 'identity', 'second-factor')),
+  -- The name of a passkey, or the provider of an identity.
+  name text not null,
+  created_at timestamptz not null,
+  suspended_at timestamptz not null,
+  -- The row as it was, with the recovery codes of a second factor.
+  credential jsonb not null,
+  primary key (account_id, id)
+);
+create index suspended_factors_since on suspended_factors (suspended_at);
+
+-- ==================== profiles: profiles, pictures, places, questions, consents ====================
+
+-- What a person says about themselves to others. Apart from the account, which is how they sign in.
+create table profiles (
+  account_id uuid primary key references accounts on delete cascade,
+  gender text,
+  interested_in text[] not null default '{}',
+  intention text check (intention in ('long-term', 'short-term', 'friends', 'open')),
+  bio text,
+  prompts jsonb not null default '[]',
+  interests text[] not null default '{}',
+  languages text[] not null default '{}',
+  basics jsonb not null default '{}',
+  city text,
+  country text,
+  updated_at timestamptz not null,
+  -- A cell of the grid, never a position: what arrives is snapped before anything is written.
+  cell_row integer,
+  cell_column integer,
+  level smallint not null default 0 check (level >= 0 and level <= 4),
+  -- The published point, in kilometres from the middle of the earth.
+  x double precision,
+  y double precision,
+  z double precision,
+  place_changed_at timestamptz,
+  place_changes integer not null default 0,
+  age_min smallint not null default 18,
+  age_max smallint not null default 120,
+  reach smallint,
+  -- The attached pictures as others' lists need them, kept by a trigger.
+  pictures jsonb not null default '[]',
+  filters jsonb not null default '{}',
+  -- Where someone has gone by the name of a city before their place may change again: it follows when it may.
+  waiting_row integer,
+  waiting_column integer,
+  -- The answer to a prompt that a member has spoken: {"fileId", "question", "durationMs", "peaks", "review"}. Lists
+  -- read it with the profile, and it goes with it.
+  voice jsonb,
+  -- What a spoken answer has besides its sound: {"fileId", "text"}. It counts only for the file that it names.
+  voice_details jsonb,
+  -- By which gender lists find the member while a change waits. Null means by the one that the profile says.
+  found_gender text,
+  found_gender_until timestamptz,
+  -- When the gender was changed, the last two times.
+  gender_changes timestamptz[],
+  -- Null with one of the three genders, which says it, and for those who weren't asked: they are shown as non-binary
+  -- people.
+  shown_to text[],
+  -- When the member answered. Without it, somebody with own words is asked.
+  shown_to_at timestamptz,
+  -- The set that lists use while a change waits, beside `found_gender`.
+  found_shown_to text[]
+);
+create index profiles_cells on profiles (cell_row, cell_column) where cell_row is not null;
+create index profiles_waiting on profiles (place_changed_at) where waiting_row is not null;
+create index profiles_bio_start on profiles (start_of_text(bio)) where length(bio) >= 60;
+create index profiles_bio_end on profiles (end_of_text(bio)) where length(bio) >= 60;
+create index profiles_voice_held on profiles ((voice_details ->> 'heldAt')) where voice_details ? 'heldAt';
+create index profiles_found_gender_until on profiles (found_gender_until) where found_gender_until is not null;
+
+-- A photo that a member uploaded, whether it is on their profile or in a message.
+create table pictures (
+  id uuid not null default uuid_v7(),
+  public_id text not null,
+  account_id uuid not null references accounts on delete cascade,
+  name text not null,
+  size integer not null,
+  mime_type text not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  alt text not null default '',
+  -- Null until it is attached: what never is goes after a day. The main picture stands at 0, the others from 1.
+  position smallint,
+  audience text not null default 'everyone' check (audience in ('everyone', 'matches')),
+  review text not null default 'shown' check (review in ('shown', 'held', 'refused')),
+  created_at timestamptz not null,
+  -- Who decided what, when and why.
+  decided jsonb,
+  primary key (account_id, public_id),
+  constraint pictures_places unique (account_id, position) deferrable initially deferred
+);
+create index pictures_unattached on pictures (created_at) where position is null;
+create index pictures_held on pictures (created_at) where review = 'held' and position is not null;
+create index pictures_by_public_id on pictures (public_id);
+create index pictures_by_id on pictures (id);
+
+-- What a picture looks like, in 64 bits, to find copies of it.
+create table picture_fingerprints (
+  public_id text not null,
+  account_id uuid not null references accounts on delete cascade,
+  -- Null: it shows nothing to recognize it by, or its file could not be read.
+  fingerprint bit(64),
+  -- Whether it still has to be compared with the others.
+  due boolean not null default false,
+  foreign key (account_id, public_id) references pictures(account_id, public_id) on delete cascade,
+  primary key (account_id, public_id)
+);
+create index picture_fingerprints_due on picture_fingerprints (public_id) where due;
+-- Two fingerprints that differ in at most seven bits differ in at most one bit of one of these four parts.
+create index picture_fingerprints_first on picture_fingerprints (substring(fingerprint from 1 for 16));
+create index picture_fingerprints_second on picture_fingerprints (substring(fingerprint from 17 for 16));
+create index picture_fingerprints_third on picture_fingerprints (substring(fingerprint from 33 for 16));
+create index picture_fingerprints_fourth on picture_fingerprints (substring(fingerprint from 49 for 16));
+
+-- A selfie in a given pose, which shows that the photos are of the member. Staff decide on it.
+create table photo_checks (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  pose text not null,
+  public_id text,
+  status text not null default 'asked' check (status in ('asked', 'waiting', 'accepted', 'refused')),
+  asked_at timestamptz not null,
+  sent_at timestamptz,
+  decided_at timestamptz,
+  decided_by uuid,
+  -- What was decided. Who and when is in `decided_by` and `decided_at`.
+  decision text,
+  primary key (account_id, id)
+);
+create unique index photo_checks_open on photo_checks (account_id) where status in ('asked', 'waiting');
+create index photo_checks_waiting on photo_checks (sent_at) where status = 'waiting';
+create index photo_checks_to_decide on photo_checks (id) where status = 'waiting';
+
+-- A file that is gone, until the storage has let go of it, too.
+create table dropped_files (
+  public_id text primary key,
+  dropped_at timestamptz not null default now()
+);
+
+-- A file that the bucket didn’t take in time, until a job has put it there. Servers read it from here.
+create table media_waiting (
+  key text primary key,
+  -- The account or the evidence that the file belongs to. No foreign key: what is erased must still leave the bucket.
+  owner_id uuid not null,
+  -- Null once the file was removed: a copy that is on its way to the bucket has to go from there, too.
+  bytes bytea,
+  size integer not null,
+  since timestamptz not null,
+  tries integer not null default 0,
+  -- When a job may try again. One that works on a file moves this, so that no other takes it.
+  due_at timestamptz not null
+);
+-- Files are compressed already.
+alter table media_waiting alter column bytes set storage external;
+create index media_waiting_of on media_waiting (owner_id) include (size);
+create index media_waiting_due on media_waiting (due_at);
+
+-- How many people publish from a cell of a level, as the night counted them: a place that is set by day takes its
+-- level from here.
+create table cell_counts (
+  level smallint not null check (level >= 0 and level <= 4),
+  cell_row integer not null,
+  cell_column integer not null,
+  people integer not null,
+  primary key (level, cell_row, cell_column)
+);
+
+-- A member’s answer to one question, or that they skipped it.
+create table answers (
+  account_id uuid not null references accounts on delete cascade,
+  question_id text not null,
+  answer smallint not null check (answer >= 0),
+  accepted smallint[] not null,
+  importance smallint not null check (importance in (0, 1, 10, 50, 250)),
+  shown boolean not null default true,
+  skipped boolean not null default false,
+  at timestamptz not null,
+  primary key (account_id, question_id)
+);
+
+-- All that somebody answered, in one row: a score between two reads two rows. A trigger keeps it equal to `answers`.
+create table answer_sheets (
+  account_id uuid primary key references accounts on delete cascade,
+  -- By question: the answer, those accepted, how much it matters, whether it is shown.
+  answers jsonb not null
+);
+
+-- A consent that a member gave, by the version of the text, until they withdrew it.
+create table consents (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  kind text not null check (kind in ('terms', 'age', 'special_category')),
+  version text not null,
+  given_at timestamptz not null,
+  withdrawn_at timestamptz,
+  primary key (account_id, id)
+);
+create unique index consents_current on consents (account_id, kind) where withdrawn_at is null;
+
+-- What was taken from a profile with a withdrawn consent. It returns if the member consents again in time.
+create table withdrawn_details (
+  account_id uuid primary key references accounts on delete cascade,
+  -- What was taken from the profile, the answers and the saved searches (consents/special-category.ts).
+  details jsonb not null,
+  withdrawn_at timestamptz not null,
+  erase_at timestamptz not null
+);
+create index withdrawn_details_due on withdrawn_details (erase_at);
+
+-- ==================== discovery: the deck, search, privacy ====================
+
+-- Somebody who may be in lists and decks, with what lists and decks ask for. Kept by triggers, so that no way of
+-- changing an account can forget it.
+create table listings (
+  account_id uuid not null,
+  created_at timestamptz not null,
+  born date not null,
+  gender text not null,
+  gender_group text not null,
+  wants text[] not null,
+  age_min smallint not null,
+  age_max smallint not null,
+  reach smallint,
+  x double precision,
+  y double precision,
+  z double precision,
+  level smallint not null,
+  incognito boolean not null,
+  hide_age boolean not null,
+  hide_distance boolean not null,
+  show_last_active boolean not null,
+  photo_checked boolean not null,
+  intention text,
+  city text not null,
+  interests text[] not null,
+  languages text[] not null,
+  basics jsonb not null,
+  words text not null,
+  filters jsonb not null default '{}',
+  region smallint not null default 0,
+  shown_to smallint,
+  primary key (account_id, region)
+);
+create index listings_newest on listings (created_at desc, account_id desc);
+create index listings_words on listings using gin (words gin_trgm_ops);
+create index listings_interests on listings using gin (interests);
+-- Nearly every question about people begins with whom somebody looks for, and of which age.
+create index listings_ages on listings (gender_group, born);
+
+-- A listing that has to be made again after a change of its account or profile.
+create table stale_listings (
+  account_id uuid not null,
+  id bigint generated by default as identity not null,
+  at timestamptz not null default now(),
+  primary key (account_id, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, vacuum_truncate=off);
+
+-- How somebody stands: how often they like and are liked, how often they were shown, and what follows for the order.
+create table standings (
+  account_id uuid not null,
+  gender_group text,
+  -- A square of about fifty kilometres, by which near people are found.
+  block integer,
+  gave_likes integer not null default 0,
+  gave integer not null default 0,
+  got_likes integer not null default 0,
+  got integer not null default 0,
+  shown real not null default 0,
+  base_rank real not null default 0,
+  -- Most people are passed over for their age, on one side or the other: that is told before anything else is read of
+  -- them.
+  born date,
+  age_min smallint,
+  age_max smallint,
+  -- Most of those near are still too far, for one of the two: that is told before anything else is read of them, as
+  -- their age is. Whom somebody looks for stands there as bits (woman 1, man 2, anybody else 4), with an order for
+  -- each: whoever is looked for by few finds those few as soon as everybody else theirs.
+  x double precision,
+  y double precision,
+  z double precision,
+  level smallint,
+  reach smallint,
+  seeks smallint not null default 0,
+  pending_factor real not null default 1,
+  birth_bucket smallint generated always as ((extract(year from born)::integer / 30)::smallint) stored,
+  region smallint not null default 0,
+  shown_to smallint,
+  primary key (account_id, region)
+) with (fillfactor=80);
+create index standings_near_women
+  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 1) > 0;
+create index standings_near_men
+  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 2) > 0;
+create index standings_near_others
+  on standings (block, gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 4) > 0;
+create index standings_women on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 1) > 0 and reach is null;
+create index standings_men on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 2) > 0 and reach is null;
+create index standings_others on standings (gender_group, birth_bucket, base_rank desc, born, age_min, age_max)
+  where (seeks & 4) > 0 and reach is null;
+
+-- A like or pass that the figures in `standings` don’t include yet.
+create table uncounted_choices (
+  chooser_id uuid not null,
+  id bigint generated by default as identity not null,
+  chosen_id uuid not null,
+  likes smallint not null,
+  choices smallint not null,
+  primary key (chooser_id, id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, vacuum_truncate=off);
+
+-- How far the nightly fading of exposure has come, so that it goes on from there after a crash. Without a row, none
+-- is under way.
+create table fading (
+  is_only boolean primary key default true check (is_only),
+  after uuid not null
+);
+
+-- Whom a member was shown today, as a filter of a kilobyte: how many different people is what a day’s budget counts.
+create table views (
+  viewer_id uuid primary key references accounts on delete cascade,
+  day date not null,
+  seen bit(8192) not null,
+  -- The last people whom the member was shown (discovery_pair_mark): they can be blocked and reported even if they
+  -- hide.
+  recent bigint[]
+) with (fillfactor=50);
+
+-- An incognito person who was shown to a member whom they like. From then on, the member can look at them and choose.
+create table incognito_shown (
+  viewer_id uuid not null references accounts on delete cascade,
+  person_id uuid not null,
+  at timestamptz not null,
+  primary key (viewer_id, person_id)
+);
+create index incognito_shown_person on incognito_shown (person_id);
+
+-- The key that the moments of the day are derived from in which members learn of new likes. There is one row.
+create table like_hours (
+  only_row boolean primary key default true check (only_row),
+  key bytea not null
+);
+
+-- A time during which a member is shown to more people.
+create table boosts (
+  account_id uuid primary key references accounts on delete cascade,
+  month date not null,
+  begins_at timestamptz not null,
+  ends_at timestamptz not null
+);
+create index boosts_end on boosts (ends_at);
+
+-- A search that a member saved under a name.
+create table saved_searches (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  name text not null,
+  query jsonb not null,
+  created_at timestamptz not null,
+  primary key (account_id, id)
+);
+
+-- A member who blocked another.
+create table blocks (
+  blocker_id uuid not null references accounts on delete cascade,
+  blocked_id uuid not null,
+  at timestamptz not null,
+  -- When the one who blocked someone last saw their name. Null: when they blocked them.
+  named_at timestamptz,
+  check (blocker_id <> blocked_id),
+  primary key (blocker_id, blocked_id)
+);
+create index blocks_of_blocked on blocks (blocked_id);
+
+-- `blocks` from the other side, written by a trigger.
+create table blocked_by (
+  blocked_id uuid not null,
+  blocker_id uuid not null,
+  at timestamptz not null,
+  primary key (blocked_id, blocker_id)
+);
+
+-- An address whose owner a member never wants to meet, as a keyed hash.
+create table address_blocks (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  email_hash bytea not null,
+  hint text not null,
+  at timestamptz not null,
+  unique (account_id, email_hash),
+  primary key (account_id, id)
+);
+create index address_blocks_hash on address_blocks (email_hash);
+
+-- Somebody who is hidden from the owner of an address that they blocked. Apart from `blocks`, which people can list:
+-- a list would name the owner to whoever guesses an address.
+create table hidden_from (
+  viewer_id uuid not null references accounts on delete cascade,
+  hider_id uuid not null,
+  address_block_id uuid not null,
+  at timestamptz not null,
+  primary key (viewer_id, hider_id, address_block_id)
+);
+create index hidden_from_hider on hidden_from (hider_id);
+create index hidden_from_address_block on hidden_from (address_block_id);
+
+-- What the order of decks knows of a gender group, so that its parameters can be learned. An exposure counts when a
+-- card is judged: once for each viewer and person, however often a deck is requested.
+create table order_groups (
+  gender_group text primary key check (gender_group in ('woman', 'man', 'non-binary')),
+  -- The prior of how readily members like, and of how often they are liked: so many likes of so many choices.
+  gives_likes real not null,
+  gives_of real not null,
+  gets_likes real not null,
+  gets_of real not null,
+  -- The logit of an average choice, and what moves it.
+  usual real not null,
+  weights jsonb not null,
+  -- The mean exposure of the members who were active lately.
+  mean_shown real not null default 1,
+  -- The fit that the parameters come from, and whether an operator keeps it in use.
+  version integer not null default 0,
+  pinned boolean not null default false,
+  check (gives_likes > 0 and gives_of > gives_likes and gets_likes > 0 and gets_of > gets_likes)
+);
+
+-- A night’s fit of the parameters of the order, for all gender groups at once.
+create table order_fits (
+  version integer primary key,
+  fitted_at timestamptz not null,
+  -- On how many choices it was fitted.
+  choices integer not null,
+  -- On the latest tenth of them: the slope of its calibration, and its loss beside that of the fit in use then.
+  calibration real,
+  loss real,
+  loss_in_use real,
+  -- Whether it was better, and so was used from then on.
+  adopted boolean not null,
+  groups jsonb not null
+);
+
+-- What comes of matches, as the last term of the order: off until an administrator turns it on. There is one row.
+create table order_outcomes (
+  one_row boolean primary key default true check (one_row),
+  is_on boolean not null default false,
+  -- Cards judged since then are compared: from when it was on and had weights.
+  compared_from timestamptz,
+  -- What makes a match count for more, with noise (fit-outcomes.ts), and on how many matches it was fitted in all.
+  weights jsonb,
+  matches integer not null default 0,
+  fitted_at timestamptz,
+  -- Matches made before then have been fitted on. None is ever fitted on twice.
+  counted_until timestamptz not null default '1970-01-01 00:00:00+00',
+  -- What the nightly comparison with the viewers without this term found.
+  comparison jsonb
+);
+
+-- By how much the learned parameters move people of a group in the decks of viewers whose choices they weren’t fitted
+-- on, compared with the original settings: as a share of the deck, with a 95 % interval.
+create table order_effects (
+  gender_group text not null,
+  age_from integer not null,
+  viewers integer not null check (viewers >= 5),
+  effect real not null,
+  low real not null,
+  high real not null,
+  fitted_at timestamptz not null,
+  primary key (gender_group, age_from)
+);
+
+-- How evenly Discover shows people of a gender and age, counted every night. Groups of fewer than five have no
+-- figures, and neither has a figure about fewer than five people.
+create table order_fairness (
+  gender_group text not null,
+  -- The ages from this one on, until that of the next group.
+  age_from integer not null,
+  members integer check (members >= 5),
+  gini real,
+  unseen real,
+  under_a_tenth real,
+  exposure real,
+  lost_likes real,
+  wait_days real,
+  gone_cards real,
+  counted_at timestamptz not null,
+  primary key (gender_group, age_from)
+);
+
+-- ==================== matching: likes, passes, matches ====================
+
+-- A like or pass: what one member decided about another.
+create table choices (
+  chooser_id uuid not null references accounts on delete cascade,
+  chosen_id uuid not null,
+  action text not null check (action in ('like', 'pass', 'superlike')),
+  note text,
+  -- What the note is on: a picture's public id, or a prompt's question.
+  note_on text,
+  at timestamptz not null,
+  note_on_photo text,
+  check (chooser_id <> chosen_id),
+  primary key (chooser_id, chosen_id)
+) partition by hash (chooser_id);
+create index choices_latest on choices (chooser_id, at desc);
+create index choices_by_time on choices (at);
+
+-- A like, by who received it: `choices` from the other side, without passes. Triggers keep it equal, with the owner’s
+-- rights.
+create table likes_received (
+  chosen_id uuid not null,
+  chooser_id uuid not null,
+  action text not null check (action in ('like', 'superlike')),
+  note text,
+  note_on text,
+  note_on_photo text,
+  at timestamptz not null,
+  primary key (chosen_id, chooser_id)
+) partition by hash (chosen_id);
+create index likes_received_latest on likes_received (chosen_id, at desc);
+
+-- A like to somebody who doesn’t look for its sender: it doesn’t reach them, and only its sender sees it. For the sender
+-- everything is as always, since any other answer would show who they look for. It is decided once, so nobody learns who
+-- likes them by changing their own wishes. If they like the sender of their own accord, the two match.
+create table unsought_likes (
+  chosen_id uuid not null,
+  chooser_id uuid not null,
+  primary key (chosen_id, chooser_id)
+);
+
+-- How many likes waited for a member when they first asked on a day. What they do later that day doesn’t change the
+-- number, or it would tell who likes them.
+create table like_counts (
+  account_id uuid primary key references accounts on delete cascade,
+  likes integer not null,
+  at timestamptz not null,
+  -- `likes` is the bucket that the member sees, and `at` the renewal that found it. `likers` are those who were
+  -- counted then (discovery_pair_mark), and `counted_at` is when. Likes that came later are read by their time.
+  -- `announced` is the bucket that a notification told of.
+  likers bigint[],
+  counted_at timestamptz,
+  announced integer
+);
+
+-- What a member has used of a day’s likes, super likes and undos.
+create table allowances (
+  account_id uuid primary key references accounts on delete cascade,
+  likes integer not null default 0,
+  superlikes integer not null default 0,
+  undos integer not null default 0,
+  -- When the day ends whose use an allowance counts, instead of the day and its time zone.
+  resets_at timestamptz not null
+) with (fillfactor=80);
+
+-- Two people who like each other, and their conversation. `ended_at` says when one of them ended it.
+create table matches (
+  id uuid primary key default uuid_v7(),
+  a_id uuid not null,
+  b_id uuid not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by uuid,
+  closing text,
+  last_seq integer not null default 0,
+  last_message_at timestamptz,
+  check (a_id < b_id)
+) with (fillfactor=90);
+create index matches_of_b on matches (b_id);
+create index matches_of_pair on matches (a_id, b_id);
+create index matches_by_day on matches (created_at);
+
+-- Two people whose likes are being compared. A row exists only within a transaction.
+create unlogged table pair_locks (
+  match_id uuid primary key
+) with (vacuum_truncate=off);
+
+-- ==================== chat: conversations, voice notes, calls, dates ====================
+
+-- A message in a conversation.
+create table messages (
+  id uuid not null default uuid_v7(),
+  match_id uuid not null references matches on delete cascade,
+  -- Given by the database, without gaps: the one order that everybody sees.
+  seq integer not null,
+  sender_id uuid not null,
+  -- Chosen by the sender: the same message sent twice is one message.
+  client_id text not null,
+  text text,
+  public_id text,
+  reply_to uuid,
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  -- When staff removed a message. It is then deleted as well, so that everything that leaves out deleted messages
+  -- leaves it out, too.
+  hidden_at timestamptz,
+  unique (match_id, sender_id, client_id),
+  unique (match_id, seq),
+  primary key (id, match_id)
+) partition by hash (match_id);
+create index messages_pictures on messages (public_id) where public_id is not null;
+
+-- How far a member has read a conversation, and whether they muted it.
+create table reads (
+  match_id uuid not null references matches on delete cascade,
+  account_id uuid not null,
+  seq integer not null default 0,
+  delivered integer not null default 0,
+  -- Somebody does not want to be told of this conversation for now: its words still come, without a sound.
+  muted boolean not null default false,
+  primary key (match_id, account_id)
+);
+
+-- An emoji that a member put on a message.
+create table reactions (
+  message_id uuid not null,
+  account_id uuid not null,
+  emoji text not null,
+  match_id uuid not null,
+  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
+  primary key (match_id, message_id, account_id)
+);
+
+-- The sound of a message: a file in the storage, and how loud its parts are, from 0 to 100.
+create table voice_notes (
+  message_id uuid not null,
+  account_id uuid not null,
+  file_id text not null,
+  duration_ms integer not null,
+  size integer not null,
+  peaks smallint[] not null,
+  created_at timestamptz not null,
+  match_id uuid not null,
+  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
+  primary key (message_id, match_id)
+);
+create index voice_notes_of_account on voice_notes (account_id);
+create index voice_notes_by_file on voice_notes (file_id);
+
+-- A call between two matched people. What they say goes from browser to browser; here is only that they called.
+create table calls (
+  id uuid not null default uuid_v7(),
+  match_id uuid not null references matches on delete cascade,
+  caller_id uuid not null,
+  callee_id uuid not null,
+  asked_at timestamptz not null,
+  accepted_at timestamptz,
+  -- When one of them last said that they are in the call.
+  alive_at timestamptz,
+  ended_at timestamptz,
+  -- The line in the conversation about a missed call.
+  message_id uuid,
+  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
+  primary key (id, match_id)
+);
+-- Two people have one call at a time.
+create unique index calls_open on calls (match_id) where ended_at is null;
+create index calls_of_match on calls (match_id);
+create index calls_of_message on calls (message_id) where message_id is not null;
+create index calls_of_caller on calls (caller_id);
+create index calls_of_callee on calls (callee_id);
+create index calls_asked on calls (asked_at) where message_id is null;
+
+-- A date that two matched people plan. The place is encrypted: nobody who reads the tables, or a backup, learns it.
+create table date_plans (
+  id uuid not null default uuid_v7(),
+  match_id uuid not null references matches on delete cascade,
+  proposer_id uuid not null,
+  receiver_id uuid not null,
+  slots timestamptz[] not null check (cardinality(slots) >= 1 and cardinality(slots) <= 3),
+  place bytea not null,
+  state text not null default 'proposed'
+    check (state in ('proposed', 'accepted', 'declined', 'cancelled', 'replaced', 'done')),
+  -- The accepted slot.
+  starts_at timestamptz,
+  -- The last moment that it could be about: the accepted slot, or the last one proposed.
+  over_at timestamptz not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  reminded_at timestamptz,
+  asked_at timestamptz,
+  both_again_at timestamptz,
+  check (state not in ('accepted', 'done') or starts_at is not null),
+  primary key (match_id, id)
+);
+-- Two people have one plan at a time.
+create unique index date_plans_open on date_plans (match_id) where state in ('proposed', 'accepted');
+create index date_plans_latest on date_plans (match_id, created_at desc);
+create index date_plans_to_remind on date_plans (starts_at) where state = 'accepted' and reminded_at is null;
+create index date_plans_over on date_plans (over_at);
+create index date_plans_of_proposer on date_plans (proposer_id);
+create index date_plans_of_receiver on date_plans (receiver_id);
+create index date_plans_to_ask on date_plans (starts_at) where state in ('accepted', 'done') and asked_at is null;
+create index date_plans_by_id on date_plans (id);
+
+-- A plan that a member showed to a friend, by a link whose secret is stored as a hash. It is a copy: the friend still
+-- sees it if the plan goes, because somebody may be worried. `details` has the two names and the place, encrypted.
+create table plan_shares (
+  id uuid not null default uuid_v7(),
+  plan_id uuid,
+  account_id uuid not null references accounts on delete cascade,
+  token_hash bytea not null,
+  details bytea not null,
+  starts_at timestamptz not null,
+  check_at timestamptz,
+  expires_at timestamptz not null,
+  home_at timestamptz,
+  cancelled_at timestamptz,
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  unique (plan_id, account_id)
+);
+create index plan_shares_expiry on plan_shares (expires_at);
+create index plan_shares_by_token on plan_shares (token_hash);
+
+-- What one of two people said after a date: whether they met, and would again. The other is never shown it; only
+-- where both would, both are told. It outlives its plan: discovery may learn from outcomes.
+create table date_answers (
+  id uuid not null default uuid_v7(),
+  plan_id uuid,
+  account_id uuid not null references accounts on delete cascade,
+  other_id uuid not null,
+  starts_at timestamptz not null,
+  met boolean not null,
+  again boolean,
+  answered_at timestamptz not null,
+  check (met or again is null),
+  primary key (account_id, id),
+  unique (plan_id, account_id)
+);
+create index date_answers_of_account on date_answers (account_id, starts_at desc);
+create index date_answers_about on date_answers (other_id);
+create index date_answers_again on date_answers (answered_at) where again;
+
+-- ==================== delivery: notifications, email, push ====================
+
+-- Something a member is told in the app, and later by email or push unless they have read it.
+create table notifications (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  kind text not null,
+  -- What belongs together is told once, with a count: three messages from one person.
+  topic text not null,
+  count integer not null default 1,
+  details jsonb not null default '{}',
+  at timestamptz not null,
+  read_at timestamptz,
+  -- Waits to be told outside the product, by mail or push.
+  told_at timestamptz,
+  -- A mail has a time of its own to be written at (after quiet hours, with the day's others), and what is not due yet
+  -- is not looked at. A push is told by itself, soon; whoever takes none has nothing that waits.
+  due_at timestamptz not null,
+  pushed_at timestamptz,
+  -- Whom a notification names, so that it goes with them.
+  about_id uuid,
+  -- When a push that is still waiting gets another job, in case the first was never added. At most once for each.
+  push_due_at timestamptz,
+  primary key (account_id, id)
+) partition by hash (account_id);
+create unique index notifications_unread on notifications (account_id, topic) where read_at is null;
+create index notifications_newest on notifications (account_id, at desc);
+create index notifications_due on notifications (due_at) where told_at is null and read_at is null;
+create index notifications_about on notifications (about_id) where about_id is not null;
+create index notifications_to_push on notifications (push_due_at)
+  where push_due_at is not null and pushed_at is null and read_at is null;
+
+-- A browser that takes a member’s push notifications.
+create table push_subscriptions (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  constraint push_subscriptions_endpoint_key unique (account_id, endpoint),
+  primary key (account_id, id)
+);
+create index push_subscriptions_by_endpoint on push_subscriptions (endpoint);
+
+-- Whose a browser’s endpoint is now, whoever is signed in there.
+create table endpoint_owners (
+  endpoint text primary key,
+  account_id uuid not null
+);
+
+-- An email, written in the transaction that gives the reason, and sent by the worker.
+create table mails (
+  id uuid primary key default uuid_v7(),
+  account_id uuid,
+  kind text not null,
+  recipient text not null,
+  subject text not null,
+  -- The words, sealed: they may hold a link or a code. Gone once they are sent.
+  body bytea,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  tries integer not null default 0,
+  last_error text,
+  -- A letter about a decision waits a minute, in which the decision can be taken back without anybody having heard of
+  -- it.
+  hold_until timestamptz,
+  about_ids uuid[] not null default '{}',
+  -- How often a mail that was given up on was taken up again, and when last.
+  sweeps smallint not null default 0,
+  swept_at timestamptz
+);
+create index mails_waiting on mails (created_at) where sent_at is null;
+create index mails_made on mails (created_at);
+create index mails_of on mails (account_id, kind) where sent_at is null;
+create index mails_by_account on mails (account_id, kind);
+
+-- ==================== billing: subscriptions and payments ====================
+
+-- A member’s Premium subscription, from the first attempt to pay until it is over.
+create table subscriptions (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  provider text not null,
+  provider_id text,
+  plan text not null,
+  status text not null
+    check (status in ('incomplete', 'trialing', 'active', 'past_due', 'canceled', 'incomplete_expired')),
+  -- Null until the first payment or trial is confirmed; grace, refunds and disputes move it.
+  current_period_start timestamptz,
+  current_period_end timestamptz,
+  trial_start timestamptz,
+  trial_end timestamptz,
+  canceled_at timestamptz,
+  cancel_at_period_end boolean not null default false,
+  client_secret text,
+  payment_intent_id text,
+  requires_action boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Of which end of a period somebody has been told that it will be paid for again.
+  renewal_told_for timestamptz,
+  -- Prices may change; who subscribed goes on for the price that was agreed on.
+  amount integer not null,
+  -- Until when a subscription was extended by us, written down before the provider is told.
+  extend_to timestamptz,
+  -- A trial begins when its card is known: until then there is a question about a card, and no subscription of the
+  -- provider's.
+  setup_intent_id text,
+  trial_days integer,
+  -- A disputed payment is told by the provider's books, and settled by them.
+  disputed boolean not null default false,
+  -- Counts every change of a subscription: what was read from the provider before one is not written over it
+  -- (sync-subscription.ts).
+  version bigint not null default 0,
+  -- Until when one change of the plan is under way at the provider: another has to wait. A server that dies in one
+  -- leaves it to lapse.
+  changing_until timestamptz,
+  -- A subscription keeps the currency that it was bought in.
+  currency text not null default 'EUR',
+  -- Where the payer lives, for the tax. Null: no tax is calculated.
+  tax_country text,
+  tax_postal_code text,
+  primary key (account_id, id)
+);
+-- At most one that lives, whatever races.
+create unique index subscriptions_living on subscriptions (account_id)
+  where status in ('incomplete', 'trialing', 'active', 'past_due');
+create index subscriptions_of_account on subscriptions (account_id, created_at desc);
+create index subscriptions_newest on subscriptions (created_at desc, id desc);
+-- The list of subscriptions with one status, the newest first.
+create index subscriptions_by_status on subscriptions (status, created_at desc, id desc);
+create index subscriptions_by_id on subscriptions (id);
+create index subscriptions_by_gateway on subscriptions (provider_id);
+create index subscriptions_by_setup on subscriptions (setup_intent_id);
+
+-- Whose account each subscription of the payment provider belongs to.
+create table subscription_owners (
+  provider_id text primary key,
+  account_id uuid not null
+);
+
+-- Whose account each setup of a card at the payment provider belongs to.
+create table setup_owners (
+  setup_intent_id text primary key,
+  account_id uuid not null
+);
+
+-- An invoice that the payment provider made for a subscription.
+create table invoices (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null references accounts on delete cascade,
+  subscription_id uuid not null,
+  provider_id text not null,
+  plan text not null,
+  amount integer not null,
+  tax integer not null default 0,
+  refunded integer not null default 0,
+  currency text not null,
+  status text not null,
+  created_at timestamptz not null,
+  period_start timestamptz not null,
+  period_end timestamptz not null,
+  -- Where the provider shows an invoice.
+  link text,
+  primary key (account_id, id),
+  constraint invoices_provider_id_key unique (account_id, provider_id),
+  foreign key (account_id, subscription_id) references subscriptions(account_id, id) on delete cascade
+);
+-- Invoices are read page by page: of two with the same moment the id tells which comes first.
+create index invoices_page on invoices (account_id, created_at desc, id desc);
+create index invoices_by_id on invoices (id);
+
+-- A payment that did not go through, or was disputed, and what became of it.
+create table late_payments (
+  id uuid not null default uuid_v7(),
+  subscription_id uuid not null,
+  plan text not null,
+  amount integer not null,
+  why text not null check (why in ('payment', 'dispute')),
+  since timestamptz not null,
+  settled_at timestamptz,
+  outcome text check (outcome in ('paid', 'ended')),
+  account_id uuid not null,
+  primary key (account_id, id),
+  foreign key (account_id, subscription_id) references subscriptions(account_id, id) on delete cascade
+);
+create index late_payments_newest on late_payments (since desc, id desc);
+create unique index late_payments_unsettled on late_payments (account_id, subscription_id) where settled_at is null;
+create index late_payments_by_id on late_payments (id);
+
+-- Who an account is at the payment provider.
+create table payment_customers (
+  account_id uuid not null references accounts on delete cascade,
+  provider text not null,
+  -- Null while the provider has none for it.
+  customer_id text,
+  -- However often the provider is asked to make one, it makes one.
+  creation_key text not null default gen_random_uuid()::text,
+  created_at timestamptz not null,
+  primary key (account_id, provider)
+);
+
+-- Whose account each customer of the payment provider is.
+create table customer_owners (
+  provider text not null,
+  customer_id text not null,
+  account_id uuid not null,
+  primary key (provider, customer_id)
+);
+
+-- A card that paid for a subscription, as a keyed hash of what the payment provider recognizes it by.
+create table payment_cards (
+  account_id uuid not null references accounts on delete cascade,
+  card_hash bytea not null,
+  first_seen_at timestamptz not null,
+  primary key (account_id, card_hash)
+);
+create index payment_cards_by_card on payment_cards (card_hash);
+
+-- A difference between the provider’s books and ours, and what was done about it.
+create table payment_differences (
+  id uuid primary key default uuid_v7(),
+  provider text not null,
+  -- The subscription or the customer at the provider.
+  provider_id text not null,
+  kind text not null check (kind in ('unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed')),
+  account_id uuid,
+  ours jsonb,
+  theirs jsonb,
+  outcome text not null check (outcome in ('open', 'taken_over', 'ended', 'refunded', 'settled')),
+  found_at timestamptz not null,
+  settled_at timestamptz
+);
+create index payment_differences_newest on payment_differences (found_at desc, id desc);
+create unique index payment_differences_open on payment_differences (provider, provider_id, kind)
+  where outcome = 'open';
+create index payment_differences_of_account on payment_differences (account_id);
+
+-- An event of the provider. Each counts once.
+create table billing_events (
+  id text primary key,
+  type text not null,
+  received_at timestamptz not null
+);
+
+-- A subscription of the sandbox, a payment provider of our own for trials. It keeps its books apart from ours.
+create table sandbox_subscriptions (
+  id text primary key,
+  customer uuid not null,
+  plan text not null,
+  status text not null,
+  period_start timestamptz,
+  period_end timestamptz,
+  cancel_at_period_end boolean not null default false,
+  canceled_at timestamptz,
+  card text,
+  intent_id text not null,
+  client_secret text not null unique,
+  intent_status text not null,
+  created_at timestamptz not null,
+  amount integer not null,
+  trial_start timestamptz,
+  trial_end timestamptz,
+  dispute text check (dispute in ('open', 'lost')),
+  disputed_at timestamptz,
+  -- The sandbox carries out a change of plan once for a key, as Stripe does.
+  change_keys text[] not null default '{}',
+  -- What a cheaper plan left of the one before: it pays the next periods.
+  balance integer not null default 0 check (balance >= 0),
+  currency text not null default 'EUR'
+);
+create index sandbox_subscriptions_of on sandbox_subscriptions (customer);
+create index sandbox_subscriptions_newest on sandbox_subscriptions (created_at desc, id desc);
+
+-- An invoice of the sandbox.
+create table sandbox_invoices (
+  id text primary key,
+  subscription_id text not null references sandbox_subscriptions on delete cascade,
+  plan text not null,
+  amount integer not null,
+  refunded integer not null default 0,
+  status text not null,
+  created_at timestamptz not null,
+  period_start timestamptz not null,
+  period_end timestamptz not null,
+  -- The same refund asked for twice is one refund, in the sandbox as with a real provider.
+  refund_keys text[] not null default '{}'
+);
+create index sandbox_invoices_of on sandbox_invoices (subscription_id);
+
+-- A card that somebody saved with the sandbox.
+create table sandbox_methods (
+  id text primary key,
+  customer uuid not null,
+  card text not null,
+  is_default boolean not null default false,
+  created_at timestamptz not null
+);
+
+-- A card that the sandbox asks for without a payment, for later ones.
+create table sandbox_setups (
+  id text primary key,
+  customer uuid not null,
+  client_secret text not null unique,
+  status text not null,
+  card text,
+  created_at timestamptz not null
+);
+
+-- ==================== moderation: reports, evidence, decisions, bulk actions, monitoring ====================
+
+-- A report by a member, or by a monitoring rule, and where its review stands.
+create table reports (
+  id uuid primary key default uuid_v7(),
+  reporter_id uuid,
+  about_id uuid,
+  message_id uuid,
+  public_id text,
+  -- What it was about, as it stood then: it can be deleted there, and stays here.
+  evidence jsonb not null default '{}',
+  problem_type text not null,
+  description text not null,
+  priority text not null check (priority in ('critical', 'high', 'medium', 'other')),
+  priority_rank smallint not null,
+  priority_parts jsonb not null default '[]',
+  status text not null default 'pending'
+    check (status in ('pending', 'in_progress', 'resolved', 'closed', 'rejected')),
+  reply_count integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  first_answer_at timestamptz,
+  closed_at timestamptz,
+  version integer not null default 1,
+  assignee_id uuid,
+  lease_until timestamptz,
+  -- Three clocks of a report: its first answer, the answer to what was said since, and its end. What is due next is
+  -- the order of the queue.
+  first_due_at timestamptz not null,
+  next_due_at timestamptz,
+  resolve_due_at timestamptz not null,
+  due_at timestamptz generated always as (
+    case when status in ('pending', 'in_progress')
+      then least(case when first_answer_at is null then first_due_at end, next_due_at, resolve_due_at) end
+  ) stored,
+  -- Since when a report's clocks run: from its beginning, or from when it was opened again.
+  clocks_from timestamptz not null,
+  -- Why something was reported, in the reporter's words to choose from (contract: reportDetails). Null if they chose
+  -- none.
+  detail text,
+  -- A report by a rule has no reporter. It names the rules and what they found.
+  detection jsonb,
+  named_at timestamptz
+);
+create index reports_newest on reports (created_at desc, id desc);
+create index reports_status on reports (status, created_at desc, id desc);
+create index reports_of_reporter on reports (reporter_id, created_at desc);
+create index reports_about on reports (about_id, created_at desc);
+create index reports_closed on reports (closed_at) where closed_at is not null;
+-- Reports are called by the last six characters of their ids.
+create index reports_short_ids on reports (right(id::text, 6));
+create index reports_due on reports (due_at, priority_rank, created_at);
+create index reports_urgency on reports (priority_rank, created_at, id);
+create index reports_words on reports using gin (folded(description) gin_trgm_ops);
+create index reports_reason on reports (detail, created_at desc, id desc) where detail is not null;
+
+-- A reply to a report, or an internal note on it.
+create table report_replies (
+  id uuid primary key default uuid_v7(),
+  report_id uuid not null references reports on delete cascade,
+  author_id uuid,
+  by_staff boolean not null,
+  is_internal boolean not null default false,
+  message text not null,
+  at timestamptz not null,
+  check (by_staff or not is_internal)
+);
+create index report_replies_of_report on report_replies (report_id, id);
+
+-- A change of a report: who changed what, and why.
+create table report_history (
+  id uuid primary key default uuid_v7(),
+  report_id uuid not null references reports on delete cascade,
+  actor_id uuid,
+  at timestamptz not null,
+  what text not null,
+  before text,
+  after text,
+  reason text
+);
+create index report_history_of_report on report_history (report_id, id);
+
+-- Who of the staff has a report open now.
+create unlogged table report_presence (
+  report_id uuid not null references reports on delete cascade,
+  account_id uuid not null,
+  at timestamptz not null,
+  primary key (report_id, account_id)
+);
+
+-- What a report was about, frozen when it was made. The sealed row holds ids and a digest, and follows the one before
+-- it. The content is beside it and can be deleted at the end of its retention without breaking the chain.
+create table evidence (
+  place bigint primary key,
+  id uuid not null unique,
+  report_id uuid not null,
+  -- Without foreign keys: evidence outlives the report and the accounts.
+  about_id uuid not null,
+  reporter_id uuid,
+  at timestamptz not null,
+  content_digest text not null,
+  previous text not null,
+  hash text not null
+);
+create index evidence_about on evidence (about_id);
+create index evidence_reporter on evidence (reporter_id);
+create index evidence_of_report on evidence (report_id, place);
+
+-- What evidence says. Unlike its seal, it can be erased.
+create table evidence_contents (
+  evidence_id uuid primary key,
+  -- Goes with the content, so that nobody finds out by trying what a digest was made of.
+  salt text not null,
+  -- JSON as text, so that the digest doesn't depend on how a database writes JSON.
+  content text not null
+);
+
+-- A hold: while it lasts, nothing about the person is erased or deleted at the end of its retention.
+create table legal_holds (
+  id uuid not null default uuid_v7(),
+  account_id uuid not null,
+  reason text not null,
+  set_by uuid not null,
+  set_at timestamptz not null,
+  lifted_by uuid,
+  lifted_at timestamptz,
+  lift_reason text,
+  check ((lifted_at is null) = (lifted_by is null)),
+  primary key (account_id, id)
+);
+create unique index legal_holds_one_each on legal_holds (account_id) where lifted_at is null;
+
+-- A decision of staff about someone, with its statement of reasons. The states and transitions are in the contract
+-- (moderation/decisions.ts).
+create table decisions (
+  id uuid primary key default uuid_v7(),
+  version integer not null default 1,
+  subject_id uuid not null,
+  kind text not null check (kind in ('warn', 'hide', 'limit', 'suspend', 'ban', 'deactivate')),
+  state text not null
+    check (state in ('waiting', 'declined', 'in_force', 'undone', 'expired', 'lifted', 'overturned')),
+  -- What it was based on: someone's report, or what staff found themselves.
+  source text not null check (source in ('report', 'own')),
+  report_id uuid references reports on delete set null,
+  -- The community rule that was broken, as its number and title were then. Null for the terms as a whole.
+  rule integer,
+  rule_title text,
+  -- What kind of violation it was, for statistics.
+  category text not null
+    check (category in ('harassment', 'hate', 'threats', 'sexual', 'intimate_image', 'minor', 'scam', 'fake_profile',
+      'spam', 'privacy', 'illegal', 'other')),
+  facts text not null,
+  -- What `hide` took off the profile, to give it back: {"bio": "…", "prompts": […], "pictures": ["…"]}.
+  hidden jsonb not null default '{}',
+  days integer check (days >= 1 and days <= 365),
+  until timestamptz,
+  is_fraud boolean not null default false,
+  is_automated boolean not null default false,
+  subscription text not null default 'keep' check (subscription in ('keep', 'cancel')),
+  -- Null if it was a machine.
+  decided_by uuid,
+  created_at timestamptz not null,
+  -- When it took effect. A ban that needs a second administrator waits.
+  in_force_at timestamptz,
+  -- It counts toward what is recommended next until then.
+  strike_until timestamptz,
+  -- When it could no longer be undone, and what follows from it began.
+  settled_at timestamptz,
+  -- The email about it, which waits until then.
+  mail_id uuid,
+  ended_at timestamptz,
+  -- Null if it ended by itself.
+  ended_by uuid,
+  end_reason text,
+  -- Until when the member had premium as the decision began, to give back the days that it took if it is overturned.
+  premium_until timestamptz,
+  -- Whether a monitoring rule found what a decision is about. Then it isn't based on anyone's report.
+  is_detected boolean not null default false,
+  check ((kind in ('limit', 'suspend')) = (days is not null)),
+  check ((rule is null) = (rule_title is null)),
+  check ((state in ('waiting', 'declined')) = (in_force_at is null)),
+  check ((state in ('waiting', 'in_force')) = (ended_at is null))
+);
+create index decisions_about on decisions (subject_id, created_at desc, id desc);
+create index decisions_newest on decisions (created_at desc, id desc);
+create index decisions_of_report on decisions (report_id) where report_id is not null;
+create index decisions_ending on decisions (until) where state = 'in_force' and until is not null;
+create index decisions_unsettled on decisions (in_force_at) where state = 'in_force' and settled_at is null;
+create index decisions_ended on decisions (ended_at) where ended_at is not null;
+create index decisions_in_force on decisions (in_force_at, id) where in_force_at is not null;
+
+-- A report that a decision closed, and what it was before, to open it again if the decision is undone.
+create table decision_reports (
+  decision_id uuid not null references decisions on delete cascade,
+  report_id uuid not null references reports on delete cascade,
+  status_before text not null,
+  next_due_before timestamptz,
+  primary key (decision_id, report_id)
+);
+create index decision_reports_of_report on decision_reports (report_id);
+
+-- An appeal: by the member against a decision, or by the reporter against how their report ended. Each once.
+create table appeals (
+  id uuid primary key default uuid_v7(),
+  version integer not null default 1,
+  decision_id uuid references decisions on delete cascade unique,
+  report_id uuid references reports on delete cascade unique,
+  -- Who appeals.
+  account_id uuid not null,
+  state text not null default 'open' check (state in ('open', 'upheld', 'overturned')),
+  created_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  -- The reasons that the appellant reads.
+  reason text,
+  -- Whether it was decided by someone who had made the decision, because there was nobody else.
+  is_same_person boolean not null default false,
+  check (num_nonnulls(decision_id, report_id) = 1),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state = 'open') = (reason is null))
+);
+create index appeals_newest on appeals (created_at desc, id desc);
+create index appeals_open on appeals (created_at desc, id desc) where state = 'open';
+create index appeals_by on appeals (account_id, created_at desc);
+
+-- A message between a member and staff about an appeal.
+create table appeal_messages (
+  id uuid primary key default uuid_v7(),
+  appeal_id uuid not null references appeals on delete cascade,
+  author_id uuid not null,
+  by_staff boolean not null,
+  message text not null,
+  at timestamptz not null
+);
+create index appeal_messages_of_appeal on appeal_messages (appeal_id, id);
+
+-- A decision drawn at random, which someone else of the staff decides again without knowing it. It changes nothing
+-- about the decision.
+create table second_looks (
+  id uuid primary key default uuid_v7(),
+  decision_id uuid not null references decisions on delete cascade unique,
+  drawn_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'raised', 'closed')),
+  -- The answer: what they would have decided, by which rule as its number and title were then, and why.
+  answered_by uuid,
+  answered_at timestamptz,
+  kind text check (kind in ('none', 'warn', 'hide', 'limit', 'suspend', 'ban')),
+  rule integer,
+  rule_title text,
+  reason text,
+  same_kind boolean,
+  same_rule boolean,
+  -- A disagreement that was taken to an administrator, and what became of it.
+  raised_by uuid,
+  raised_at timestamptz,
+  raise_note text,
+  closed_by uuid,
+  closed_at timestamptz,
+  close_note text,
+  check ((rule is null) = (rule_title is null)),
+  check ((state = 'open') = (answered_at is null)),
+  check ((state in ('raised', 'closed')) = (raised_at is not null)),
+  check ((state = 'closed') = (closed_at is not null))
+);
+create index second_looks_open on second_looks (drawn_at desc, id desc) where state = 'open';
+create index second_looks_raised on second_looks (drawn_at desc, id desc) where state = 'raised';
+create index second_looks_done on second_looks (drawn_at desc, id desc) where state <> 'open';
+create index second_looks_answered on second_looks (answered_at) where answered_at is not null;
+
+-- Who of the staff has read a decision before its second look was answered: they can’t judge the case without knowing
+-- it.
+create table second_look_readers (
+  decision_id uuid not null references decisions on delete cascade,
+  account_id uuid not null,
+  primary key (decision_id, account_id)
+);
+
+-- One decision about many. Whom it concerns is settled when it is asked for, and each is decided by itself, so that
+-- work that was interrupted goes on and all of it can be taken back once.
+create table batches (
+  id uuid primary key default uuid_v7(),
+  action text not null,
+  reason text,
+  made_by uuid not null,
+  made_at timestamptz not null,
+  -- Whom it does not concern, counted by why.
+  refused jsonb not null default '[]' check (moderation_are_refusals(refused)),
+  undoes uuid references batches on delete cascade,
+  stopped_at timestamptz,
+  finished_at timestamptz,
+  -- A report goes back to where it was: what was decided about many can be taken back.
+  about text not null default 'users' check (about in ('users', 'reports')),
+  -- What came of a batch, written down when it is finished: a list of them counts none of those whom they were about.
+  total integer,
+  done integer,
+  failed jsonb check (moderation_are_refusals(failed)),
+  -- A bulk action that needs approval has chosen its people, and begins when it is released.
+  needs_approval boolean not null default false,
+  released_at timestamptz
+);
+create unique index batches_undone_once on batches (undoes) where undoes is not null;
+create index batches_unfinished on batches (made_at) where finished_at is null;
+create index batches_newest on batches (made_at desc, id desc);
+
+-- One account or report of a bulk action, and what came of it.
+create table batch_items (
+  batch_id uuid not null references batches on delete cascade,
+  subject_id uuid not null,
+  -- Null: not yet; 'done'; else why not.
+  outcome text check (outcome = 'done' or moderation_is_refusal(outcome)),
+  before text,
+  -- When each of a batch was decided about: what was decided since is not taken back with it.
+  decided_at timestamptz,
+  primary key (batch_id, subject_id)
+);
+create index batch_items_waiting on batch_items (batch_id, subject_id) where outcome is null;
+
+-- A request for what one administrator doesn’t do alone: changes of role, bulk actions on many people, permanent
+-- bans.
+create table approvals (
+  id uuid primary key default uuid_v7(),
+  kind text not null check (kind in ('role', 'bulk', 'decision', 'account')),
+  -- Whose role would change, and to what.
+  target_id uuid,
+  is_admin boolean,
+  batch_id uuid references batches on delete cascade unique,
+  requested_by uuid not null,
+  requested_at timestamptz not null,
+  -- Where nobody else could approve it: when it takes effect by itself.
+  takes_effect_at timestamptz,
+  expires_at timestamptz not null,
+  outcome text check (outcome in ('approved', 'declined', 'withdrawn', 'expired', 'automatic', 'failed')),
+  decided_by uuid,
+  decided_at timestamptz,
+  -- A digest of the name and address of the person whose role it is, as they were shown when it was asked for: what
+  -- is approved must not change in between.
+  target_seen text,
+  -- A permanent ban waits for a second administrator.
+  decision_id uuid references decisions on delete cascade,
+  -- The role that someone would have: null for administrators, and for none.
+  staff_role text,
+  -- One administrator changes another only with a second one's approval: what would be done to the account, and with
+  -- what. The details are there until the request is decided.
+  account_action text,
+  change jsonb,
+  check (kind <> 'role' or target_id is not null and is_admin is not null),
+  check (kind <> 'bulk' or batch_id is not null),
+  check (outcome is null or decided_at is not null),
+  constraint approvals_of_account
+    check (kind <> 'account' or target_id is not null
+      and account_action in ('activate', 'deactivate', 'edit', 'sign_out', 'lift')),
+  constraint approvals_of_decision check (kind <> 'decision' or decision_id is not null)
+);
+create unique index approvals_one_open_for_role on approvals (target_id) where outcome is null and kind = 'role';
+create index approvals_newest on approvals (requested_at desc, id desc);
+create index approvals_open on approvals (requested_at desc, id desc) where outcome is null;
+create unique index approvals_of_one_decision on approvals (decision_id) where decision_id is not null;
+create unique index approvals_one_open_for_account on approvals (target_id, account_action)
+  where outcome is null and kind = 'account';
+create index approvals_of_target on approvals (target_id) where target_id is not null;
+create index approvals_of_requester on approvals (requested_by);
+create index approvals_of_decider on approvals (decided_by) where decided_by is not null;
+
+-- Who may object to a request until it takes effect: another administrator of the moment in which it was made,
+-- whatever became of their account since.
+create table approval_objectors (
+  approval_id uuid not null references approvals on delete cascade,
+  account_id uuid not null,
+  primary key (approval_id, account_id)
+);
+create index approval_objectors_of_account on approval_objectors (account_id);
+
+-- A version of what staff set for a monitoring rule.
+create table monitoring_rules (
+  name text not null,
+  version integer not null,
+  settings jsonb not null,
+  changed_by uuid,
+  changed_at timestamptz not null,
+  primary key (name, version)
+);
+
+-- Whom a rule matched, at most once a day.
+create table monitoring_hits (
+  rule text not null,
+  account_id uuid not null references accounts on delete cascade,
+  found_on date not null,
+  at timestamptz not null,
+  facts jsonb not null default '{}',
+  primary key (rule, account_id, found_on)
+);
+create index monitoring_hits_by_time on monitoring_hits (at);
+create index monitoring_hits_of_account on monitoring_hits (account_id);
+
+-- A message with a quiet line for its reader.
+create table flagged_messages (
+  message_id uuid not null,
+  account_id uuid not null,
+  rule text not null,
+  at timestamptz not null,
+  match_id uuid not null,
+  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
+  primary key (message_id, match_id)
+);
+create index flagged_messages_of_account on flagged_messages (account_id);
+
+-- Who may write fewer first messages. It ends with its time, or once the report is decided.
+create table slowed_senders (
+  account_id uuid primary key references accounts on delete cascade,
+  report_id uuid,
+  gap interval not null,
+  next_at timestamptz not null,
+  ends_at timestamptz not null
+);
+create index slowed_senders_of_report on slowed_senders (report_id);
+
+-- Who is shown less in Discover while a report is open.
+create table lessened_exposures (
+  account_id uuid not null references accounts on delete cascade,
+  report_id uuid not null,
+  -- When someone began to be shown less.
+  at timestamptz,
+  primary key (account_id, report_id)
+);
+create index lessened_exposures_of_report on lessened_exposures (report_id);
+create index lessened_exposures_by_time on lessened_exposures (at, report_id);
+
+-- A new account that resembles a banned one, with the signals. Staff decide what it means.
+create table account_links (
+  id uuid primary key default uuid_v7(),
+  version integer not null default 1,
+  -- The newer account, and the banned one.
+  account_id uuid not null,
+  banned_id uuid not null,
+  -- What they share, each with its weight: [{"kind": "device", "weight": 30}].
+  signals jsonb not null,
+  weight smallint not null,
+  found_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'same_person', 'dismissed')),
+  decided_by uuid,
+  decided_at timestamptz,
+  note text,
+  unique (account_id, banned_id),
+  check ((state = 'open') = (decided_at is null))
+);
+create index account_links_of_banned on account_links (banned_id);
+create index account_links_open on account_links (found_at desc, id desc) where state = 'open';
+create index account_links_newest on account_links (found_at desc, id desc);
+create index account_links_decided on account_links (decided_at) where decided_at is not null;
+
+-- A picture that others are compared with: a known fake, or one that staff removed because it is intimate or shows a
+-- minor.
+create table listed_pictures (
+  id uuid primary key default uuid_v7(),
+  fingerprint bit(64) not null unique,
+  note text not null,
+  added_by uuid,
+  added_at timestamptz not null,
+  -- Whether pictures that were uploaded before still have to be compared with it.
+  due boolean not null default true,
+  -- Pictures that staff removed because they are intimate or show a minor are looked for, as known fakes are: as long
+  -- as one of the decisions applies.
+  kind text not null default 'fake',
+  decisions uuid[] not null default '{}'
+);
+create index listed_pictures_due on listed_pictures (id) where due;
+create index listed_pictures_newest on listed_pictures (added_at desc, id desc);
+create index listed_pictures_first on listed_pictures (substring(fingerprint from 1 for 16));
+create index listed_pictures_second on listed_pictures (substring(fingerprint from 17 for 16));
+create index listed_pictures_third on listed_pictures (substring(fingerprint from 33 for 16));
+create index listed_pictures_fourth on listed_pictures (substring(fingerprint from 49 for 16));
+
+-- A photo that looks like one of another account, or of the watchlist. Staff decide what it means.
+create table same_pictures (
+  id uuid primary key default uuid_v7(),
+  version integer not null default 1,
+  -- The account that used the picture later, and its picture, which may be gone since.
+  account_id uuid not null,
+  public_id text not null,
+  fingerprint bit(64) not null,
+  -- Either the account that used it before, or the entry of the list.
+  other_id uuid,
+  other_public_id text,
+  listed_id uuid references listed_pictures on delete cascade,
+  why text not null check (why in ('several_accounts', 'banned_account', 'listed')),
+  distance smallint not null,
+  found_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'same_person', 'fake', 'dismissed')),
+  decided_by uuid,
+  decided_at timestamptz,
+  note text,
+  check (num_nonnulls(other_id, listed_id) = 1),
+  check ((other_id is null) = (other_public_id is null)),
+  check ((state = 'open') = (decided_at is null))
+);
+create unique index same_pictures_open_pair
+  on same_pictures (least(account_id, other_id), greatest(account_id, other_id))
+  where state = 'open' and other_id is not null;
+create unique index same_pictures_open_listed on same_pictures (account_id, listed_id)
+  where state = 'open' and listed_id is not null;
+create index same_pictures_of_account on same_pictures (account_id);
+create index same_pictures_of_other on same_pictures (other_id) where other_id is not null;
+create index same_pictures_of_listed on same_pictures (listed_id) where listed_id is not null;
+create index same_pictures_open on same_pictures (found_at desc, id desc) where state = 'open';
+create index same_pictures_newest on same_pictures (found_at desc, id desc);
+create index same_pictures_decided on same_pictures (decided_at) where decided_at is not null;
+
+-- The warnings to people who received messages from someone banned for fraud. Each ban has one, planned when it
+-- begins.
+create table fraud_warnings (
+  decision_id uuid primary key references decisions on delete cascade,
+  version integer not null default 1,
+  state text not null check (state in ('planned', 'held', 'sent', 'canceled')),
+  due_at timestamptz not null,
+  -- A hold ends by itself then.
+  latest_at timestamptz not null,
+  held_by uuid,
+  held_at timestamptz,
+  hold_reason text,
+  -- Who sent it before it was due.
+  sent_by uuid,
+  finished_at timestamptz,
+  -- When the ban was overturned, and when the last reader had their correction.
+  correction_due_at timestamptz,
+  corrected_at timestamptz,
+  check ((state = 'held') <= (hold_reason is not null))
+);
+create index fraud_warnings_waiting on fraud_warnings (latest_at) where state in ('planned', 'held');
+create index fraud_corrections_due on fraud_warnings (correction_due_at)
+  where corrected_at is null and correction_due_at is not null;
+
+-- Whom a warning was sent to: once, however often the job runs.
+create table fraud_notices (
+  decision_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
+  -- Whether the reader had answered.
+  answered boolean not null,
+  mail_id uuid,
+  at timestamptz not null,
+  -- A ban can be overturned after its warnings went out: everyone who got one gets a correction.
+  corrected_at timestamptz,
+  -- The delivery log of fraud warnings outlives the emails, which are deleted after a month.
+  mail_sent_at timestamptz,
+  primary key (decision_id, account_id)
+);
+create index fraud_notices_of_account on fraud_notices (account_id);
+create index fraud_notices_unsent on fraud_notices (mail_id) where mail_sent_at is null and mail_id is not null;
+
+-- ==================== operations: the audit log, figures, what the installation knows of itself ====================
+
+-- What somebody did. Ids, names of fields and digests: what was said is in `audit_contents`. Nothing here is ever
+-- changed or removed, not by the product, not by a mistake.
+create table audit_log (
+  id uuid primary key default uuid_v7(),
+  at timestamptz not null,
+  actor_id uuid,
+  actor_kind text not null check (actor_kind in ('member', 'administrator', 'operator', 'system')),
+  action text not null,
+  subject_id uuid,
+  fields text[] not null default '{}',
+  content_digest bytea not null
+);
+-- The log by who, what, whom and when, each with the newest first.
+create index audit_log_newest on audit_log (at desc, id desc);
+create index audit_log_of_subject on audit_log (subject_id, at desc, id desc);
+create index audit_log_of_actor on audit_log (actor_id, at desc, id desc);
+create index audit_log_of_action on audit_log (action, at desc, id desc);
+
+-- What an entry of the log says. It can be erased without breaking the chain.
+create table audit_contents (
+  audit_id uuid primary key,
+  -- Whose data it is, and who acted: it is erased by either.
+  actor_id uuid,
+  subject_id uuid,
+  reason text,
+  details jsonb not null default '{}',
+  -- Goes with the content, so that nobody finds out by trying what an erased digest was made of.
+  salt uuid not null default gen_random_uuid()
+);
+create index audit_contents_subject on audit_contents (subject_id);
+create index audit_contents_actor on audit_contents (actor_id);
+
+-- A row of the log in the order in which it was committed, sealed together with the one before.
+create table audit_chain (
+  place bigint primary key,
+  audit_id uuid not null unique,
+  previous bytea not null,
+  hash bytea not null
+);
+
+-- How far the chain had come, noted now and then: a shorter one was cut.
+create table audit_heads (
+  place bigint primary key,
+  hash bytea not null,
+  at timestamptz not null
+);
+
+-- Why someone of the staff looks at private data: it counts for a while, for this session, this kind and this
+-- subject.
+create table look_reasons (
+  session_id uuid not null,
+  kind text not null,
+  subject text not null,
+  reason text not null,
+  given_at timestamptz not null,
+  account_id uuid not null,
+  primary key (account_id, session_id, kind, subject),
+  foreign key (account_id, session_id) references sessions(account_id, id) match full on delete cascade
+);
+
+-- A version of what administrators set for the whole installation.
+create table configurations (
+  version integer primary key check (version > 0),
+  content jsonb not null,
+  changed text[] not null,
+  changed_by uuid not null,
+  changed_at timestamptz not null,
+  reason text
+);
+
+-- A change of the figures that a job has yet to add up. It counts from its moment on: that somebody’s premium ends is
+-- known ahead, and nobody writes when it happens.
+create table account_changes (
+  kind text not null,
+  joined timestamptz,
+  born date,
+  gender text,
+  active boolean,
+  verified boolean,
+  complete boolean,
+  vip boolean,
+  count integer not null,
+  counts_from timestamptz not null
+);
+create index account_changes_due on account_changes (counts_from);
+
+-- How many accounts are alike in what the dashboard counts. Nobody waits for anybody else’s row: a change is a line
+-- of its own, and a job adds the lines up.
+create table account_tallies (
+  -- 'traits' counts by gender, active, verified, complete and vip; 'joined-day' and 'joined-quarter' (of an hour) by
+  -- the beginning of either and vip; 'born-month' and 'born-day' by the beginning of either.
+  kind text not null,
+  joined timestamptz,
+  born date,
+  gender text,
+  active boolean,
+  verified boolean,
+  complete boolean,
+  vip boolean,
+  count integer not null,
+  constraint account_tallies_alike
+    unique nulls not distinct (kind, joined, born, gender, active, verified, complete, vip)
+);
+
+-- A small fact about this installation: the version of the community’s texts, when the demo people were made.
+create table facts (
+  key text primary key,
+  value jsonb not null
+);
+
+-- How much of a limit someone has used, by a key that names both.
+create unlogged table budgets (
+  key text primary key,
+  used integer not null,
+  resets_at timestamptz not null
+);
+create index budgets_resets_at on budgets (resets_at);
+
+-- A key of hashes that must outlast TOKEN_SECRET, encrypted with a key derived from it (infra/lasting-keys.ts).
+create table lasting_keys (
+  purpose text not null,
+  -- New hashes are made with the first; all of them are compared.
+  position smallint not null,
+  wrapped bytea not null,
+  -- Which key encrypted it: after a change of TOKEN_SECRET it is encrypted anew.
+  wrapped_with text not null,
+  made_at timestamptz not null default now(),
+  primary key (purpose, position)
+);
+
+-- A live event that doesn’t fit into a notification (8,000 bytes). It waits here for a moment.
+create table socket_io_attachments (
+  id bigserial primary key,
+  created_at timestamptz not null default now(),
+  payload bytea
+);
+
+-- ==================== leaving: accounts that are gone ====================
+
+-- Who was erased and when, and nothing else: after a restore they are erased again (features/leaving/ledger.ts).
+create table erasures (
+  account_id uuid primary key,
+  at timestamptz not null
+);
+
+-- These tables are stored in eight parts each, by the first of the keys that they are read by.
+do $$
+declare
+  whole text;
+begin
+  foreach whole in array array['sightings', 'choices', 'likes_received', 'messages', 'notifications'] loop
+    for part in 0..7 loop
+      execute format('create table %1$s_%2$s partition of %1$s for values with (modulus 8, remainder %2$s)%3$s',
+        whole, part, case whole when 'sightings' then ' with (fillfactor = 80)' end);
+    end loop;
+  end loop;
+end $$;
+
+-- The order of Discover before it has learned anything.
+insert into order_groups (gender_group, gives_likes, gives_of, gets_likes, gets_of, usual, weights)
+select gender_group, 2.4, 6, 2.4, 6, ln(0.4 / 0.6),
+  '{"score": 0.15, "readily": 1, "liked": 1, "ownLiked": 0, "otherReadily": 0}'
+from unnest(array['woman', 'man', 'non-binary']) gender_group;
+insert into order_fits (version, fitted_at, choices, adopted, groups)
+select 0, now(), 0, true, jsonb_object_agg(gender_group, jsonb_build_object(
+  'gives', jsonb_build_object('likes', 2.4, 'of', 6), 'gets', jsonb_build_object('likes', 2.4, 'of', 6),
+  'usual', -0.405465, 'weights', weights))
+from order_groups;
+insert into order_outcomes default values;
+insert into like_hours (key) select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());

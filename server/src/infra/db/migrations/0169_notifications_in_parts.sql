@@ -1,1 +1,0 @@
-select split_swap('notifications');

@@ -1,2 +1,0 @@
--- outside a transaction: copies the rows of a table in use, in batches
-call split_fill('look_reasons');

@@ -1,1 +1,0 @@
-alter table hidden_from validate constraint hidden_from_address_block_fkey;

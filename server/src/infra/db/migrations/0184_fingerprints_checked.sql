@@ -1,1 +1,0 @@
-alter table picture_fingerprints validate constraint picture_fingerprints_picture_fkey;
