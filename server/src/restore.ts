@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { mediaFolder, parseConfig } from './config.ts'
-import { hasLedger, ledgerFile, listErasures, readLedger } from './features/leaving/index.ts'
+import { ledgerFile, listErasures, readLedger } from './features/leaving/index.ts'
 import {
   endSessionsAndLinks,
   eraseAgain,
@@ -31,7 +31,6 @@ import { openDatabaseServer } from './infra/embedded/postgres.ts'
 import { first } from './infra/first.ts'
 import { openJobs } from './infra/jobs.ts'
 import { openLog } from './infra/log.ts'
-import { renamedQueues } from './infra/set-up-jobs.ts'
 import { listed, plural } from './infra/words.ts'
 
 // npm run restore -- FOLDER [LEDGER]: restores a backup into an empty place, completely or not at all, and checks every
@@ -108,11 +107,6 @@ async function fillQueue(client: pg.Client, folder: string, { queue }: Manifest)
   await pipeline(createReadStream(join(folder, `${QUEUE}.csv.gz`)), createGunzip(), into)
   // Old jobs must be kept long enough to run.
   await client.query("update jobs_back set keep_until = greatest(keep_until, now() + interval '14 days')")
-  await client.query(
-    `update jobs_back set name = coalesce($1::jsonb ->> name, name),
-       source_name = coalesce($1::jsonb ->> source_name, source_name)`,
-    [JSON.stringify(renamedQueues)],
-  )
   const { rowCount } = await client.query(`insert into ${QUEUE} (${columns}) select ${columns} from jobs_back
     where name in (select name from pgboss.queue) on conflict do nothing`)
   await client.query('commit')
@@ -176,7 +170,7 @@ async function main(): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   try {
     await prepare(db, manifest)
-    const entries = [...readLedger(ledger), ...((await hasLedger(db)) ? await listErasures(db) : [])]
+    const entries = [...readLedger(ledger), ...(await listErasures(db))]
     await client.connect()
     await fill(
       client,

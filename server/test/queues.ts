@@ -23,13 +23,6 @@ const withBoss = (databaseUrl: string, work: (boss: PgBoss) => Promise<unknown>)
     await boss.stop({ graceful: false })
   })
 
-/** Adds a job for an hour from now to a queue that only older versions have. */
-export const addToOldQueue = (databaseUrl: string, name: string, data: object) =>
-  withBoss(databaseUrl, async (boss) => {
-    await boss.createQueue(name)
-    await boss.send(name, data, { startAfter: 3600 })
-  })
-
 /** Jobs that run several times an hour. */
 const frequent = Object.entries(queues).flatMap(([name, { cron }]) => (cron?.endsWith('* * * *') ? [name] : []))
 

@@ -102,24 +102,16 @@ function open(keys: Keys, wrapped: Buffer): string {
   }
 }
 
-/**
- * If two servers start at once, the first one's keys are used. Addresses that were blocked before these keys existed
- * were hashed with keys derived from TOKEN_SECRET: those keys are stored, so that the hashes stay valid.
- */
+/** If two servers start at once, the first one's key is used. */
 async function makeKeys(db: Db, keys: Keys): Promise<void> {
-  const hashed = await db.selectFrom('address_blocks').select('id').limit(1).executeTakeFirst()
-  const made = hashed ? keys.of('signed-address').map((key) => key.export()) : [randomBytes(32)]
-  const wrapped_with = nameOfKey(keys, 'lasting-key')
   await db
     .insertInto('lasting_keys')
-    .values(
-      made.map((key, position) => ({
-        purpose: PURPOSE,
-        position,
-        wrapped: encrypt(keys, 'lasting-key', key.toString('base64')),
-        wrapped_with,
-      })),
-    )
+    .values({
+      purpose: PURPOSE,
+      position: 0,
+      wrapped: encrypt(keys, 'lasting-key', randomBytes(32).toString('base64')),
+      wrapped_with: nameOfKey(keys, 'lasting-key'),
+    })
     .onConflict((row) => row.doNothing())
     .execute()
 }

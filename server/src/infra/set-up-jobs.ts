@@ -1,25 +1,9 @@
-import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from './db/db.ts'
 import { FAILED, queueOptions } from './jobs.ts'
-import { queues, type JobName } from './job-kinds.ts'
+import { queues } from './job-kinds.ts'
 
 const FAILED_RETENTION = 30 * 86_400
-
-/** Queues of older versions, which each did the work of several of today's. */
-const formerQueues = ['housekeeping', 'nightly']
-
-/** Queues that had another name in older versions. */
-export const renamedQueues: Readonly<Record<string, JobName>> = {
-  'tell-waiting': 'send-digests',
-  'tell-account': 'send-postponed-digest',
-  'tell-renewals': 'announce-renewals',
-  'tell-likes': 'send-likes-digest',
-  'add-up': 'merge-tallies',
-  'settle-moves': 'apply-moves',
-  'settle-levels': 'update-cell-levels',
-  'settle-exposure': 'fade-exposure',
-}
 
 /** Creates the queues. Only their owner may do that, not the role that the server runs as. */
 export async function setUpJobs(db: Db): Promise<void> {
@@ -27,13 +11,6 @@ export async function setUpJobs(db: Db): Promise<void> {
   await boss.start()
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, new Map(Object.entries(queue))]))
   await setUpQueues(boss, existing)
-  for (const name of [...Object.keys(renamedQueues), ...formerQueues]) {
-    if (!existing.has(name)) continue
-    const successor = renamedQueues[name]
-    if (successor) await moveJobs(db, name, successor)
-    await boss.unschedule(name)
-    await boss.deleteQueue(name)
-  }
   await boss.stop({ graceful: false })
 }
 
@@ -49,15 +26,4 @@ async function setUpQueues(boss: PgBoss, existing: ReadonlyMap<string, Map<strin
       await boss.updateQueue(name, wanted)
     if (cron && crons.get(name) !== cron) await boss.schedule(name, cron, {})
   }
-}
-
-/**
- * Moves the unfinished jobs of a renamed queue. One that is running starts again. Failed jobs can still be retried.
- * Scheduled jobs stay behind, because the schedule creates them again.
- */
-async function moveJobs(db: Db, from: string, to: JobName): Promise<void> {
-  if (!queues[to].cron)
-    await sql`update pgboss.job set name = ${to}
-      where name = ${from} and state in ('created', 'retry', 'active')`.execute(db)
-  await sql`update pgboss.job set source_name = ${to} where name = ${FAILED} and source_name = ${from}`.execute(db)
 }

@@ -133,16 +133,6 @@ test('an unreachable gateway does not stop an erasure, and staff see what is lef
   await until(async () => (await customers()).length === 0)
 })
 
-test('leftovers of people erased by an older version are erased', async () => {
-  const world = await startWorld({ eavesdrop: false })
-  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const match = await world.matched(ada, ben)
-  await say(ada, match, { text: `What ${words.message}!` })
-  await world.query(`update accounts set state = 'erased', email = null, email_key = null where id = '${ada.user._id}'`)
-  await eraseDue(world.deps)
-  expect(await tracesIn(world, [words.message])).toEqual([])
-})
-
 test('the log entries of an erased person are redacted, but still show that something was done', async () => {
   const world = await startWorld({ eavesdrop: false })
   const [ada, ines] = [await world.dater(), await world.administrator()]

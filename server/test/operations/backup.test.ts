@@ -6,7 +6,6 @@ import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { issueSecret } from '../../src/features/identity/secrets/issue-secret.ts'
 import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { metricsOf, valueOf } from '../metrics.ts'
-import { addToOldQueue } from '../queues.ts'
 import { tracesIn } from '../traces.ts'
 import { refused, type } from '../typed-commands.ts'
 import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
@@ -160,7 +159,6 @@ test('after a restore without a ledger the operator is warned, and waiting email
   const world = await startWorld({ env: { SMTP_URL: 'smtp://127.0.0.1:9' }, eavesdrop: false })
   const ada = await world.member()
   await world.query("update pgboss.job set start_after = now() + interval '6 seconds' where name = 'send-mail'")
-  await addToOldQueue(world.databaseUrl, 'tell-account', { accountId: ada.user._id })
   const folder = mkdtempSync(join(tmpdir(), 'kindred-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   await type(world, 'backup', join(folder, 'one'))
@@ -169,10 +167,8 @@ test('after a restore without a ledger the operator is warned, and waiting email
   const elsewhere = { databaseUrl: fresh.url, config: { DATA_DIR: mkdtempSync(join(folder, 'data-')) } }
   copyFileSync(join(world.config.DATA_DIR, 'token.secret'), join(elsewhere.config.DATA_DIR, 'token.secret'))
   const output = await type(elsewhere, 'restore', join(folder, 'one'))
-  expect(output).toMatch(/[1-9]\d* waiting jobs/)
+  expect(output).toMatch(/[1-9]\d* waiting jobs?/)
   expect(output).toContain('erasures.log')
-  const moved = "select data from pgboss.job where name = 'send-postponed-digest'"
-  expect((await askDatabase(fresh.url, moved)).rows).toEqual([{ data: { accountId: ada.user._id } }])
   const restored = await startWorld({
     databaseUrl: fresh.url,
     env: { DATA_DIR: elsewhere.config.DATA_DIR },

@@ -5,7 +5,7 @@ import { queueMail } from '../delivery/index.ts'
 import { endSessions, findEmail, listDueForErasure, lockDueForErasure } from '../identity/index.ts'
 import { audit } from '../operations/index.ts'
 import { eraseAccount } from './erase-account.ts'
-import { isHeld, listErasedBeforeLedger } from './erasures.sql.ts'
+import { isHeld } from './erasures.sql.ts'
 import { updateLedgerFile } from './ledger.ts'
 
 /** Erases the accounts that are due, each in its own transaction, so that one failure doesn't stop the others. */
@@ -13,20 +13,7 @@ export async function eraseDue(context: Deps): Promise<void> {
   const { db, clock } = context
   try {
     const due = await listDueForErasure(db, clock.now())
-    const older = await listErasedBeforeLedger(db)
-    const erasures = [
-      ...due.map(
-        ({ id }) =>
-          () =>
-            eraseIfDue(context, id),
-      ),
-      ...older.map(
-        ({ id }) =>
-          () =>
-            unitOfWork(context, SYSTEM, (work) => eraseAccount(work, id)),
-      ),
-    ]
-    await forEachSeparately(erasures, (erase) => erase())
+    await forEachSeparately(due, ({ id }) => eraseIfDue(context, id))
   } finally {
     await updateLedgerFile(context)
   }

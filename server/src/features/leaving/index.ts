@@ -10,7 +10,6 @@ export { eraseDue } from './erase-due.ts'
 
 // Restoring a backup
 export { ledgerFile, listErasures, readLedger } from './ledger.ts'
-export { hasLedger } from './erasures.sql.ts'
 export { replayErasures } from './replay-erasures.ts'
 
 export { personalData } from './personal-data.ts'

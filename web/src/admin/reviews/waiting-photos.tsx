@@ -80,7 +80,6 @@ function useQueue() {
     forget(each)
     save(each.undo)
   }
-  // A server of the version before has no voices.
   const { checks = [], held = [], voices = [] } = query.data?.data ?? {}
   const items = [
     ...checks.map((waiting): Item => ({ kind: 'check', waiting })),

@@ -97,7 +97,6 @@ create table accounts (
 ) with (fillfactor=90);
 create index accounts_deletion_due on accounts (deletion_due_at) where state = 'deleting';
 create index accounts_admins on accounts (id) where is_admin;
-create index accounts_erased on accounts (id) where state = 'erased';
 create index accounts_newest on accounts (created_at desc, id desc) where state <> 'erased';
 create index accounts_by_name on accounts (lower(first_name), lower(last_name), id) where state <> 'erased';
 -- The few who are out, and those who pay: found and counted without a look at everybody else.
