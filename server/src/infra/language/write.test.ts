@@ -2,6 +2,10 @@ import { kept, say } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { write } from './write.ts'
 
+const CHARGE =
+  'On {day}, we’ll charge {amount, number, price} for your ' +
+  '{plan, select, monthly {monthly} quarterly {quarterly} other {annual}} plan.'
+
 test('a count has the form of its noun, and its digits are grouped', () => {
   const items = (count: number) => write('en', say('{count, plural, one {# item} other {# items}}', { count }))
   expect([0, 1, 2, 12_000].map(items)).toEqual(['0 items', '1 item', '2 items', '12,000 items'])
@@ -55,4 +59,12 @@ test('a value of the other direction is isolated, and others are not', () => {
   expect(write('en', match('נועה'))).toBe('You and \u2068נועה\u2069 matched')
   expect(write('ar', match('Ana'))).toContain('\u2068Ana\u2069')
   expect(write('ar', match('ليلى'))).toMatch(/(?<!\u2068)ليلى(?!\u2069)/)
+})
+
+test('what a text chooses its words by is not isolated', () => {
+  const renews = (plan: string) => write('ar', say(CHARGE, { day: '1', amount: 5, plan }))
+  expect([renews('monthly'), renews('quarterly')]).toEqual([
+    expect.stringContaining('الشهرية'),
+    expect.stringContaining('ربع السنوية'),
+  ])
 })

@@ -9,14 +9,17 @@ export function write(language: Language, text: Text): string {
   const into = language === 'en' || isTranslated(language, key) ? language : 'en'
   // What people wrote is not in a catalog, and only a text with values has any syntax.
   if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
-  return fillIn(into, { text: english, key }, valuesIn(language, values))
+  return fillIn(into, { text: english, key }, valuesIn(language, english, values))
 }
 
-function valuesIn(language: Language, values: Values): Record<string, string | number> {
+function valuesIn(language: Language, english: string, values: Values): Record<string, string | number> {
   const written: Record<string, string | number> = {}
   for (const name in values) {
     const value = values[name]
-    if (value !== undefined) written[name] = valueIn(language, value)
+    if (value === undefined) continue
+    // What a text chooses its words by is never shown, and is only found without marks around it.
+    const isChoice = typeof value === 'string' && english.includes(`{${name}, select,`)
+    written[name] = isChoice ? value : valueIn(language, value)
   }
   return written
 }
