@@ -30,8 +30,8 @@ function extract(): void {
   write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))
 }
 
-/** The value that the web adds to every text (web/src/api/isolate.ts). */
-const OF_WEB = ['viewer']
+/** The value that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
+const GIVEN = ['viewer']
 
 const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
 
@@ -55,7 +55,7 @@ export function problemsOf(catalog: string, given: readonly string[] = []): { mi
 function report(files: Files): boolean {
   let isComplete = true
   for (const [file, content] of files) {
-    const { missing, broken } = problemsOf(content, file.startsWith('web/') ? OF_WEB : [])
+    const { missing, broken } = problemsOf(content, GIVEN)
     console.log(`${file}: ${missing.length === 0 ? 'complete' : `${missing.length} missing`}`)
     for (const text of missing) console.log(`  missing: ${text}`)
     for (const text of broken) console.error(`  ${text}`)

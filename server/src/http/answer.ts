@@ -2,15 +2,17 @@ import { ApiError, everyCallMayFail, type ErrorCode, say, type Said } from '@kin
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../infra/db/unavailable.ts'
-import { write } from '../infra/language/write.ts'
+import { type Gender, write } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
 // Turns failures into answers: one body for all, without internals.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** For the log: the caller's account, if they are signed in, and the code of the error. */
+    /** Of the caller, if they are signed in: the account, for the log, and whom answers address. */
     account?: string
+    gender?: Gender
+    /** For the log: the code of the error. */
     refused?: ErrorCode
   }
 }
@@ -48,10 +50,17 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   return new ApiError('internal', INTERNAL)
 }
 
-export const errorBody = ({ code, said, details }: ApiError, requestId: string, language: Language) => ({
-  message: write(language, said),
+export const errorBody = (
+  { code, said, details }: ApiError,
+  requestId: string,
+  language: Language,
+  gender?: Gender,
+) => ({
+  message: write(language, said, gender),
   code,
-  ...(details.errors ? { errors: details.errors.map(({ path, msg }) => ({ path, msg: write(language, msg) })) } : {}),
+  ...(details.errors
+    ? { errors: details.errors.map(({ path, msg }) => ({ path, msg: write(language, msg, gender) })) }
+    : {}),
   ...(details.challenge ? { challenge: details.challenge } : {}),
   ...(details.factor ? { factor: true } : {}),
   requestId,
@@ -69,7 +78,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(apiError.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(apiError, request.id, languageOfCall(request))))
+    .send(JSON.stringify(errorBody(apiError, request.id, languageOfCall(request), request.gender)))
 }
 
 const always = new Set<ErrorCode>(everyCallMayFail)

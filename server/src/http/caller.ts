@@ -1,6 +1,7 @@
 import { ApiError, kept, LookReason, say, type Said } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Gender } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
 /** What a request says about itself, for sign-in records, rate limits and the list of sessions. */
@@ -10,6 +11,8 @@ export type Caller = {
   requestId: string
   /** The answer's language. */
   language: Language
+  /** Of the account, which the answer addresses. */
+  gender?: Gender
   /** The version in `If-Match`. */
   ifMatch?: number
   /** Why staff read private data, from `X-Reason`. */
@@ -17,13 +20,14 @@ export type Caller = {
 }
 
 /** For what writes texts into the answer of a call. */
-export type Answering = { caller: Pick<Caller, 'language'> }
+export type Answering = { caller: Pick<Caller, 'language' | 'gender'> }
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   requestId: request.id,
   language: languageOfCall(request),
+  gender: request.gender,
   ...ifMatchOf(request.headers['if-match']),
   ...reasonOf(request.headers['x-reason']),
 })

@@ -129,7 +129,7 @@ async function admit(
       ? await redeemTicket(deps, route.ticket, ticket)
       : await onceMoreIfDisconnected(() => identify(deps, request.headers.authorization))
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
-  if (viewer) request.account = viewer.account.id
+  if (viewer) Object.assign(request, { account: viewer.account.id, gender: viewer.account.gender })
   const flood = viewer && gates.account(viewer.account.id)
   if (flood) throw flood
   if (viewer) saveLastActive(deps, viewer)

@@ -1,7 +1,9 @@
 import { kept } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { record } from '../../src/features/delivery/index.ts'
 import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
 import { write } from '../../src/infra/language/write.ts'
+import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { talking } from '../pushed.ts'
@@ -53,6 +55,16 @@ test('a push is in the language of its account', async () => {
   const german = write('de', kept(english, { count: 1, name: 'Ada' }))
   expect(german).not.toBe('New message from Ada')
   expect(received()).toMatchObject([{ body: german }])
+})
+
+test('a push addresses a woman as one', async () => {
+  const { world, ben, push, received } = await talking()
+  await ben.client.setLanguage({ body: { language: 'ar' } })
+  const text = 'Read our message and reply in Support.'
+  const notice = { to: ben.user._id, kind: 'security', topic: 'one', details: { text, link: '/support' } } as const
+  await unitOfWork(world.deps, SYSTEM, (work) => record(work, notice))
+  await push()
+  expect(received()).toMatchObject([{ body: expect.stringContaining('اقرئي رسالتنا وردّي عليها') }])
 })
 
 test('a push is sent soon, whatever the email settings', async () => {

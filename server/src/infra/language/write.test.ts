@@ -2,6 +2,7 @@ import { kept, say } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { write } from './write.ts'
 
+const MEET = say('who you’d like to meet')
 const CHARGE =
   'On {day}, we’ll charge {amount, number, price} for your ' +
   '{plan, select, monthly {monthly} quarterly {quarterly} other {annual}} plan.'
@@ -67,4 +68,13 @@ test('what a text chooses its words by is not isolated', () => {
     expect.stringContaining('الشهرية'),
     expect.stringContaining('ربع السنوية'),
   ])
+})
+
+test('a text has the form for a woman or a man, and is neutral to everyone else', () => {
+  const asked = (gender?: string | null) => write('ar', say('Please add {fields}.', { fields: [MEET] }), gender)
+  expect(asked('woman')).toBe('أضيفي ما يلي: من تودّين التعرّف عليهم.')
+  expect(asked('man')).toBe('أضف ما يلي: من تودّ التعرّف عليهم.')
+  for (const gender of [undefined, null, 'non-binary', 'Woman', 'constructor'])
+    expect(asked(gender)).toBe('تُرجى إضافة ما يلي: من يهمّك التعرّف عليهم.')
+  expect(write('de', 'Please enter your location.', 'woman')).toBe(write('de', 'Please enter your location.'))
 })

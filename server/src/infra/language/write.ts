@@ -2,32 +2,45 @@ import { kept, type Text, type Value, type Values } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated, keyOf } from './catalogs.ts'
 
-/** Writes a text in a language. Without a translation it is English. */
-export function write(language: Language, text: Text): string {
+/** The gender of the account that reads a text. Texts for anyone have none. */
+export type Gender = string | null | undefined
+
+/**
+ * Writes a text in a language. Without a translation it is English. Each text can choose its words by `viewer`: the
+ * gender of whom it addresses, in languages that speak differently to women and to men. Nobody in particular, and
+ * those with a gender in own words, are addressed neutrally.
+ */
+export function write(language: Language, text: Text, gender?: Gender): string {
   const { text: english, values, context } = typeof text === 'string' ? kept(text) : text
   const key = keyOf(english, context)
   const into = language === 'en' || isTranslated(language, key) ? language : 'en'
   // What people wrote is not in a catalog, and only a text with values has any syntax.
   if (into === 'en' && (typeof text === 'string' || !english.includes('{'))) return english
-  return fillIn(into, { text: english, key }, valuesIn(language, english, values))
+  return fillIn(into, { text: english, key }, valuesIn(language, english, values, gender))
 }
 
-function valuesIn(language: Language, english: string, values: Values): Record<string, string | number> {
-  const written: Record<string, string | number> = {}
+function valuesIn(
+  language: Language,
+  english: string,
+  values: Values,
+  gender: Gender,
+): Record<string, string | number> {
+  const written: Record<string, string | number> = { viewer: gender === 'woman' || gender === 'man' ? gender : 'other' }
   for (const name in values) {
     const value = values[name]
     if (value === undefined) continue
     // What a text chooses its words by is never shown, and is only found without marks around it.
     const isChoice = typeof value === 'string' && english.includes(`{${name}, select,`)
-    written[name] = isChoice ? value : valueIn(language, value)
+    written[name] = isChoice ? value : valueIn(language, value, gender)
   }
   return written
 }
 
-function valueIn(language: Language, value: Value): string | number {
+function valueIn(language: Language, value: Value, gender: Gender): string | number {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return isolated(value, language)
-  return 'text' in value ? write(language, value) : listsOf(language).format(value.map((each) => write(language, each)))
+  if ('text' in value) return write(language, value, gender)
+  return listsOf(language).format(value.map((each) => write(language, each, gender)))
 }
 
 const lists = new Map<Language, Intl.ListFormat>()

@@ -1,5 +1,6 @@
 import type { Said, Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
+import type { Gender } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
 
 // Which emails there are, and the details of each.
@@ -61,6 +62,7 @@ export type LetterKind = keyof LetterKinds
 
 export type Recipient = {
   language: Language
+  gender?: Gender
   brand: string
   firstName: string | null
   support: string

@@ -71,7 +71,7 @@ export async function queueMail<K extends LetterKind>(
 const findAddressee = (tx: Db | Tx, id: string) =>
   tx
     .selectFrom('identity_people')
-    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone', 'language'])
+    .select(['id', 'email', 'first_name', 'email_verified_at', 'time_zone', 'language', 'gender'])
     .where('id', '=', id)
     .executeTakeFirst()
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
@@ -87,6 +87,7 @@ async function writeText<K extends LetterKind>(
   const language = languageOfAccount(account, config)
   const letter = renderLetter(kind, withFixedLink(config.PUBLIC_URL, kind, details), {
     language,
+    gender: account.gender,
     brand,
     // Anyone can sign up with a stranger's address, so unverified addresses aren't sent a name of the sender's choice.
     firstName: account.email_verified_at ? account.first_name : null,

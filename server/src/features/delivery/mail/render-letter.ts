@@ -8,12 +8,12 @@ import type { LetterKind, LetterKinds, Line, Recipient } from './letter-kinds.ts
 type RenderedLetter = { subject: string; text: string; html: string }
 
 export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds[K], to: Recipient): RenderedLetter {
-  const { language, brand } = to
+  const { language, brand, gender } = to
   const letter = letters[kind](details, to)
   const name = safeName(to.firstName ?? '')
   const greeting = name ? say('Hi {name},', { name }) : say('Hi,')
-  const lines = [greeting, ...letter.lines].map((line) => writeLine(language, line))
-  const heading = write(language, letter.subject)
+  const lines = [greeting, ...letter.lines].map((line) => writeLine(to, line))
+  const heading = write(language, letter.subject, gender)
   const subject = heading + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')
   const closing = `${isolated(brand, language)} · ${isolated(to.support, language)}`
   return { subject, text: toText([...lines, closing]), html: toHtml(language, { subject, heading, lines, closing }) }
@@ -22,9 +22,9 @@ export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds
 /** A line in the language of the email. */
 type Written = string | { code: string } | { link: string; words: string }
 
-function writeLine(language: Language, line: Line): Written {
-  if (typeof line === 'string' || 'text' in line) return write(language, line)
-  return 'code' in line ? line : { link: line.link, words: write(language, line.words) }
+function writeLine({ language, gender }: Recipient, line: Line): Written {
+  if (typeof line === 'string' || 'text' in line) return write(language, line, gender)
+  return 'code' in line ? line : { link: line.link, words: write(language, line.words, gender) }
 }
 
 function lineToText(line: Written): string {

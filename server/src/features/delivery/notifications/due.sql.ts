@@ -52,11 +52,11 @@ export const markMailed = (tx: Tx, accountId: string, ids: readonly string[], no
     update notifications set told_at = ${now}
     where account_id = ${accountId} and id = any(${ids}::uuid[])`.execute(tx)
 
-/** What decides when and how a member is notified, and in which language. */
+/** What decides when and how a member is notified, and in which words. */
 export const recipientOf = (db: Db | Tx, id: string) =>
   db
     .selectFrom('identity_people')
-    .select(['id', 'notify', 'time_zone', 'language', 'state', 'email_verified_at'])
+    .select(['id', 'notify', 'time_zone', 'language', 'gender', 'state', 'email_verified_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 export type Recipient = NonNullable<Awaited<ReturnType<typeof recipientOf>>>

@@ -11,7 +11,7 @@ export async function listNotifications(
   accountId: string,
 ): Promise<{ notifications: Notification[]; unread: number }> {
   const notifications = (await newestNotifications(db, accountId, MOST_LISTED)).map((row) =>
-    toNotification(row, caller.language),
+    toNotification(row, caller),
   )
   return { notifications, unread: notifications.filter(({ read }) => !read).length }
 }

@@ -1,16 +1,16 @@
 import type { Notification } from '@kindred/contract'
-import type { Language } from '@kindred/contract/languages'
+import type { Answering } from '../../../http/caller.ts'
 import { write } from '../../../infra/language/write.ts'
 import type { NotificationRow } from './notifications.sql.ts'
 import { describeNotification } from './rules.ts'
 
-export function toNotification(row: NotificationRow, language: Language): Notification {
+export function toNotification(row: NotificationRow, { language, gender }: Answering['caller']): Notification {
   const { id, kind, count, details, at, read_at } = row
   const { text, link } = describeNotification(kind, details, count)
   return {
     _id: id,
     kind,
-    text: write(language, text),
+    text: write(language, text, gender),
     link,
     count,
     at: at.toISOString(),

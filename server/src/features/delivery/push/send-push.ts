@@ -1,7 +1,7 @@
 import { say, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
-import { write } from '../../../infra/language/write.ts'
+import { type Gender, write } from '../../../infra/language/write.ts'
 import type { Subscription } from '../../../infra/push.ts'
 import { brandOf } from '../../operations/index.ts'
 import { languageOfAccount } from '../language-of-account.ts'
@@ -29,7 +29,10 @@ export async function sendPush(context: Deps, accountId: string): Promise<void> 
   const rows = await notificationsToPush(db, accountId)
   const messages = toPushMessages(rows.filter(({ kind }) => kinds[kind].push))
   if (messages.length > 0)
-    await pushToDevices(context, accountId, messages, languageOfAccount(recipient, context.config))
+    await pushToDevices(context, accountId, messages, {
+      language: languageOfAccount(recipient, context.config),
+      gender: recipient.gender,
+    })
   await markPushed(db, accountId, rows, now)
 }
 
@@ -56,10 +59,10 @@ async function pushToDevices(
   { db, push, config }: Deps,
   accountId: string,
   messages: readonly PushMessage[],
-  language: Language,
+  { language, gender }: { language: Language; gender: Gender },
 ) {
   const title = await brandOf({ config, db })
-  const payloads = messages.map(({ text, link }) => ({ title, body: write(language, text), link }))
+  const payloads = messages.map(({ text, link }) => ({ title, body: write(language, text, gender), link }))
   const sendTo = async ({ endpoint, p256dh, auth }: Subscription) => {
     const outcomes = await Promise.all(payloads.map((payload) => push.send({ endpoint, p256dh, auth }, payload)))
     if (outcomes.includes('gone')) await deleteSubscription(db, accountId, endpoint)

@@ -22,7 +22,7 @@ export async function explainScore(
   viewerId: string,
   otherId: string,
 ) {
-  const { language } = context.caller
+  const { language, gender } = context.caller
   const [known, usual] = await Promise.all([knownOf(context.db, [viewerId, otherId]), usualShare(context)])
   const [me, them] = [known.get(viewerId), known.get(otherId)]
   const score = me && them ? scoreOf(me, them, usual) : null
@@ -36,6 +36,7 @@ export async function explainScore(
       explanation: write(
         language,
         say('You two have nothing in common to compare yet. Answer a few questions to see how you match.'),
+        gender,
       ),
     }
   return {

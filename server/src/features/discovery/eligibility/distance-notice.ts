@@ -13,10 +13,10 @@ const NO_ONE = say(
  * either may apply (eligibility.sql.ts): with a limit of their own, nobody finds them.
  */
 export function distanceNotice(
-  { caller: { language } }: Answering,
+  { caller: { language, gender } }: Answering,
   { hidesDistance, reach }: { hidesDistance: boolean; reach: number | null },
 ) {
   if (!hidesDistance) return null
-  if (reach === null) return { kind: 'seen_by_fewer' as const, text: write(language, FEWER) }
-  return { kind: 'unseen' as const, text: write(language, NO_ONE) }
+  if (reach === null) return { kind: 'seen_by_fewer' as const, text: write(language, FEWER, gender) }
+  return { kind: 'unseen' as const, text: write(language, NO_ONE, gender) }
 }

@@ -32,8 +32,8 @@ export async function listDecisions(
 
 /** The decisions about the viewer with their reasons, in the viewer's language. */
 export async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
-  const { language } = context.caller
-  const reader = { language, formats: formatsIn(account.time_zone, language) }
+  const { language, gender } = context.caller
+  const reader = { language, gender, formats: formatsIn(account.time_zone, language) }
   const { rules } = await configurationOf(context)
   return (await findOwnDecisions(context.db, account.id)).map((row) => toOwnDecision(row, rules, reader))
 }

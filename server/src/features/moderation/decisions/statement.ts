@@ -1,6 +1,6 @@
 import { type Configuration, say, type Said, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
-import { write } from '../../../infra/language/write.ts'
+import { type Gender, write } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
 import { rulesIn } from '../../operations/index.ts'
 import type { DecisionRow } from './decisions.sql.ts'
@@ -15,7 +15,7 @@ export const NO_REASON = 'No reason was given.'
 export const factsIn = (language: Language, facts: string): string =>
   facts === NO_REASON ? write(language, say('No reason was given.')) : facts
 
-export type Reader = { language: Language; formats: Formats }
+export type Reader = { language: Language; gender?: Gender; formats: Formats }
 type Rules = Configuration['rules']
 export type Stated = Pick<
   DecisionRow,

@@ -70,7 +70,7 @@ export const toOwnDecision = (row: OwnDecisionRow, rules: Configuration['rules']
   state: row.state,
   rule: ruleTitle(rules, row.rule_title, reader.language),
   facts: factsIn(reader.language, row.facts),
-  statement: statementOf(row, rules, reader).map((line) => write(reader.language, line)),
+  statement: statementOf(row, rules, reader).map((line) => write(reader.language, line, reader.gender)),
   decidedAt: (row.in_force_at ?? row.created_at).toISOString(),
   until: iso(row.until),
   endedAt: iso(row.ended_at),
