@@ -6,7 +6,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { basename, dirname } from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { problemIn } from './server-words.ts'
+import { GIVEN, problemIn } from './server-words.ts'
 
 type Files = ReadonlyMap<string, string>
 
@@ -29,9 +29,6 @@ function extract(): void {
   run('scripts/server-words.ts')
   write(new Map([...catalogs()].map(([file, content]) => [file, withoutLongComments(content)])))
 }
-
-/** The value that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
-const GIVEN = ['viewer']
 
 const tagsIn = (text: string): string => (text.match(/<\/?\d+\/?>/g) ?? []).toSorted().join(' ')
 

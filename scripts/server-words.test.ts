@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../contract/src/languages.ts'
 import { keyOf } from '../server/src/infra/language/catalogs.ts'
 import { serverTexts, textsOf } from './server-texts.ts'
-import { catalogFrom, problemIn, readItems } from './server-words.ts'
+import { catalogFrom, GIVEN, problemIn, readItems } from './server-words.ts'
 
 const { texts, problems } = serverTexts()
 
@@ -24,7 +24,7 @@ test.each(languages)('the catalog %s has exactly the texts of the server', (lang
 test.each(languages)('every translation into %s has the values of its text', (language) => {
   expect(
     readItems(language).flatMap(({ msgid, msgstr: [translation] }) => {
-      const problem = translation ? problemIn(msgid, translation) : undefined
+      const problem = translation ? problemIn(msgid, translation, GIVEN) : undefined
       return problem ? [`${msgid}: ${problem}`] : []
     }),
   ).toEqual([])

@@ -52,6 +52,9 @@ function valuesIn(message: string): Set<string> {
   return names
 }
 
+/** The value that every text has (web/src/api/isolate.ts, server/src/infra/language/write.ts). */
+export const GIVEN = ['viewer']
+
 /** Why a translation can't be used, or undefined if it can. `given`: the values that every text has. */
 export function problemIn(text: string, translation: string, given: readonly string[] = []): string | undefined {
   // A text without values is written as it is.
