@@ -1,5 +1,5 @@
 -- Two reports for each member (above a million, for one in every :every), and one by a rule for every two hundredth; a subscription for every tenth.
--- Fills reports, report_history, subscriptions, subscription_owners, invoices, payment_customers, customer_owners, sandbox_subscriptions, sandbox_invoices.
+-- Fills reports, report_history, subscriptions, invoices, payment_customers, sandbox_subscriptions, sandbox_invoices.
 insert into reports (reporter_id, about_id, problem_type, description, priority, priority_rank, status, created_at, updated_at, first_answer_at, closed_at, clocks_from, first_due_at, resolve_due_at)
 select p.id, o.id, (array['Technical Issue', 'Bug Report', 'Inappropriate Content', 'Harassment', 'Account Issue', 'Payment Problem'])[1 + p.n / :every % 6],
   'Report number ' || p.n || case when p.n % 5000 = 0 then ' about axolotls' else ' about a message' end,
@@ -21,14 +21,10 @@ from reports r join bench_people m on m.n = :people - abs(hashtext(r.id::text)) 
 insert into subscriptions (account_id, provider, provider_id, plan, amount, status, current_period_start, current_period_end, created_at, updated_at)
 select id, 'sandbox', 'bench_' || n, 'monthly', 1290, 'active', now() - interval '10 days', now() + interval '20 days', joined, joined
 from bench_people where n % 10 = 3;
-insert into subscription_owners (provider_id, account_id)
-select provider_id, account_id from subscriptions;
 insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
 select account_id, id, provider_id || '_in', plan, 999, 'EUR', 'paid', created_at, created_at, created_at + interval '1 month' from subscriptions;
 insert into payment_customers (account_id, provider, customer_id, created_at)
 select account_id, provider, account_id::text, created_at from subscriptions;
-insert into customer_owners (provider, customer_id, account_id)
-select provider, customer_id, account_id from payment_customers;
 insert into sandbox_subscriptions (id, customer, plan, amount, status, period_start, period_end, card, intent_id, client_secret, intent_status, created_at)
 select provider_id, account_id, plan, amount, status, current_period_start, current_period_end, 'visa', provider_id || '_pi', provider_id || '_secret', 'succeeded', created_at
 from subscriptions;

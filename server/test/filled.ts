@@ -38,10 +38,6 @@ export async function columnsIn(client: pg.Client): Promise<Column[]> {
 /** Tables that say whose a value is, and which table they have it from. */
 const sources: Readonly<Record<string, string>> = {
   address_owners: 'accounts',
-  passkey_owners: 'passkeys',
-  identity_owners: 'identities',
-  endpoint_owners: 'push_subscriptions',
-  customer_owners: 'payment_customers',
 }
 
 /** Whether another table has the same word. */
@@ -62,7 +58,6 @@ const byHand: Record<string, Record<string, unknown>> = {
   audit_log: { actor_kind: 'administrator' },
   report_replies: { is_internal: false, by_staff: true },
   choices: { action: 'like' },
-  identity_owners: { provider: 'google' },
   likes_received: { action: 'like' },
   batches: { refused: '[]', failed: '[]' },
   batch_items: { outcome: 'done' },

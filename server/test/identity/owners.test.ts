@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../world.ts'
 
-// What is unique across members is in tables of its own, which triggers write.
+// What is unique across members, by the database's own rules.
 
 async function twoMembers() {
   const world = await startWorld()
@@ -12,9 +12,9 @@ async function twoMembers() {
   const link = (account: string, subject = 'subject') =>
     world.query(`insert into identities values ('google', '${subject}', '${account}', now())`)
   const owners = async () =>
-    (
-      await world.query(`select account_id as id from passkey_owners union all select account_id from identity_owners`)
-    ).rows.map(({ id }: { id: string }) => id)
+    (await world.query(`select account_id as id from passkeys union all select account_id from identities`)).rows.map(
+      ({ id }: { id: string }) => id,
+    )
   return { world, ada, ben, addPasskey, link, owners }
 }
 

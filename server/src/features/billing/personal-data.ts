@@ -100,24 +100,6 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'follows', what: 'The row goes after their subscription and cards at the gateway (end-billing).' },
   },
-  subscription_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of a subscription. The subscriptions are exported.' },
-    erased: { how: 'keep', keeps: ['provider_id'], why: BOOKS },
-  },
-  setup_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of a card that is being added; it says nothing else.' },
-    erased: { how: 'keep', keeps: ['setup_intent_id'], why: BOOKS },
-  },
-  customer_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of a customer. The customers are exported.' },
-    erased: { how: 'follows', what: 'A trigger removes it with the customer.' },
-  },
   payment_cards: {
     of: 'account_id = $1',
     basis: 'legitimate interest',

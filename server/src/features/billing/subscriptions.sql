@@ -1,5 +1,4 @@
--- What follows from a change of a subscription or of a member’s customer: premium on the account, the version that
--- `sync.ts` compares, and whose a provider’s ids are. Account links (`moderation/account-links/shared.sql.ts`) ask
+-- What follows from a change of a subscription: premium on the account, and the version that `sync.ts` compares. Account links (`moderation/account-links/shared.sql.ts`) ask
 -- who pays with the same card.
 
 create or replace function count_change() returns trigger language plpgsql as $$
@@ -20,39 +19,6 @@ begin
   update accounts set premium_until = ends
   where id = coalesce(new.account_id, old.account_id) and premium_until is distinct from ends;
   return null;
-end $$;
-
-create or replace function subscription_owners() returns trigger language plpgsql
-security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op <> 'INSERT' then
-    delete from subscription_owners where provider_id = old.provider_id and account_id = old.account_id;
-    delete from setup_owners where setup_intent_id = old.setup_intent_id and account_id = old.account_id;
-  end if;
-  if tg_op <> 'DELETE' and new.provider_id is not null then
-    insert into subscription_owners (provider_id, account_id) values (new.provider_id, new.account_id);
-  end if;
-  if tg_op <> 'DELETE' and new.setup_intent_id is not null then
-    insert into setup_owners (setup_intent_id, account_id) values (new.setup_intent_id, new.account_id);
-  end if;
-  return null;
-end $$;
-
--- A customer who is another member's is refused by the name by which servers know it.
-create or replace function customer_owners() returns trigger language plpgsql
-security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op <> 'INSERT' then
-    delete from customer_owners
-    where (provider, customer_id, account_id) = (old.provider, old.customer_id, old.account_id);
-  end if;
-  if tg_op <> 'DELETE' and new.customer_id is not null then
-    insert into customer_owners (provider, customer_id, account_id)
-    values (new.provider, new.customer_id, new.account_id);
-  end if;
-  return null;
-exception when unique_violation then
-  raise unique_violation using message = 'another account has this customer', constraint = 'payment_customers_once';
 end $$;
 
 -- The others who paid with a card of this account, one of its newest ten. More than five accounts with one card are a
@@ -77,9 +43,3 @@ create or replace trigger subscriptions_premium_changed after update of status, 
   for each row
   when (old.status is distinct from new.status or old.current_period_end is distinct from new.current_period_end)
   execute function premium_of_account();
-
-create or replace trigger subscription_owners after insert or delete or update of provider_id, setup_intent_id
-  on subscriptions for each row execute function subscription_owners();
-
-create or replace trigger customer_owners after insert or delete or update of customer_id on payment_customers
-  for each row execute function customer_owners();

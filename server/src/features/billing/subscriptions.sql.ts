@@ -51,12 +51,6 @@ export const getAgain = (db: Db, key: SubscriptionKey): Promise<SubscriptionRow>
 
 export const findByGatewayIds = (db: Db, gatewayIds: string[]): Promise<GatewayRow[]> =>
   selectSubscriptions(db)
-    .where('account_id', 'in', (eb) =>
-      eb
-        .selectFrom('subscription_owners')
-        .select('account_id')
-        .where('provider_id', '=', eb.fn.any(eb.val(gatewayIds))),
-    )
     .where((eb) => eb('provider_id', '=', eb.fn.any(eb.val(gatewayIds))))
     .$narrowType<{ provider_id: NotNull }>()
     .execute()
@@ -66,9 +60,6 @@ export const findByGatewayId = async (db: Db, gatewayId: string): Promise<Gatewa
 
 export const findBySetupIntent = (db: Db, setupIntentId: string): Promise<AwaitingCardRow | undefined> =>
   selectSubscriptions(db)
-    .where('account_id', '=', (eb) =>
-      eb.selectFrom('setup_owners').select('account_id').where('setup_intent_id', '=', setupIntentId),
-    )
     .where('setup_intent_id', '=', setupIntentId)
     .where('status', '=', 'incomplete')
     .where('provider_id', 'is', null)

@@ -59,10 +59,4 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  endpoint_owners: {
-    of: 'account_id = $1',
-    basis: 'consent',
-    exported: { withheld: 'Finds the account of a device; `push_subscriptions` has the devices.' },
-    erased: { how: 'follows', what: 'A trigger removes it with the device.' },
-  },
 }

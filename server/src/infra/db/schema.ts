@@ -371,12 +371,6 @@ export interface Consents {
   withdrawn_at: Timestamp | null
 }
 
-export interface CustomerOwners {
-  account_id: string
-  customer_id: string
-  provider: string
-}
-
 export interface DateAnswers {
   account_id: string
   again: boolean | null
@@ -468,11 +462,6 @@ export interface DiscoveryListings {
 export interface DroppedFiles {
   dropped_at: Generated<Timestamp>
   public_id: string
-}
-
-export interface EndpointOwners {
-  account_id: string
-  endpoint: string
 }
 
 export interface Erasures {
@@ -574,12 +563,6 @@ export interface Identities {
 
 export interface IdentityDemoPeople {
   id: string
-}
-
-export interface IdentityOwners {
-  account_id: string
-  provider: string
-  subject: string
 }
 
 export interface IdentityPeople {
@@ -977,11 +960,6 @@ export interface OrderOutcomes {
 
 export interface PairLocks {
   match_id: string
-}
-
-export interface PasskeyOwners {
-  account_id: string
-  credential_id: Buffer
 }
 
 export interface Passkeys {
@@ -1388,11 +1366,6 @@ export interface Sessions {
   user_agent: Generated<string>
 }
 
-export interface SetupOwners {
-  account_id: string
-  setup_intent_id: string
-}
-
 export interface Sightings {
   account_id: string
   active_days: number | null
@@ -1451,11 +1424,6 @@ export interface Standings {
   x: number | null
   y: number | null
   z: number | null
-}
-
-export interface SubscriptionOwners {
-  account_id: string
-  provider_id: string
 }
 
 export interface Subscriptions {
@@ -1572,7 +1540,6 @@ export interface DB {
   choices: Choices
   configurations: Configurations
   consents: Consents
-  customer_owners: CustomerOwners
   date_answers: DateAnswers
   date_plans: DatePlans
   decision_reports: DecisionReports
@@ -1582,7 +1549,6 @@ export interface DB {
   discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
-  endpoint_owners: EndpointOwners
   erasures: Erasures
   evidence: Evidence
   evidence_contents: EvidenceContents
@@ -1596,7 +1562,6 @@ export interface DB {
   hidden_from: HiddenFrom
   identities: Identities
   identity_demo_people: IdentityDemoPeople
-  identity_owners: IdentityOwners
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
   identity_sign_ins: IdentitySignIns
@@ -1637,7 +1602,6 @@ export interface DB {
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes
   pair_locks: PairLocks
-  passkey_owners: PasskeyOwners
   passkeys: Passkeys
   payment_cards: PaymentCards
   payment_customers: PaymentCustomers
@@ -1672,14 +1636,12 @@ export interface DB {
   second_looks: SecondLooks
   secrets: Secrets
   sessions: Sessions
-  setup_owners: SetupOwners
   sightings: Sightings
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   socket_io_attachments: SocketIoAttachments
   stale_listings: StaleListings
   standings: Standings
-  subscription_owners: SubscriptionOwners
   subscriptions: Subscriptions
   suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices

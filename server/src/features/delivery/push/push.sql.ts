@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { NotificationKind } from '@kindred/contract'
-import { onceMoreIfLost, type Db, type Tx } from '../../../infra/db/db.ts'
+import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { PushSubscriptions } from '../../../infra/db/schema.ts'
 import type { NotificationDetails } from '../notifications/rules.ts'
 
@@ -50,7 +50,7 @@ export const saveSubscription = (tx: Tx, subscription: Insertable<PushSubscripti
   tx
     .insertInto('push_subscriptions')
     .values(subscription)
-    .onConflict((row) => row.constraint('push_subscriptions_endpoint_key').doUpdateSet(subscription))
+    .onConflict((row) => row.column('endpoint').doUpdateSet(subscription))
     .execute()
 
 export const deleteOldSubscriptions = (tx: Tx, accountId: string, most: number) =>
@@ -68,19 +68,5 @@ export const deleteOldSubscriptions = (tx: Tx, accountId: string, most: number) 
     )
     .execute()
 
-/** Locks whose browser it is first, as taking it over does. */
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
-  onceMoreIfLost(() =>
-    db
-      .deleteFrom('push_subscriptions')
-      .where('account_id', '=', (eb) =>
-        eb
-          .selectFrom('endpoint_owners')
-          .select('account_id')
-          .where('endpoint', '=', endpoint)
-          .where('account_id', '=', accountId)
-          .forUpdate(),
-      )
-      .where('endpoint', '=', endpoint)
-      .execute(),
-  )
+  db.deleteFrom('push_subscriptions').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()

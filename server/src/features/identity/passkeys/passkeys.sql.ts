@@ -27,13 +27,10 @@ export const listPasskeys = (db: Db | Tx, accountId: string) =>
 
 export const findPasskeyByCredential = (db: Db, credential: Buffer, host: string) =>
   db
-    .selectFrom('passkey_owners as o')
-    .innerJoin('passkeys as p', (join) =>
-      join.onRef('p.account_id', '=', 'o.account_id').onRef('p.credential_id', '=', 'o.credential_id'),
-    )
-    .selectAll('p')
-    .where('o.credential_id', '=', credential)
-    .where('p.host', '=', host)
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', credential)
+    .where('host', '=', host)
     .executeTakeFirst()
 
 export const insertPasskey = (tx: Tx, values: Insertable<Passkeys>) =>

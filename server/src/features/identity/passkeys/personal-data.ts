@@ -18,10 +18,4 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  passkey_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of a passkey. The passkeys are exported.' },
-    erased: { how: 'follows', what: 'A trigger removes it with the passkey.' },
-  },
 }

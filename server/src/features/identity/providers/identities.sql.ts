@@ -4,8 +4,8 @@ import type { Identities } from '../../../infra/db/schema.ts'
 
 export const findAccountByIdentity = (db: Db, provider: string, subject: string) =>
   db
-    .selectFrom('identity_owners')
-    .innerJoin('accounts', 'accounts.id', 'identity_owners.account_id')
+    .selectFrom('identities')
+    .innerJoin('accounts', 'accounts.id', 'identities.account_id')
     .selectAll('accounts')
     .where('provider', '=', provider)
     .where('subject', '=', subject)

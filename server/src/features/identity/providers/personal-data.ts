@@ -7,10 +7,4 @@ export const personalData: PersonalData = {
     exported: { as: 'identities', columns: ['provider', 'subject', 'created_at'], order: 'created_at' },
     erased: { how: 'delete' },
   },
-  identity_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of an identity. The identities are exported.' },
-    erased: { how: 'follows', what: 'A trigger removes it with the identity.' },
-  },
 }

@@ -55,12 +55,12 @@ export async function restoreSuspended(tx: Tx, accountId: string, ids: readonly 
     insert into passkeys
     select r.* from (select credential from ${kept} and kind = 'passkey') s,
       jsonb_populate_record(null::passkeys, s.credential) r
-    where not exists (select from passkey_owners o where o.credential_id = r.credential_id)`.execute(tx)
+    where not exists (select from passkeys o where o.credential_id = r.credential_id)`.execute(tx)
   await sql`
     insert into identities
     select r.* from (select credential from ${kept} and kind = 'identity') s,
       jsonb_populate_record(null::identities, s.credential) r
-    where not exists (select from identity_owners o where (o.provider, o.subject) = (r.provider, r.subject))
+    where not exists (select from identities o where (o.provider, o.subject) = (r.provider, r.subject))
       and not exists (select from identities i where i.account_id = r.account_id and i.provider = r.provider)`.execute(
     tx,
   )

@@ -249,15 +249,8 @@ create table identities (
   subject text not null,
   account_id uuid not null references accounts on delete cascade,
   created_at timestamptz not null,
-  primary key (account_id, provider)
-);
-
--- Whose account each subject of a provider signs in to.
-create table identity_owners (
-  provider text not null,
-  subject text not null,
-  account_id uuid not null,
-  primary key (provider, subject)
+  primary key (account_id, provider),
+  unique (provider, subject)
 );
 
 -- A key that a device or password manager keeps for its owner. Ours is the public half: it proves, and opens nothing
@@ -265,7 +258,7 @@ create table identity_owners (
 create table passkeys (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
-  credential_id bytea not null,
+  credential_id bytea not null unique,
   public_key bytea not null,
   -- How often it was used, where its device counts: one that goes back is a copy.
   uses bigint not null,
@@ -276,12 +269,6 @@ create table passkeys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   primary key (account_id, id)
-);
-
--- Whose account a passkey signs in to.
-create table passkey_owners (
-  credential_id bytea primary key,
-  account_id uuid not null
 );
 
 -- The secret that an authenticator app shares with us, encrypted.
@@ -1083,19 +1070,11 @@ create index notifications_to_push on notifications (push_due_at)
 create table push_subscriptions (
   id uuid not null default uuid_v7(),
   account_id uuid not null references accounts on delete cascade,
-  endpoint text not null,
+  endpoint text not null unique,
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null,
-  constraint push_subscriptions_endpoint_key unique (account_id, endpoint),
   primary key (account_id, id)
-);
-create index push_subscriptions_by_endpoint on push_subscriptions (endpoint);
-
--- Whose a browser’s endpoint is now, whoever is signed in there.
-create table endpoint_owners (
-  endpoint text primary key,
-  account_id uuid not null
 );
 
 -- An email, written in the transaction that gives the reason, and sent by the worker.
@@ -1180,20 +1159,8 @@ create index subscriptions_newest on subscriptions (created_at desc, id desc);
 -- The list of subscriptions with one status, the newest first.
 create index subscriptions_by_status on subscriptions (status, created_at desc, id desc);
 create index subscriptions_by_id on subscriptions (id);
-create index subscriptions_by_gateway on subscriptions (provider_id);
-create index subscriptions_by_setup on subscriptions (setup_intent_id);
-
--- Whose account each subscription of the payment provider belongs to.
-create table subscription_owners (
-  provider_id text primary key,
-  account_id uuid not null
-);
-
--- Whose account each setup of a card at the payment provider belongs to.
-create table setup_owners (
-  setup_intent_id text primary key,
-  account_id uuid not null
-);
+create unique index subscriptions_by_gateway on subscriptions (provider_id);
+create unique index subscriptions_by_setup on subscriptions (setup_intent_id);
 
 -- An invoice that the payment provider made for a subscription.
 create table invoices (
@@ -1247,15 +1214,8 @@ create table payment_customers (
   -- However often the provider is asked to make one, it makes one.
   creation_key text not null default gen_random_uuid()::text,
   created_at timestamptz not null,
-  primary key (account_id, provider)
-);
-
--- Whose account each customer of the payment provider is.
-create table customer_owners (
-  provider text not null,
-  customer_id text not null,
-  account_id uuid not null,
-  primary key (provider, customer_id)
+  primary key (account_id, provider),
+  constraint payment_customers_once unique (provider, customer_id)
 );
 
 -- A card that paid for a subscription, as a keyed hash of what the payment provider recognizes it by.
