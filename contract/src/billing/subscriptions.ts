@@ -166,7 +166,7 @@ export const subscriptions = defineRoutes({
     summary: 'Cancel your subscription at the end of its period, or now',
     body: z.strictObject({ atPeriodEnd: z._default(z.boolean(), true) }),
     returns: oneSubscription,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   reactivateSubscription: {
     method: 'POST',

@@ -179,3 +179,49 @@ test('nobody pays a price that changed after it was shown', async () => {
   expect(await amounts(ada)).toEqual([1290])
   expect((await buy({ price: { ...price, amount: 9990 } })).data.subscription).toMatchObject({ amount: 9990 })
 })
+
+test('what a change has taken back of a refund is not taken back by the next one', async () => {
+  const { world, ada } = await startPaying()
+  await refund(world, ada, 500)
+  await change(ada, 'annual')
+  await change(ada, 'quarterly')
+  const [quarterly, annual] = await amounts(ada)
+  expect([annual! - 8280, quarterly! - 2970]).toEqual([expect.closeTo(500, -1), 0])
+})
+
+test('a refund is not taken back in time that was given, for which nothing is credited either', async () => {
+  const { world, ada } = await startPaying()
+  const staff = await world.administrator()
+  await staff.client.givePremium({ params: { id: ada.user._id }, body: { months: 1, reason: 'For your patience.' } })
+  await refund(world, ada, 500)
+  expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({ dueNow: 0 })
+  await change(ada, 'annual')
+  expect((await amounts(ada))[0]).toBe(8280)
+})
+
+test('a full refund and a change of plan exclude each other', async () => {
+  const { world, ada, stripe } = await startPaying()
+  const outcome: { change?: PromiseSettledResult<unknown> } = {}
+  // The refund looks whether the period is still the one that was refunded. Then, the member changes plans.
+  stripe.beforeAnswering.work = async (call) => {
+    if (call !== 'GET /v1/invoices' || outcome.change) return
+    outcome.change = { status: 'rejected', reason: 'under way' }
+    ;[outcome.change] = await Promise.allSettled([change(ada, 'annual')])
+  }
+  await refund(world, ada, 1290)
+  expect(outcome.change).toMatchObject({ status: 'rejected', reason: { status: 409 } })
+  expect(await amounts(ada)).toEqual([1290])
+})
+
+test('an end at once waits for no change of plan, but is refused, so that nobody pays for what ends', async () => {
+  const { ada, stripe } = await startPaying()
+  const outcome: { end?: PromiseSettledResult<unknown> } = {}
+  stripe.beforeAnswering.work = async (call) => {
+    if (call !== 'POST /v1/subscriptions/:id' || outcome.end) return
+    outcome.end = { status: 'rejected', reason: 'under way' }
+    ;[outcome.end] = await Promise.allSettled([ada.client.cancelSubscription({ body: { atPeriodEnd: false } })])
+  }
+  await change(ada, 'annual')
+  expect(outcome.end).toMatchObject({ status: 'rejected', reason: { status: 409 } })
+  expect(await running(ada)).toMatchObject({ plan: 'annual', status: 'active' })
+})

@@ -27,19 +27,21 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
   return row.is_new
 }
 
-/** What was paid back of a subscription's payments since a time. */
-export const refundedSince = async (db: Db, { id, account_id }: SubscriptionKey, since: Date): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('invoices')
-        .select((eb) => eb.fn.sum('refunded').as('refunded'))
-        .where('account_id', '=', account_id)
-        .where('subscription_id', '=', id)
-        .where('created_at', '>=', since)
-        .executeTakeFirstOrThrow()
-    ).refunded ?? 0,
-  )
+/** What was paid back of the payment for the period that began at a time: the newest one since. */
+export const refundedOfPeriod = async (db: Db, { id, account_id }: SubscriptionKey, since: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select('refunded')
+      .where('account_id', '=', account_id)
+      .where('subscription_id', '=', id)
+      .where('status', '=', 'paid')
+      .where('created_at', '>=', since)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.refunded ?? 0
 
 export type InvoicePage = { before?: string | undefined; limit: number }
 

@@ -37,6 +37,10 @@ type Paid = { status: string; amount: number; refunded: number }
 /** Whether an invoice was paid and money of it is left. */
 export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => status === 'paid' && refunded < amount
 
+/** In a trial, or in time that was given, nothing was paid for what is left, and a change of plan costs nothing yet. */
+export const isUnpaid = ({ status, trial_start }: HasStatus & { trial_start: Date | null }): boolean =>
+  status === 'trialing' && trial_start !== null
+
 /** The current period: what it cost, and what of that was paid back. */
 export type Period = { start: Date; end: Date; amount: number; refunded: number }
 

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { NotNull } from 'kysely'
-import { later, minutes } from '../../../infra/clock.ts'
+import { later, minutes, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
@@ -19,3 +20,16 @@ export const beginLease = (db: Db, row: SubscriptionRow, now: Date): Promise<Gat
 /** Ends this lease, but not a later one. */
 export const endLease = (db: Db, row: SubscriptionRow) =>
   updateOne(db, row, { changing_until: null }).where('changing_until', '=', row.changing_until).execute()
+
+const TRIES = 50
+const BETWEEN = 100
+
+/** Takes the lease once a change that is under way has ended. Returns nothing if it takes longer than five seconds. */
+export async function waitForLease(db: Db, row: SubscriptionRow, clock: Clock): Promise<GatewayRow | undefined> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const lease = await beginLease(db, row, clock.now())
+    if (lease) return lease
+    await pause(BETWEEN)
+  }
+  return undefined
+}

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
-import { effectiveStatus, withheldFrom } from '../rules.ts'
+import { effectiveStatus, isUnpaid, withheldFrom } from '../rules.ts'
 import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
@@ -65,7 +65,7 @@ async function changeAtGateway(
   // An earlier try changed the plan but was cut off before we saved it.
   if (theirs.plan === plan) return
   const period = await currentPeriodOf(db, lease)
-  const withheld = period ? withheldFrom(period, clock.now()) : 0
+  const withheld = period && !isUnpaid(lease) ? withheldFrom(period, clock.now()) : 0
   outcome.isKnown = false
   const changed = await payments.update(theirs.id, offer, withheld, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true

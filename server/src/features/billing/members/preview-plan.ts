@@ -2,7 +2,7 @@ import { type CancellationPreview, type PlanName, type PlanPreview, plans } from
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { afterMonths } from '../../../infra/clock.ts'
-import { priceOfChange } from '../rules.ts'
+import { isUnpaid, priceOfChange } from '../rules.ts'
 import { findLiving } from '../subscriptions.sql.ts'
 import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
@@ -17,9 +17,7 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   if (!period) throw noSubscription()
   const { amount, currency } = await offerIn(context, row, plan)
   const now = clock.now()
-  // Nothing has been paid during a trial, and the change costs nothing then.
-  if (row.status === 'trialing' && row.trial_start)
-    return { amount, currency, dueNow: 0, credit: 0, carried: 0, until: period.end.toISOString() }
+  if (isUnpaid(row)) return { amount, currency, dueNow: 0, credit: 0, carried: 0, until: period.end.toISOString() }
   const leftover = row.provider_id ? await payments.leftover(row.provider_id) : 0
   const until = afterMonths(now, plans[plan].months).toISOString()
   return { amount, currency, ...priceOfChange(period, amount, now, leftover), until }

@@ -7,19 +7,46 @@ import { audit } from '../../operations/index.ts'
 import { saveEvent } from '../billing-events.sql.ts'
 import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
 import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
+import { endLease, waitForLease } from '../members/change-leases.sql.ts'
+import { isRunning } from '../rules.ts'
+import { findByGatewayId, getAgain } from '../subscriptions.sql.ts'
 import { toInvoice } from '../to-invoice.ts'
 
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
 
-/**
- * Refunds an invoice, in parts or whole. A full refund of the current period ends the subscription. The idempotency key
- * names what was refunded before, so a call that is repeated, or made twice at the same time, is one refund.
- */
+const noInvoice = () => new ApiError('not_found', 'We couldn’t find this invoice.')
+
+/** Refunds an invoice, in parts or whole, while no change of plan is under way: that counts on what was refunded. */
 export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
+  const { db, clock } = context
+  const invoice = await findInvoice(db, input.invoiceId)
+  if (!invoice) throw noInvoice()
+  const row = invoice.subscription_provider_id ? await findByGatewayId(db, invoice.subscription_provider_id) : undefined
+  if (!row || !isRunning(row)) return refundNow(context, viewer, input)
+  const lease = await waitForLease(db, row, clock)
+  if (!lease && isRunning(await getAgain(db, row)))
+    throw new ApiError('unavailable', 'This subscription is being updated. Please try again in a moment.', {
+      retryAfter: 5,
+    })
+  try {
+    return await refundNow(context, viewer, input)
+  } finally {
+    if (lease) await endLease(db, lease)
+  }
+}
+
+/**
+ * A full refund of the current period ends the subscription. The idempotency key names what was refunded before, so a
+ * call that is repeated is one refund.
+ */
+async function refundNow(
+  context: Deps,
+  viewer: Viewer,
+  { invoiceId, reason, ...input }: RefundInput,
+): Promise<Invoice> {
   const { db, payments } = context
-  const { invoiceId, reason } = input
   const invoice = await findInvoice(db, invoiceId)
-  if (!invoice) throw new ApiError('not_found', 'We couldn’t find this invoice.')
+  if (!invoice) throw noInvoice()
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
   if (amount > left || left === 0)
