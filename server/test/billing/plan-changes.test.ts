@@ -199,12 +199,25 @@ test('a refund is not taken back in time that was given, for which nothing is cr
   expect((await amounts(ada))[0]).toBe(8280)
 })
 
-test('a full refund and a change of plan exclude each other', async () => {
+test('a full refund ends no plan that was paid for meanwhile', async () => {
   const { world, ada, stripe } = await startPaying()
   const outcome: { change?: PromiseSettledResult<unknown> } = {}
   // The refund looks whether the period is still the one that was refunded. Then, the member changes plans.
   stripe.beforeAnswering.work = async (call) => {
     if (call !== 'GET /v1/invoices' || outcome.change) return
+    outcome.change = { status: 'rejected', reason: 'under way' }
+    ;[outcome.change] = await Promise.allSettled([change(ada, 'annual')])
+  }
+  await refund(world, ada, 1290)
+  expect(outcome.change?.status).toBe('fulfilled')
+  expect(await running(ada)).toMatchObject({ plan: 'annual', status: 'active' })
+})
+
+test('while a full refund ends the subscription, its plan can’t be changed', async () => {
+  const { world, ada, stripe } = await startPaying()
+  const outcome: { change?: PromiseSettledResult<unknown> } = {}
+  stripe.beforeAnswering.work = async (call) => {
+    if (call !== 'DELETE /v1/subscriptions/:id' || outcome.change) return
     outcome.change = { status: 'rejected', reason: 'under way' }
     ;[outcome.change] = await Promise.allSettled([change(ada, 'annual')])
   }

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { NotNull } from 'kysely'
 import { later, minutes, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
+import { isRunning } from '../rules.ts'
+import { getAgain, updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
 
 /** Longer than a call to the gateway takes with its retries. After that, its books show how the call ended. */
 const LEASE = minutes(1)
@@ -24,11 +25,14 @@ export const endLease = (db: Db, row: SubscriptionRow) =>
 const TRIES = 50
 const BETWEEN = 100
 
-/** Takes the lease once a change that is under way has ended. Returns nothing if it takes longer than five seconds. */
+/**
+ * Takes the lease once a change that is under way has ended. Returns nothing once the subscription has ended, or after
+ * five seconds, as the server that made the change may have died.
+ */
 export async function waitForLease(db: Db, row: SubscriptionRow, clock: Clock): Promise<GatewayRow | undefined> {
   for (let tried = 0; tried < TRIES; tried++) {
     const lease = await beginLease(db, row, clock.now())
-    if (lease) return lease
+    if (lease || !isRunning(await getAgain(db, row))) return lease
     await pause(BETWEEN)
   }
   return undefined

@@ -9,44 +9,20 @@ import { endSubscription, syncSubscription } from '../gateway/sync-subscription.
 import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
 import { endLease, waitForLease } from '../members/change-leases.sql.ts'
 import { isRunning } from '../rules.ts'
-import { findByGatewayId, getAgain } from '../subscriptions.sql.ts'
+import { findByGatewayId } from '../subscriptions.sql.ts'
 import { toInvoice } from '../to-invoice.ts'
 
 type RefundInput = { invoiceId: string; amount?: number | undefined; reason: string }
 
-const noInvoice = () => new ApiError('not_found', 'We couldn’t find this invoice.')
-
-/** Refunds an invoice, in parts or whole, while no change of plan is under way: that counts on what was refunded. */
-export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
-  const { db, clock } = context
-  const invoice = await findInvoice(db, input.invoiceId)
-  if (!invoice) throw noInvoice()
-  const row = invoice.subscription_provider_id ? await findByGatewayId(db, invoice.subscription_provider_id) : undefined
-  if (!row || !isRunning(row)) return refundNow(context, viewer, input)
-  const lease = await waitForLease(db, row, clock)
-  if (!lease && isRunning(await getAgain(db, row)))
-    throw new ApiError('unavailable', 'This subscription is being updated. Please try again in a moment.', {
-      retryAfter: 5,
-    })
-  try {
-    return await refundNow(context, viewer, input)
-  } finally {
-    if (lease) await endLease(db, lease)
-  }
-}
-
 /**
- * A full refund of the current period ends the subscription. The idempotency key names what was refunded before, so a
- * call that is repeated is one refund.
+ * Refunds an invoice, in parts or whole. A full refund of the current period ends the subscription. The idempotency key
+ * names what was refunded before, so a call that is repeated, or made twice at the same time, is one refund.
  */
-async function refundNow(
-  context: Deps,
-  viewer: Viewer,
-  { invoiceId, reason, ...input }: RefundInput,
-): Promise<Invoice> {
+export async function refundInvoice(context: Deps, viewer: Viewer, input: RefundInput): Promise<Invoice> {
+  const { invoiceId, reason } = input
   const { db, payments } = context
   const invoice = await findInvoice(db, invoiceId)
-  if (!invoice) throw noInvoice()
+  if (!invoice) throw new ApiError('not_found', 'We couldn’t find this invoice.')
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
   if (amount > left || left === 0)
@@ -81,9 +57,21 @@ const saveRefund = (context: Deps, { account }: Viewer, { invoice, amount, key, 
 type Refunded = { provider_id: string; subscription_status: string }
 
 async function followRefund(context: Deps, gatewayId: string, invoice: Refunded): Promise<void> {
-  const isOver =
-    invoice.subscription_status !== 'canceled' && (await isPeriodRefunded(context, gatewayId, invoice.provider_id))
-  await (isOver ? endSubscription(context, gatewayId) : syncSubscription(context, gatewayId))
+  const isOver = () => isPeriodRefunded(context, gatewayId, invoice.provider_id)
+  if (invoice.subscription_status !== 'canceled' && (await isOver())) await endAlone(context, gatewayId, isOver)
+  else await syncSubscription(context, gatewayId)
+}
+
+/** A change of plan that was under way has paid for another period, which goes on. */
+async function endAlone(context: Deps, gatewayId: string, isOver: () => Promise<boolean>): Promise<void> {
+  const { db, clock } = context
+  const row = await findByGatewayId(db, gatewayId)
+  const lease = row && isRunning(row) ? await waitForLease(db, row, clock) : undefined
+  try {
+    await ((await isOver()) ? endSubscription(context, gatewayId) : syncSubscription(context, gatewayId))
+  } finally {
+    if (lease) await endLease(db, lease)
+  }
 }
 
 /**
