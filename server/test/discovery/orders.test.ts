@@ -51,7 +51,7 @@ test('no list shows in which order people joined', async () => {
   const start = ids.indexOf(found[0]!)
   expect(found).toEqual([...ids.slice(start), ...ids.slice(0, start)])
   const starts = new Set<string | undefined>()
-  for (let at = 0; at < 8; at++) {
+  for (let at = 0; at < 16; at++) {
     const other = await world.dater({}, { interestedIn: ['x'] })
     starts.add((await other.client.listPeople()).data.users[0]?._id)
   }
