@@ -84,7 +84,7 @@ export const PlanPreview = z.strictObject({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-/** `price`: what the member was shown, so that nobody pays a price that has changed since. */
+/** `price`: the one that the member was shown. The change is refused if it costs something else now. */
 export const PlanChange = z.strictObject({
   plan: PlanName,
   price: z.optional(z.strictObject({ amount: integer(0, LARGEST_INTEGER), currency: plainText(3) })),

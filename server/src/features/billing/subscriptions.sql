@@ -1,5 +1,5 @@
--- What follows from a change of a subscription: premium on the account, and the version that `sync.ts` compares. Account links (`moderation/account-links/shared.sql.ts`) ask
--- who pays with the same card.
+-- What follows from a change of a subscription: premium on the account, and the version that `sync.ts` compares.
+-- Account links (`moderation/account-links/shared.sql.ts`) ask who pays with the same card.
 
 create or replace function count_change() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,6 @@
 import Stripe from 'stripe'
 import type { GatewayCalls } from './gateway.ts'
 
-const isStripeError = (error: unknown, code: string): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === code
-
 /** Prices include their tax, so that what members are shown is what they pay. */
 export const INCLUDED = { tax_behavior: 'inclusive' } as const
 
@@ -28,7 +25,7 @@ export function taxCalls(stripe: Stripe): GatewayCalls<'calculatesTax' | 'locate
         })
         return true
       } catch (error) {
-        if (isStripeError(error, 'customer_tax_location_invalid')) return false
+        if (error instanceof Stripe.errors.StripeError && error.code === 'customer_tax_location_invalid') return false
         throw error
       }
     },

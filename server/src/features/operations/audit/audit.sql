@@ -1,10 +1,6 @@
 -- The audit log is only added to, and each row is sealed with the one before. `audit.ts` makes the digests with the
 -- same function.
-
-create or replace function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'The audit log is only ever added to.';
-end $$;
+-- needs infra/db/append-only
 
 -- `npm run admin -- verify-audit` computes both of these by itself (features/audit/verify.ts): it does not ask what
 -- it checks.
@@ -43,25 +39,25 @@ begin
 end $$;
 
 create or replace trigger audit_chain_rows before delete or update on audit_chain for each row
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_chain_whole before truncate on audit_chain for each statement
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_contents_rows before update on audit_contents for each row
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_heads_rows before delete or update on audit_heads for each row
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_heads_whole before truncate on audit_heads for each statement
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_log_rows before delete or update on audit_log for each row
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 create or replace trigger audit_log_whole before truncate on audit_log for each statement
-  execute function refuse_change();
+  execute function refuse_change('The audit log is only ever added to.');
 
 drop trigger if exists audit_log_chained on audit_log;
 create constraint trigger audit_log_chained after insert on audit_log deferrable initially deferred for each row
