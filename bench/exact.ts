@@ -46,7 +46,7 @@ async function fitting(db: Db, id: string) {
       and meets(${filters}, l.basics, l.intention, l.photo_checked)
       and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
       and (not l.incognito or l.account_id in (
-        select chooser_id from likes_received where chosen_id = ${id}))
+        select chooser_id from likes_received where chosen_id = ${id} and reached))
       and l.account_id not in (select chosen_id from choices where chooser_id = ${id})
       and l.account_id not in (
         select case when a_id = ${id} then b_id else a_id end from matches where ${id} in (a_id, b_id))

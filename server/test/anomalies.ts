@@ -21,8 +21,6 @@ const contradictions: Record<string, string> = {
   'likes are not mirrored by the member who received them': `
     select * from (select chooser_id, chosen_id, action, at from choices where action <> 'pass') c
       full join likes_received l using (chooser_id, chosen_id, action, at) where c.* is null or l.* is null`,
-  'blocks are not mirrored by the member who is blocked': `
-    select * from blocks b full join blocked_by m using (blocker_id, blocked_id, at) where b.* is null or m.* is null`,
   'someone has several listings or standings, or they are not in the region of the person’s place': `
     select a.id, l.*, s.* from accounts a
       left join (select account_id, count(*) as listings, max(region) as listed

@@ -27,13 +27,16 @@ export type Exported<C extends string> =
   | { withheld: Why }
 
 export type Erased<C extends string> =
-  /** The rows are deleted: all of them, or those that match `where`. */
-  | { how: 'delete'; where?: string }
+  /**
+   * The rows are deleted: all of them, or those that match `where`. Those of other tables go in the same statement, as
+   * long as each is found by the other.
+   */
+  | { how: 'delete'; where?: string; and?: { readonly [T in Table]?: string } }
   /** These columns are overwritten, by SQL. `keeps` names every other column that can contain text. */
   | { how: 'change'; set: { readonly [K in C]?: string }; where?: string; keeps: readonly C[]; why: Why }
   /** The rows stay. `keeps` names every column that can contain text. */
   | { how: 'keep'; keeps: readonly C[]; why: Why }
-  /** A trigger or a foreign key does it. */
+  /** A trigger, a foreign key or another table’s statement does it. */
   | { how: 'follows'; what: Why }
 
 /**

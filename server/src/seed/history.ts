@@ -42,6 +42,11 @@ export async function livelyHistory(
       .onConflict((row) => row.doNothing())
       .execute()
   await sql`
+    insert into likes_received (chosen_id, chooser_id, action, note, note_on, note_on_photo, at)
+    select chosen_id, chooser_id, action, note, note_on, note_on_photo, at from choices where action <> 'pass'`.execute(
+    tx,
+  )
+  await sql`
     insert into matches (a_id, b_id, created_at)
     select a.chooser_id, a.chosen_id, greatest(a.at, b.at)
     from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id

@@ -10,7 +10,7 @@ export const writeTo = (deps: Opening, from: string, to: string, { at, lines }: 
     const match = await tx
       .insertInto('matches')
       .values({ a_id, b_id, created_at: at })
-      .onConflict((row) => row.constraint('matches_pkey').doUpdateSet({ ended_at: null }))
+      .onConflict((row) => row.columns(['a_id', 'b_id']).doUpdateSet({ ended_at: null }))
       .returning(['id', 'last_seq'])
       .executeTakeFirstOrThrow()
     const rows = lines.map((text, nth) => ({

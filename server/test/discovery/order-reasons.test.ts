@@ -60,7 +60,7 @@ test('the reasons are the same whether somebody likes the viewer, passes, or has
     const figures = `gave = 12, gave_likes = ${likes}, got = 12, got_likes = 7`
     const seen: string[] = []
     for (const action of ['like', 'pass', null] as const) {
-      await world.query('delete from choices; delete from uncounted_choices')
+      await world.query('delete from choices; delete from likes_received; delete from uncounted_choices')
       for (const one of [bea, cleo]) await setStanding(world, one, figures)
       await setStanding(world, viewer, 'gave = 0, gave_likes = 0, got = 0, got_likes = 0')
       if (action) await bea.client.choose({ body: { userId: viewer.user._id, action } })

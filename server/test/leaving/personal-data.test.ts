@@ -43,7 +43,6 @@ const noAccounts = new Set([
   'hidden_from.address_block_id',
   'lessened_exposures.report_id',
   'slowed_senders.report_id',
-  'pair_locks.match_id',
   'date_answers.plan_id',
   'plan_shares.plan_id',
   'pgboss.job.source_id',

@@ -175,7 +175,7 @@ test('pairs that like each other at the same moment make one match each', async 
     people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater({ firstName: 'P' })))))
   let made = 0
   for (let turn = 0; turn < turns; turn++) {
-    await world.query('truncate choices, matches, allowances cascade')
+    await world.query('truncate choices, likes_received, matches, allowances cascade')
     const matchesMade: number[] = []
     // Thirty pairs at a time: requests that wait too long for the database are refused.
     for (let from = 0; from < many; from += 60)
@@ -217,7 +217,7 @@ test('likes, undos, blocks and unmatches in any order keep the invariants', asyn
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-      await world.query('truncate choices, matches, blocks, allowances cascade')
+      await world.query('truncate choices, likes_received, matches, blocks, allowances cascade')
       for (let at = 0; at < steps.length; at += 3) await Promise.allSettled(steps.slice(at, at + 3).map(act))
       const broken = await world.query(`
         select 'a match without both likes' from matches m where ended_at is null and (

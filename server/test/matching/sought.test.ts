@@ -90,6 +90,6 @@ test('nobody is warned of a note that didn’t reach them, and it goes when they
   world.turnClock(31 * 86_400_000)
   await eraseDue(world.deps)
   const { rows } = await world.query(`select from choices where chosen_id = '${ada.user._id}'
-    union all select from unsought_likes`)
+    union all select from likes_received where not reached and chosen_id = '${ada.user._id}'`)
   expect(rows).toEqual([])
 })

@@ -26,7 +26,7 @@ test('connections have run what members do all the time before they serve, and n
   for (const statements of await preparedOn(indexScanDb, 2)) expect(statements).toContain('from standings s')
   const { rows } = await world.query(`
     select (select count(*) from choices) + (select count(*) from allowances) + (select count(*) from budgets)
-      + (select count(*) from messages) + (select count(*) from pair_locks) as n`)
+      + (select count(*) from messages) as n`)
   expect(rows).toEqual([{ n: 0 }])
   expect(world.logged()).not.toContain('rehearsal')
 })

@@ -8,7 +8,13 @@ export const erasureStatements = (declarations: Declarations): readonly string[]
   personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
 
 function statementFor(table: string, { of, erased }: PersonalTable): string | undefined {
-  if (erased.how === 'delete') return `delete from ${table} where ${about(erased.where ?? of)}`
+  if (erased.how === 'delete') {
+    const others = Object.entries(erased.and ?? {}).map(
+      ([other, where]) => `of_${other} as (delete from ${other} where ${about(where)})`,
+    )
+    const beside = others.length > 0 ? `with ${others.join()} ` : ''
+    return `${beside}delete from ${table} where ${about(erased.where ?? of)}`
+  }
   if (erased.how !== 'change') return undefined
   const set = Object.entries(erased.set).map(([column, value]) => `${column} = ${value}`)
   return `update ${table} set ${set.join(', ')} where ${about(erased.where ?? of)}`

@@ -76,7 +76,8 @@ export const rehearseChoice = (db: Db) =>
 
 export const deleteChoice = (tx: Tx, chooser: string, chosen: string, likes: number) =>
   sql`
-    with deleted as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen})
+    with mine as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen}),
+      received as (delete from likes_received where chosen_id = ${chosen} and chooser_id = ${chooser})
     select discovery_count_choice(${chooser}, ${chosen}, ${-likes}, -1)`.execute(tx)
 
 export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promise<Action | null> => {

@@ -3,11 +3,14 @@
 -- needs delivery/notifications/record
 -- needs discovery/deck/order
 -- needs discovery/people/sees
--- needs discovery/privacy/blocks
--- needs matching/matches
--- needs matching/views
--- needs profiles/pictures/pictures
--- needs profiles/profile/profiles
+-- needs discovery/views
+-- needs identity/views
+-- needs profiles/views
+
+-- Two people who choose each other at the same moment take turns. Otherwise neither would see the other's like.
+create or replace function matching_lock_pair(one uuid, other uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other), 0))
+$$;
 
 -- Uses up an allowance (likes, superlikes or undos), of which the day allows `most` (null: any number). Without one,
 -- it only reads.
@@ -58,91 +61,108 @@ returns table (outcome text, likes integer, superlikes integer, undos integer, r
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  turn uuid := matching_pair_id(chooser, chosen);
-  -- What the two have chosen, and their match.
-  known record;
+  is_like boolean := new_action <> 'pass';
+  mine text;
+  theirs record;
+  pair record;
+  is_open boolean;
   use record;
-  is_sought boolean;
-  tells_of_like boolean;
+  reaches boolean := true;
+  recipient record;
   needs_push boolean;
 begin
-  -- As in matching_lock_pair.
-  insert into pair_locks (match_id) values (turn);
-  delete from pair_locks where match_id = turn;
-  select mine.action as mine, num_nonnulls(theirs.action, unsought.chosen_id) > 0 as likes_me, pair.id,
-    pair.created_at,
-    pair.id is not null and pair.ended_at is null as is_open, pair.ended_at is not null as is_ended
-  into known
-  from (select) one
-    left join choices mine on mine.chooser_id = chooser and mine.chosen_id = chosen
-    left join likes_received theirs on theirs.chosen_id = chooser and theirs.chooser_id = chosen
-    left join unsought_likes unsought on unsought.chosen_id = chooser and unsought.chooser_id = chosen
-    left join matches pair on pair.a_id = least(chooser, chosen) and pair.b_id = greatest(chooser, chosen);
+  perform matching_lock_pair(chooser, chosen);
+  select c.action from choices c where c.chooser_id = chooser and c.chosen_id = chosen into mine;
+  select l.action, l.reached, case when num_nonnulls(l.note, l.note_on, l.note_on_photo) > 0
+    then jsonb_build_object('note', l.note, 'noteOn', l.note_on, 'noteOnPhoto', l.note_on_photo) end as said
+  from likes_received l where l.chosen_id = chooser and l.chooser_id = chosen into theirs;
+  select m.id, m.created_at, m.ended_at from matches m
+  where m.a_id = least(chooser, chosen) and m.b_id = greatest(chooser, chosen) into pair;
+  is_open := pair.id is not null and pair.ended_at is null;
 
-  outcome := case when discovery_reaches(chooser, chosen) is null then 'unreachable'
-    when known.mine = new_action or known.is_open then 'repeated' else 'chosen' end;
+  outcome := case when discovery_sees(chooser, chosen, true) is null then 'unreachable'
+    when mine = new_action or is_open then 'repeated' else 'chosen' end;
   use := matching_use(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   likes := use.likes;
   superlikes := use.superlikes;
   undos := use.undos;
   resets_at := use.resets_at;
-  if outcome = 'chosen' and not use.spent then outcome := 'exhausted'; end if;
   notified := '{}';
   to_push := '{}';
-
-  if outcome = 'repeated' and known.is_open and new_action <> 'pass' then
+  if outcome = 'chosen' and not use.spent then outcome := 'exhausted'; end if;
+  if outcome = 'repeated' and is_open and is_like then
     -- The answer to the first request may have been lost.
-    match_id := known.id;
-    matched_at := known.created_at;
-  elsif outcome = 'chosen' then
-    if new_note_on is not null and not profiles_shows_prompt(chosen, new_note_on) then new_note_on := null; end if;
-    if new_note_on_photo is not null and not profiles_shows_picture(chosen, new_note_on_photo) then
-      new_note_on_photo := null;
-    end if;
-    -- A like that has reached them stays with them.
-    delete from unsought_likes where chosen_id = chosen and chooser_id = chooser;
-    is_sought := new_action = 'pass' or known.likes_me or (coalesce(known.mine <> 'pass', false) and not found)
-      or discovery_seeks(chosen, chooser);
-    if not is_sought then insert into unsought_likes (chosen_id, chooser_id) values (chosen, chooser); end if;
-    insert into choices (chooser_id, chosen_id, action, note, note_on, note_on_photo, at)
-    values (chooser, chosen, new_action, new_note, new_note_on, new_note_on_photo, now)
-    on conflict (chooser_id, chosen_id) do update
-    set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
-      note_on_photo = excluded.note_on_photo, at = excluded.at;
-    perform discovery_count_choice(chooser, chosen,
-      (new_action <> 'pass')::int - coalesce(known.mine <> 'pass', false)::int, (known.mine is null)::int);
-    if new_action <> 'pass' and known.likes_me then
-      -- Theirs may have been unsought: now it has reached the chooser, with what they said.
-      delete from unsought_likes where chosen_id = chooser and chooser_id = chosen;
-      if found then update choices set action = action where chooser_id = chosen and chosen_id = chooser; end if;
-      if known.id is null then
-        insert into matches (a_id, b_id, created_at)
-        values (least(chooser, chosen), greatest(chooser, chosen), now) returning id, created_at into match_id,
-          matched_at;
-      else
-        update matches set created_at = now, ended_at = null, ended_by = null, closing = null
-        where id = known.id and ended_at is not null returning id, created_at into match_id, matched_at;
-      end if;
-    end if;
-    -- A like after an ended match stays secret until both people ask for it again. Nor is the chosen person notified
-    -- of someone who blocked their address. A like that was a super like or a pass before isn't announced.
-    tells_of_like := notice is not null and is_sought and not known.is_ended
-      and (known.mine is null or new_action = 'superlike') and not discovery_hides(chooser, chosen);
-    if match_id is not null then
-      select array_agg(account_id), array_agg(account_id) filter (where needs_push) into notified, to_push
-      from delivery_record(
-        case when tells_of_like then jsonb_build_array(notice) else '[]' end
-          || matching_match_notices(match_id, chooser, chosen), now);
-    elsif tells_of_like then
-      needs_push := delivery_record_one(chosen, notice, now);
-      if needs_push is not null then notified := array[chosen]; end if;
-      if needs_push then to_push := array[chosen]; end if;
-    end if;
+    match_id := pair.id;
+    matched_at := pair.created_at;
+    their_like := theirs.said;
   end if;
-  if match_id is not null then
-    select said into their_like from matching_received_notes where chosen_id = chooser and chooser_id = chosen;
+  if outcome <> 'chosen' then
+    return next;
+    return;
   end if;
-  notified := coalesce(notified, '{}');
-  to_push := coalesce(to_push, '{}');
+
+  if new_note_on is not null and not exists (
+    select from profiles_prompts p where p.account_id = chosen and p.question = new_note_on)
+  then
+    new_note_on := null;
+  end if;
+  if new_note_on_photo is not null and not exists (
+    select from profiles_pictures p where p.public_id = new_note_on_photo and p.account_id = chosen
+      and p.position is not null and p.audience = 'everyone' and p.review = 'shown')
+  then
+    new_note_on_photo := null;
+  end if;
+  insert into choices (chooser_id, chosen_id, action, note, note_on, note_on_photo, at)
+  values (chooser, chosen, new_action, new_note, new_note_on, new_note_on_photo, now)
+  on conflict (chooser_id, chosen_id) do update
+  set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
+    note_on_photo = excluded.note_on_photo, at = excluded.at;
+  perform discovery_count_choice(chooser, chosen, is_like::int - coalesce(mine <> 'pass', false)::int,
+    (mine is null)::int);
+  if not is_like then
+    if mine is not null then delete from likes_received l where l.chosen_id = chosen and l.chooser_id = chooser; end if;
+    return next;
+    return;
+  end if;
+
+  -- A like that has reached them stays with them.
+  insert into likes_received as l (chosen_id, chooser_id, action, note, note_on, note_on_photo, at, reached)
+  values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now,
+    theirs.action is not null or discovery_seeks(chosen, chooser))
+  on conflict (chosen_id, chooser_id) do update
+  set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
+    note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached
+  returning l.reached into reaches;
+  if theirs.action is not null then
+    -- If theirs hadn't reached the chooser, it does now, with what they said.
+    if not theirs.reached then
+      update likes_received l set reached = true where l.chosen_id = chooser and l.chooser_id = chosen;
+    end if;
+    their_like := theirs.said;
+    insert into matches as m (a_id, b_id, created_at)
+    values (least(chooser, chosen), greatest(chooser, chosen), now)
+    on conflict (a_id, b_id) do update set created_at = now, ended_at = null, ended_by = null, closing = null
+    returning m.id, m.created_at into match_id, matched_at;
+  end if;
+
+  -- A like after an ended match stays secret until both people ask for it again. Nor is the chosen person notified
+  -- of someone who blocked their address. A like that was a super like or a pass before isn't announced.
+  if not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike') or exists (
+    select from discovery_hidden h where h.viewer_id = chosen and h.hider_id = chooser)
+  then
+    notice := null;
+  end if;
+  for recipient in
+    select chosen as id, notice where notice is not null
+    union all
+    select o.id, jsonb_build_object('about', p.id, 'kind', 'match', 'topic', 'match:' || match_id,
+      'details', jsonb_build_object('name', p.first_name, 'matchId', match_id))
+    from (values (chosen, chooser), (chooser, chosen)) o(id, about_id) join identity_people p on p.id = o.about_id
+    where match_id is not null
+  loop
+    needs_push := delivery_record_one(recipient.id, recipient.notice, now);
+    if needs_push is not null then notified := notified || recipient.id; end if;
+    if needs_push then to_push := to_push || recipient.id; end if;
+  end loop;
   return next;
 end $$;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { partKey } from '../../infra/db/part-key.ts'
 import { blocks, hasBlocked, hiddenFrom, notBlocked } from '../discovery/index.ts'
 
 /** More than the highest bucket needs. */
@@ -40,7 +39,7 @@ export const receivedLikes = async (
     await sql<LikeRow>`
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${partKey(accountId)} and ${isWaiting} and (${only}::text is null or c.action = ${only})
+      where c.chosen_id = ${accountId} and c.reached and ${isWaiting} and (${only}::text is null or c.action = ${only})
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
@@ -81,7 +80,7 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
           select m.mark, ${isAnswered} or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done
           from likes_received c join discovery_listings l on l.account_id = c.chooser_id
             cross join lateral (select discovery_pair_mark(c.chosen_id, c.chooser_id) as mark offset 0) m
-          where c.chosen_id = of.id and c.at < of.renewed_at
+          where c.chosen_id = of.id and c.reached and c.at < of.renewed_at
             and (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
             and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}
             and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
@@ -113,7 +112,7 @@ export const givenLikes = async (db: Db, accountId: string, limit: number): Prom
     await sql<LikeRow>`
       select c.chosen_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
       from choices c join discovery_listings l on l.account_id = c.chosen_id
-      where c.chooser_id = ${partKey(accountId)} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
@@ -123,7 +122,7 @@ export const likedBetween = async (db: Db, from: Date, to: Date, afterId: string
   (
     await sql<{ id: string }>`
       select distinct chosen_id as id from likes_received
-      where at >= ${from} and at < ${to} and action = 'like' and chosen_id > ${afterId}::uuid
+      where reached and at >= ${from} and at < ${to} and action = 'like' and chosen_id > ${afterId}::uuid
       order by 1 limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
 

@@ -56,5 +56,7 @@ export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | 
 /** Deletes what both people chose: an ended match starts again only if both choose each other again. */
 export const deleteChoicesBetween = (tx: Tx, one: string, other: string) =>
   sql`
-    delete from choices
-    where (chooser_id, chosen_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(tx)
+    with made as (delete from choices
+      where (chooser_id, chosen_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)))
+    delete from likes_received
+    where (chosen_id, chooser_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(tx)

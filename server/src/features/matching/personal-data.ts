@@ -14,23 +14,20 @@ export const personalData: PersonalData = {
     erased: {
       how: 'delete',
       // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
-      // choices there are. Likes of others are found by their copies.
+      // choices there are. Likes are found by the other side, so both sides go in one statement.
       where: `chooser_id = $1 or (chosen_id = $1
-        and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1
-          union all select chooser_id from unsought_likes where chosen_id = $1)))`,
+        and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1)))`,
+      and: {
+        likes_received: `chosen_id = $1 or (chooser_id = $1
+          and chosen_id = any(array(select chosen_id from choices where chooser_id = $1)))`,
+      },
     },
   },
   likes_received: {
     of: '$1 in (chosen_id, chooser_id)',
     basis: 'contract',
     exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
-    erased: { how: 'follows', what: 'A trigger on choices removes it.' },
-  },
-  unsought_likes: {
-    of: '$1 in (chosen_id, chooser_id)',
-    basis: 'contract',
-    exported: { withheld: 'It would show who others look for. The likes themselves are exported.' },
-    erased: { how: 'follows', what: 'A trigger on choices removes it.' },
+    erased: { how: 'follows', what: 'The statement that deletes choices deletes both sides of likes.' },
   },
   allowances: {
     of: 'account_id = $1',
@@ -52,7 +49,6 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete' },
   },
-  pair_locks: { impersonal: 'Empty but for the moment in which two people choose each other.' },
   matches: {
     of: '$1 in (a_id, b_id)',
     basis: 'contract',

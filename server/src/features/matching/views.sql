@@ -6,8 +6,8 @@ create or replace view matching_choices as select chooser_id, chosen_id, action,
 create or replace view matching_like_notes as
   select chooser_id, chosen_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
     note_on_photo) as said,
-    at, not exists (
-      select from unsought_likes u where u.chosen_id = c.chosen_id and u.chooser_id = c.chooser_id) as was_received
+    at, exists (select from likes_received l where l.chosen_id = c.chosen_id and l.chooser_id = c.chooser_id
+      and l.reached) as was_received
   from choices c where num_nonnulls(note, note_on, note_on_photo) > 0;
 
 create or replace view matching_matches as
@@ -17,4 +17,4 @@ create or replace view matching_matches as
 create or replace view matching_received_notes as
   select chosen_id, chooser_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
     note_on_photo) as said
-  from likes_received where num_nonnulls(note, note_on, note_on_photo) > 0;
+  from likes_received where reached and num_nonnulls(note, note_on, note_on_photo) > 0;

@@ -10,6 +10,9 @@ create or replace view profiles_picture_fingerprints as
   from picture_fingerprints h join pictures p on p.account_id = h.account_id and p.public_id = h.public_id;
 
 create or replace view profiles_pictures as
-  select public_id, account_id, position, placeholder, width, height from pictures;
+  select public_id, account_id, position, placeholder, width, height, audience, review from pictures;
+
+create or replace view profiles_prompts as
+  select account_id, prompt ->> 'question' as question from profiles, jsonb_array_elements(prompts) prompt;
 
 create or replace view profiles_places as select account_id, gender, city, country from profiles;

@@ -50,9 +50,6 @@ const special: Record<string, string> = {
   // The same for frozen evidence.
   evidence: 'select, insert',
   evidence_contents: 'select, insert, delete',
-  // Triggers on choices and on blocks write these, with the owner's rights.
-  likes_received: 'select',
-  blocked_by: 'select',
   migrations: 'select',
   repeatable_sql: 'select',
 }

@@ -274,12 +274,6 @@ export interface BillingEvents {
   type: string
 }
 
-export interface BlockedBy {
-  at: Timestamp
-  blocked_id: string
-  blocker_id: string
-}
-
 export interface Blocks {
   at: Timestamp
   blocked_id: string
@@ -448,6 +442,11 @@ export interface DiscoveryBlocks {
   blocker_id: string
   one_id: string
   other_id: string
+}
+
+export interface DiscoveryHidden {
+  hider_id: string
+  viewer_id: string
 }
 
 export interface DiscoveryLearning {
@@ -686,6 +685,7 @@ export interface LikesReceived {
   note: string | null
   note_on: string | null
   note_on_photo: string | null
+  reached: Generated<boolean>
 }
 
 export interface ListedPictures {
@@ -775,7 +775,7 @@ export interface MatchingChoices {
 }
 
 export interface MatchingLikeNotes {
-  at: Timestamp | null
+  at: Timestamp
   chooser_id: string
   chosen_id: string
   said: Json | null
@@ -958,10 +958,6 @@ export interface OrderOutcomes {
   weights: Json | null
 }
 
-export interface PairLocks {
-  match_id: string
-}
-
 export interface Passkeys {
   account_id: string
   created_at: Timestamp
@@ -1112,10 +1108,12 @@ export interface ProfilesPictureFingerprints {
 
 export interface ProfilesPictures {
   account_id: string
+  audience: string
   height: number
   placeholder: string
   position: number | null
   public_id: string
+  review: string
   width: number
 }
 
@@ -1124,6 +1122,11 @@ export interface ProfilesPlaces {
   city: string | null
   country: string | null
   gender: string | null
+}
+
+export interface ProfilesPrompts {
+  account_id: string
+  question: string | null
 }
 
 export interface PushSubscriptions {
@@ -1475,11 +1478,6 @@ export interface UncountedChoices {
   likes: number
 }
 
-export interface UnsoughtLikes {
-  chooser_id: string
-  chosen_id: string
-}
-
 export interface Views {
   day: string
   recent: ArrayType<Int8> | null
@@ -1528,7 +1526,6 @@ export interface DB {
   batch_items: BatchItems
   batches: Batches
   billing_events: BillingEvents
-  blocked_by: BlockedBy
   blocks: Blocks
   boosts: Boosts
   budgets: Budgets
@@ -1546,6 +1543,7 @@ export interface DB {
   decisions: Decisions
   delivery_mails: DeliveryMails
   discovery_blocks: DiscoveryBlocks
+  discovery_hidden: DiscoveryHidden
   discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
   dropped_files: DroppedFiles
@@ -1601,7 +1599,6 @@ export interface DB {
   order_fits: OrderFits
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes
-  pair_locks: PairLocks
   passkeys: Passkeys
   payment_cards: PaymentCards
   payment_customers: PaymentCustomers
@@ -1616,6 +1613,7 @@ export interface DB {
   profiles_picture_fingerprints: ProfilesPictureFingerprints
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces
+  profiles_prompts: ProfilesPrompts
   push_subscriptions: PushSubscriptions
   reactions: Reactions
   reads: Reads
@@ -1645,7 +1643,6 @@ export interface DB {
   subscriptions: Subscriptions
   suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices
-  unsought_likes: UnsoughtLikes
   views: Views
   voice_notes: VoiceNotes
   withdrawn_details: WithdrawnDetails

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import { partKey } from '../../../infra/db/part-key.ts'
 import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
 import { likesRenewedAt } from '../eligibility/relations.sql.ts'
@@ -150,8 +149,8 @@ export async function readGuests(
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
         join standings s on ${isSamePerson} cross join lateral discovery_order_of(s.shown_to) o
         left join sightings seen on seen.account_id = l.account_id
-        where c.chosen_id = ${partKey(viewer.id)}
-          and (c.action = 'superlike' or c.at < ${renewedAt})
+        where c.chosen_id = ${viewer.id}
+          and c.reached and (c.action = 'superlike' or c.at < ${renewedAt})
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,

@@ -18,7 +18,7 @@ export const likes = (viewer: Id, id: Id) => sql<boolean>`
 
 /** The person has blocked the viewer. */
 export const hasBlocked = (id: Id, viewer: Id) =>
-  sql<boolean>`exists (select from blocked_by where blocked_id = ${viewer} and blocker_id = ${id})`
+  sql<boolean>`exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewer})`
 
 /** The viewer has blocked the person. */
 export const blocks = (viewer: Id, id: Id) =>
@@ -31,7 +31,7 @@ export const likesRenewedAt = (viewer: Id, now: Date) =>
 /** The viewer is liked by the person, in a way that `known` says may be known. `c` is the like. */
 const isLikedBy = (viewer: Id, id: Id, known: RawBuilder<boolean>) =>
   sql<boolean>`exists (
-    select from likes_received c where c.chosen_id = ${viewer} and c.chooser_id = ${id} and ${known})`
+    select from likes_received c where c.chosen_id = ${viewer} and c.chooser_id = ${id} and c.reached and ${known})`
 
 /**
  * Whether the viewer may be shown an incognito person who likes them. With premium they see who likes them. Without it,

@@ -13,7 +13,8 @@ export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boo
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
     select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
-      or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike')
+      or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
+        and reached)
       or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
       or exists (select from views where viewer_id = ${me} and discovery_pair_mark(${me}, ${them}) = any(recent))
       or exists (select from incognito_shown where viewer_id = ${me} and person_id = ${them})

@@ -54,16 +54,17 @@ export async function personRowsIf(
   return rows.every(({ returned }) => returned) ? rows : null
 }
 
-/** A person, and whether the two are matched: null unless the viewer may look at them (discovery_reaches). */
+/** A person, and whether the two are matched: null unless the viewer may look at them (discovery_sees). */
 export const personIfReached = async (db: Db, viewer: Looking, id: string) =>
   (
     await sql<PersonRow & { matched: boolean | null }>`
-      select ${personColumns(viewer)}, discovery_reaches(${viewer.id}, a.id) as matched
+      select ${personColumns(viewer)}, discovery_sees(${viewer.id}, a.id, true) as matched
       from accounts a join profiles p on p.account_id = a.id where a.id = ${id}`.execute(db)
   ).rows[0]
 
 /** Whether the two are matched: null unless the viewer may look at the person. */
 export const reach = async (db: Db, viewerId: string, id: string): Promise<boolean | null> =>
   first(
-    (await sql<{ matched: boolean | null }>`select discovery_reaches(${viewerId}, ${id}) as matched`.execute(db)).rows,
+    (await sql<{ matched: boolean | null }>`select discovery_sees(${viewerId}, ${id}, true) as matched`.execute(db))
+      .rows,
   ).matched

@@ -1,6 +1,5 @@
 -- Whether one person may see another, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
 -- (`matching/choose.sql`), and when likes become known (`matching/likes.sql.ts`).
--- needs discovery/privacy/blocks
 -- needs discovery/views
 -- needs profiles/profile/genders
 -- needs infra/db/search
@@ -25,15 +24,6 @@ begin
   return case when moment > now then moment - interval '24 hours' else moment end;
 end $$;
 
--- Whether an incognito person's like is known to the viewer: a super like, or one whose sender they were shown.
-create or replace function discovery_knows_like(viewer uuid, person uuid) returns boolean
-language plpgsql stable as $$
-begin
-  return exists (select from likes_received l where l.chosen_id = viewer and l.chooser_id = person
-    and (l.action = 'superlike'
-      or exists (select from incognito_shown s where s.viewer_id = viewer and s.person_id = person)));
-end $$;
-
 -- Whether somebody looks for a person, by the gender and the groups that lists find that person by.
 create or replace function discovery_seeks(seeker uuid, person uuid) returns boolean language plpgsql stable as $$
 begin
@@ -47,16 +37,12 @@ begin
       else lower(coalesce(p.found_gender, p.gender)) = wanted and n.shown_to & seeks(array['non-binary']) > 0 end);
 end $$;
 
-create or replace function discovery_sees(viewer uuid, person uuid) returns boolean language plpgsql stable as $$
-begin
-  return discovery_sees(viewer, person, false);
-end $$;
-
 -- Whether the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, nor
 -- unless the person's address is confirmed. Only people with a complete profile are seen, except by their matches:
 -- these stay when somebody withdraws the consent that a complete profile needs. Nor is anyone else seen by viewers
 -- who have none, or whose address isn't confirmed.
-create or replace function discovery_sees(viewer uuid, person uuid, only_complete boolean) returns boolean
+create or replace function discovery_sees(viewer uuid, person uuid, only_complete boolean default false)
+  returns boolean
 language plpgsql stable as $$
 declare
   seen boolean;
@@ -70,24 +56,12 @@ begin
     and (not only_complete or a.email_verified_at is not null)
     and not exists (select from discovery_blocks where one_id = v.id and other_id = a.id)
     and (m.matched or (a.complete and a.state = 'active' and v.complete and v.email_verified_at is not null
-      and v.state = 'active' and not discovery_hides(a.id, v.id)
-      and (not a.incognito or discovery_knows_like(v.id, a.id))));
+      and v.state = 'active'
+      and not exists (select from hidden_from h where h.viewer_id = v.id and h.hider_id = a.id)
+      -- An incognito person's like is known if it's a super like, or if the viewer was shown its sender.
+      and (not a.incognito or exists (
+        select from likes_received l where l.chosen_id = v.id and l.chooser_id = a.id and l.reached
+          and (l.action = 'superlike'
+            or exists (select from incognito_shown s where s.viewer_id = v.id and s.person_id = a.id))))));
   return seen;
 end $$;
-
--- Whether the viewer and a person are matched, or null if the viewer may not choose or look at them.
-create or replace function discovery_reaches(viewer uuid, person uuid) returns boolean language plpgsql stable as $$
-begin
-  return discovery_sees(viewer, person, true);
-end $$;
-
--- As accounts_deleted does for other tables: no foreign key leads to the account of the person who was shown.
-create or replace function incognito_people_deleted() returns trigger language plpgsql
-security definer set search_path = public, pg_temp as $$
-begin
-  delete from incognito_shown where person_id in (select id from gone);
-  return null;
-end $$;
-
-create or replace trigger incognito_people_deleted after delete on accounts referencing old table as gone
-  for each statement execute function incognito_people_deleted();

@@ -11,18 +11,7 @@ export const personalData: PersonalData = {
       without: { named_at: 'When the other person’s name was last seen.' },
       order: 'at',
     },
-    erased: {
-      how: 'delete',
-      // By the keys of both sides.
-      where: `blocker_id = $1 or (blocked_id = $1
-        and blocker_id = any(array(select blocker_id from blocked_by where blocked_id = $1)))`,
-    },
-  },
-  blocked_by: {
-    of: '$1 in (blocked_id, blocker_id)',
-    basis: 'contract',
-    exported: { withheld: 'A copy of blocks: those of the person are exported there, and others’ are theirs.' },
-    erased: { how: 'follows', what: 'A trigger on blocks removes it.' },
+    erased: { how: 'delete' },
   },
   hidden_from: {
     of: '$1 in (viewer_id, hider_id)',

@@ -3,15 +3,9 @@
 create or replace function accounts_deleted() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin
-  -- With its messages and all that belongs to them.
-  delete from matches where a_id in (select id from gone);
-  delete from matches where b_id in (select id from gone);
-
-  delete from choices where chosen_id in (select id from gone);
-  delete from blocks where (blocker_id, blocked_id) in (
-    select blocker_id, blocked_id from blocked_by where blocked_id in (select id from gone));
+  delete from choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
+  delete from likes_received where chosen_id in (select id from gone) or chooser_id in (select id from gone);
   delete from date_answers where other_id in (select id from gone);
-  delete from hidden_from where hider_id in (select id from gone);
 
   delete from listings where account_id in (select id from gone);
   delete from sightings where account_id in (select id from gone);

@@ -1,17 +1,9 @@
--- Keeps the pictures on profiles and the list of dropped files. Likes ask for a picture that a note is on, and chat
--- has a sent one compared (`chat/held-back.sql.ts`).
+-- Keeps the pictures on profiles and the list of dropped files. Chat has a sent one compared (`chat/held-back.sql.ts`).
 
 -- A listing is made again only if something that it shows has changed. Of the pictures it shows none: it depends on
 -- whether there is a profile picture that may be shown.
 create or replace function has_main_picture(pictures jsonb) returns boolean language sql immutable parallel safe
   return pictures @> '[{"position": 0, "review": "shown"}]';
-
-create or replace function profiles_shows_picture(account uuid, picture text) returns boolean
-language sql stable as $$
-  select exists (select from pictures p where p.public_id = picture and p.account_id = account
-    and p.position is not null
-    and p.audience = 'everyone' and p.review = 'shown')
-$$;
 
 create or replace function profiles_compare_picture(sent text, sender uuid) returns void language sql volatile as $$
   update picture_fingerprints set due = true

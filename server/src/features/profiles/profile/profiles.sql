@@ -5,12 +5,6 @@
 create or replace function profiles_of(account uuid) returns jsonb language sql stable as
   'select to_jsonb(p) from profiles p where p.account_id = account';
 
-create or replace function profiles_shows_prompt(account uuid, question text) returns boolean
-language sql stable as $$
-  select exists (select from profiles p, jsonb_array_elements(p.prompts) prompt
-    where p.account_id = account and prompt ->> 'question' = profiles_shows_prompt.question)
-$$;
-
 -- Notes which files to remove from the storage, which no transaction can write to.
 create or replace function profiles_drop_files(ids text[]) returns void language plpgsql as $$
 begin

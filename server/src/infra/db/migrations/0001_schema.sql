@@ -632,7 +632,7 @@ create table views (
 -- An incognito person who was shown to a member whom they like. From then on, the member can look at them and choose.
 create table incognito_shown (
   viewer_id uuid not null references accounts on delete cascade,
-  person_id uuid not null,
+  person_id uuid not null references accounts on delete cascade,
   at timestamptz not null,
   primary key (viewer_id, person_id)
 );
@@ -666,7 +666,7 @@ create table saved_searches (
 -- A member who blocked another.
 create table blocks (
   blocker_id uuid not null references accounts on delete cascade,
-  blocked_id uuid not null,
+  blocked_id uuid not null references accounts on delete cascade,
   at timestamptz not null,
   -- When the one who blocked someone last saw their name. Null: when they blocked them.
   named_at timestamptz,
@@ -674,14 +674,6 @@ create table blocks (
   primary key (blocker_id, blocked_id)
 );
 create index blocks_of_blocked on blocks (blocked_id);
-
--- `blocks` from the other side, written by a trigger.
-create table blocked_by (
-  blocked_id uuid not null,
-  blocker_id uuid not null,
-  at timestamptz not null,
-  primary key (blocked_id, blocker_id)
-);
 
 -- An address whose owner a member never wants to meet, as a keyed hash.
 create table address_blocks (
@@ -691,7 +683,7 @@ create table address_blocks (
   hint text not null,
   at timestamptz not null,
   unique (account_id, email_hash),
-  primary key (account_id, id)
+  primary key (id)
 );
 create index address_blocks_hash on address_blocks (email_hash);
 
@@ -699,8 +691,8 @@ create index address_blocks_hash on address_blocks (email_hash);
 -- a list would name the owner to whoever guesses an address.
 create table hidden_from (
   viewer_id uuid not null references accounts on delete cascade,
-  hider_id uuid not null,
-  address_block_id uuid not null,
+  hider_id uuid not null references accounts on delete cascade,
+  address_block_id uuid not null references address_blocks on delete cascade,
   at timestamptz not null,
   primary key (viewer_id, hider_id, address_block_id)
 );
@@ -791,9 +783,10 @@ create table order_fairness (
 
 -- ==================== matching: likes, passes, matches ====================
 
--- A like or pass: what one member decided about another.
+-- A like or pass: what one member decided about another. It grows with what members do, so no trigger or foreign key
+-- leads to or from it, and each unique index begins with its key. The same is true of `likes_received`.
 create table choices (
-  chooser_id uuid not null references accounts on delete cascade,
+  chooser_id uuid not null,
   chosen_id uuid not null,
   action text not null check (action in ('like', 'pass', 'superlike')),
   note text,
@@ -803,12 +796,11 @@ create table choices (
   note_on_photo text,
   check (chooser_id <> chosen_id),
   primary key (chooser_id, chosen_id)
-) partition by hash (chooser_id);
+);
 create index choices_latest on choices (chooser_id, at desc);
 create index choices_by_time on choices (at);
 
--- A like, by who received it: `choices` from the other side, without passes. Triggers keep it equal, with the owner’s
--- rights.
+-- A like, by who received it: what is written to `choices` is written here, too, without passes.
 create table likes_received (
   chosen_id uuid not null,
   chooser_id uuid not null,
@@ -817,18 +809,13 @@ create table likes_received (
   note_on text,
   note_on_photo text,
   at timestamptz not null,
-  primary key (chosen_id, chooser_id)
-) partition by hash (chosen_id);
-create index likes_received_latest on likes_received (chosen_id, at desc);
-
--- A like to somebody who doesn’t look for its sender: it doesn’t reach them, and only its sender sees it. For the sender
--- everything is as always, since any other answer would show who they look for. It is decided once, so nobody learns who
--- likes them by changing their own wishes. If they like the sender of their own accord, the two match.
-create table unsought_likes (
-  chosen_id uuid not null,
-  chooser_id uuid not null,
+  -- A like to somebody who doesn’t look for its sender doesn’t reach them, and only its sender sees it. For the sender
+  -- everything is as always, since any other answer would show who they look for. It is decided once, so nobody learns
+  -- who likes them by changing their own wishes. If they like the sender of their own accord, the two match.
+  reached boolean not null default true,
   primary key (chosen_id, chooser_id)
 );
+create index likes_received_latest on likes_received (chosen_id, at desc) where reached;
 
 -- How many likes waited for a member when they first asked on a day. What they do later that day doesn’t change the
 -- number, or it would tell who likes them.
@@ -857,24 +844,19 @@ create table allowances (
 -- Two people who like each other, and their conversation. `ended_at` says when one of them ended it.
 create table matches (
   id uuid primary key default uuid_v7(),
-  a_id uuid not null,
-  b_id uuid not null,
+  a_id uuid not null references accounts on delete cascade,
+  b_id uuid not null references accounts on delete cascade,
   created_at timestamptz not null,
   ended_at timestamptz,
   ended_by uuid,
   closing text,
   last_seq integer not null default 0,
   last_message_at timestamptz,
-  check (a_id < b_id)
+  check (a_id < b_id),
+  unique (a_id, b_id)
 ) with (fillfactor=90);
 create index matches_of_b on matches (b_id);
-create index matches_of_pair on matches (a_id, b_id);
 create index matches_by_day on matches (created_at);
-
--- Two people whose likes are being compared. A row exists only within a transaction.
-create unlogged table pair_locks (
-  match_id uuid primary key
-) with (vacuum_truncate=off);
 
 -- ==================== chat: conversations, voice notes, calls, dates ====================
 
@@ -2017,7 +1999,7 @@ do $$
 declare
   whole text;
 begin
-  foreach whole in array array['sightings', 'choices', 'likes_received', 'messages', 'notifications'] loop
+  foreach whole in array array['sightings', 'messages', 'notifications'] loop
     for part in 0..7 loop
       execute format('create table %1$s_%2$s partition of %1$s for values with (modulus 8, remainder %2$s)%3$s',
         whole, part, case whole when 'sightings' then ' with (fillfactor = 80)' end);
