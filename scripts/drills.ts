@@ -44,7 +44,6 @@ const serverDrills = [
   'platform/lasting-keys',
   'platform/migrations',
   'platform/outages',
-  'platform/pruning',
   'platform/redis',
   'platform/redis-faults',
   'platform/returning-sockets',

@@ -25,9 +25,9 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
     select c.relname as name,
       coalesce(array_agg(distinct parent.relname::text) filter (where parent.oid <> c.oid), '{}') as parents
     from pg_class c
-    left join pg_constraint on contype = 'f' and conrelid = c.oid and conparentid = 0
+    left join pg_constraint on contype = 'f' and conrelid = c.oid
     left join pg_class parent on parent.oid = confrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     group by c.relname order by c.relname`)
   const waiting = rows.filter(({ name }) => !excluded.has(name))
   const placed: string[] = []
@@ -74,7 +74,6 @@ async function backUp(client: pg.Client, folder: string, media: string): Promise
   await client.query('begin isolation level repeatable read read only')
   const tables: Manifest['tables'] = []
   for (const name of await tablesOf(client)) {
-    // A table in parts can only be copied out by a query.
     const rows = `(select ${await writtenColumns(client, name)} from "${name}")`
     tables.push({ name, ...(await copied(client, rows, join(folder, `${name}.csv.gz`))) })
   }

@@ -50,7 +50,6 @@ import {
   announceRenewals,
 } from './features/billing/index.ts'
 import { drawDemo } from './seed/draw.ts'
-import { analyzeWholeTables } from './infra/db/analyze-whole-tables.ts'
 import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 
 /** Each room deletes its own rows at the end of their retention time. */
@@ -116,5 +115,4 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-likes-digest': () => sendLikesDigest(deps),
   'apply-consents': () => applyConsents(deps),
   'forget-passes': () => forgetPasses(deps),
-  'analyze-tables': () => analyzeWholeTables(deps),
 })

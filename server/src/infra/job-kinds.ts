@@ -68,8 +68,6 @@ export type JobData = {
   'apply-consents': Record<string, never>
   /** Deletes passes that are older than a year. */
   'forget-passes': Record<string, never>
-  /** Has the planner know tables in parts as a whole. */
-  'analyze-tables': Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -135,5 +133,4 @@ export const queues: Record<JobName, Queue> = {
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
   'apply-consents': { retryLimit: 5, cron: NIGHTLY },
   'forget-passes': { retryLimit: 1, cron: NIGHTLY },
-  'analyze-tables': { retryLimit: 1, cron: NIGHTLY },
 }

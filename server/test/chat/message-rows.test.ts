@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { shared, startWorld, type World } from '../world.ts'
 
-// Reactions, voice notes, flags and missed calls belong to a message, and name its conversation.
+// Reactions, voice notes, flags and missed calls belong to a message.
 
-const sharedWorld = shared(() => startWorld())
+const sharedWorld = shared(() => startWorld({ eavesdrop: false }))
 
 const TABLES = ['reactions', 'voice_notes', 'flagged_messages', 'calls'] as const
 
@@ -35,25 +36,13 @@ async function conversation(world: World) {
 
 const each = (ids: string[]) => Object.fromEntries(TABLES.map((name) => [name, ids]))
 
-test('what belongs to a message names its match', async () => {
-  const { id, find } = await conversation(await sharedWorld())
-  expect(await find()).toEqual(each([id]))
-})
-
-test('what belongs to a message can’t name another match', async () => {
+test('what belongs to a message goes when its author is erased', async () => {
   const world = await sharedWorld()
-  const [one, other] = [await conversation(world), await conversation(world)]
-  const moved = TABLES.map(
-    (name) => `update ${name} set match_id = '${other.id}' where message_id = '${one.messageId}'`,
-  )
-  for (const statement of moved) await expect(world.query(statement)).rejects.toThrow('message_id_fkey')
-})
-
-test('deleting a message deletes what belongs to it', async () => {
-  const world = await sharedWorld()
-  const { messageId, find } = await conversation(world)
+  const { ada, find } = await conversation(world)
   const other = await conversation(world)
-  await world.query(`delete from messages where id = '${messageId}'`)
+  await ada.client.deleteAccount({ body: { password: ada.password } })
+  world.turnClock(31 * 86_400_000)
+  await eraseDue(world.deps)
   expect(await find()).toEqual(each([]))
   expect(await other.find()).toEqual(each([other.id]))
 })

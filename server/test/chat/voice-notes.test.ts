@@ -241,7 +241,7 @@ describe('voice notes', () => {
     expect(await verifyEvidence(world.deps)).toMatchObject({ problem: null })
   })
 
-  test('a voice note is in its sender’s export with its text, and its file goes with the message', async () => {
+  test('a voice note is in its sender’s export with its text, and its file goes with the match', async () => {
     const { ada, id } = await talking()
     await sendWith(ada, id, 'The sea was calm')
     const [fileId] = await filesOf(ada)
@@ -249,7 +249,7 @@ describe('voice notes', () => {
     expect(Object.keys(files)).toContain(`voice-notes/${fileId}.ogg`)
     expect(Buffer.from(files['data.json']!).toString()).toContain('The sea was calm')
     // As an erasure deletes them.
-    await world.query(`delete from messages where match_id = '${id}'`)
+    await world.query(`delete from matches where id = '${id}'`)
     await sweepDroppedFiles(world.deps)
     expect(await world.deps.storage.get(voiceFile(fileId!))).toBeNull()
   })

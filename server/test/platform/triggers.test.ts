@@ -96,7 +96,7 @@ const triggersOf = async (world: World) =>
       select t.tgname as name, c.relname as table, (t.tgtype & 1) = 1 as row, p.prosrc as source,
         array(select attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any(t.tgattr)) as columns
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-      where not t.tgisinternal and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 2, 1`)
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by 2, 1`)
   ).rows as Trigger[]
 
 test("docs/architecture.md lists exactly the database's triggers", async () => {

@@ -1,6 +1,5 @@
 -- What other rooms do with messages: moderation hides one and shows it again (`decisions/hidden-message.sql.ts`), and
--- discovery learns what came of matches (`learning/outcomes.sql.ts`). What belongs to a voice note or a plan goes
--- with it.
+-- discovery learns what came of matches (`learning/outcomes.sql.ts`).
 -- needs matching/views
 -- needs profiles/profile/profiles
 
@@ -34,21 +33,18 @@ create or replace function chat_outcomes(since timestamptz, until timestamptz, m
     order by created_at desc limit most) m
 $$;
 
-create or replace function voice_notes_deleted() returns trigger language plpgsql as $$
+-- What is said in a conversation goes with its match. No foreign key leads there, because it grows with what members do.
+create or replace function matches_deleted() returns trigger language plpgsql
+as $$
+declare
+  files text;
 begin
-  perform profiles_drop_files(array(select file_id from before));
+  delete from reactions where match_id in (select id from gone);
+  with notes as (delete from voice_notes where match_id in (select id from gone) returning file_id)
+  select profiles_drop_files(array(select file_id from notes)) into files;
+  delete from messages where match_id in (select id from gone);
   return null;
 end $$;
 
-create or replace function date_plans_deleted() returns trigger language plpgsql as $$
-begin
-  update plan_shares set plan_id = null where plan_id in (select id from before);
-  update date_answers set plan_id = null where plan_id in (select id from before);
-  return null;
-end $$;
-
-create or replace trigger voice_notes_deleted after delete on voice_notes referencing old table as before
-  for each statement execute function voice_notes_deleted();
-
-create or replace trigger date_plans_deleted after delete on date_plans referencing old table as before
-  for each statement execute function date_plans_deleted();
+create or replace trigger matches_deleted after delete on matches referencing old table as gone for each statement
+  execute function matches_deleted();

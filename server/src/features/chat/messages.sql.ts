@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { partKey } from '../../infra/db/part-key.ts'
 import { hasWords } from '../../infra/db/search.ts'
 import { isOpen } from './open-matches.sql.ts'
 
@@ -58,8 +57,8 @@ const messagesOf = (match: RawBuilder<unknown> = sql`m.match_id`) => sql`
 
 /** Messages `m` of one match, which also meet a condition. */
 async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>): Promise<MessageRow[]> {
-  const match = partKey(matchId)
-  const { rows } = await sql<MessageRow>`${messagesOf(match)} where m.match_id = ${match} and ${condition}`.execute(db)
+  const { rows } =
+    await sql<MessageRow>`${messagesOf(sql`${matchId}`)} where m.match_id = ${matchId} and ${condition}`.execute(db)
   return rows
 }
 
@@ -75,7 +74,7 @@ export async function lockMessage(tx: Tx, matchId: string, id: string): Promise<
     .selectFrom('messages')
     .select('id')
     .where('id', '=', id)
-    .where('match_id', '=', partKey(matchId))
+    .where('match_id', '=', matchId)
     .forUpdate()
     .execute()
   return messageById(tx, matchId, id)
@@ -131,7 +130,7 @@ export type LastMessage = {
 
 /**
  * The last message of each of these matches, and how many messages the viewer hasn't read. The plan is kept because it
- * doesn't depend on how many matches there are (infra/db/part-key.ts).
+ * doesn't depend on how many matches there are.
  */
 export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly string[]): Promise<LastMessage[]> =>
   (
@@ -153,7 +152,7 @@ type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
 type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
 export const updateMessage = (tx: Tx, { id, match_id }: MessageKey, values: Edited) =>
-  tx.updateTable('messages').set(values).where('match_id', '=', partKey(match_id)).where('id', '=', id).execute()
+  tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
 
 export const saveReaction = (
   tx: Tx,

@@ -6,23 +6,6 @@ const SENT = `sender_id = $1 and ${OWN_MATCHES}`
 const OWN = `account_id = $1 and ${OWN_MATCHES}`
 
 export const personalData: PersonalData = {
-  // Reactions to a deleted message are deleted with it. A report keeps its own copy of what was reported, as evidence.
-  messages: {
-    of: 'sender_id = $1',
-    basis: 'contract',
-    exported: {
-      as: 'messages',
-      where: SENT,
-      columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
-      without: {
-        client_id: 'Prevents a message that is sent twice from being saved twice.',
-        reply_to: 'An id.',
-        hidden_at: '`statementsOfReasons` has the decision that removed it.',
-      },
-      order: 'created_at',
-    },
-    erased: { how: 'delete', where: SENT },
-  },
   voice_notes: {
     of: 'account_id = $1',
     basis: 'contract',
@@ -35,8 +18,7 @@ export const personalData: PersonalData = {
       },
       order: 'created_at',
     },
-    // A trigger writes down which files go with them.
-    erased: { how: 'delete' },
+    erased: { how: 'delete', files: 'file_id' },
   },
   calls: {
     of: '$1 in (caller_id, callee_id)',
@@ -58,7 +40,28 @@ export const personalData: PersonalData = {
       columns: ['message_id', 'emoji'],
       without: { match_id: 'The match of its message.' },
     },
-    erased: { how: 'delete', where: OWN },
+    // With those of others to the person's messages.
+    erased: {
+      how: 'delete',
+      where: `${OWN} or (${OWN_MATCHES} and message_id = any(array(select id from messages where ${SENT})))`,
+    },
+  },
+  // A report keeps its own copy of what was reported, as evidence.
+  messages: {
+    of: 'sender_id = $1',
+    basis: 'contract',
+    exported: {
+      as: 'messages',
+      where: SENT,
+      columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
+      without: {
+        client_id: 'Prevents a message that is sent twice from being saved twice.',
+        reply_to: 'An id.',
+        hidden_at: '`statementsOfReasons` has the decision that removed it.',
+      },
+      order: 'created_at',
+    },
+    erased: { how: 'delete', where: SENT },
   },
   reads: {
     of: 'account_id = $1',

@@ -8,16 +8,20 @@ export const erasureStatements = (declarations: Declarations): readonly string[]
   personalTables(declarations).flatMap(([table, holding]) => statementFor(table, holding) ?? [])
 
 function statementFor(table: string, { of, erased }: PersonalTable): string | undefined {
-  if (erased.how === 'delete') {
-    const others = Object.entries(erased.and ?? {}).map(
-      ([other, where]) => `of_${other} as (delete from ${other} where ${about(where)})`,
-    )
-    const beside = others.length > 0 ? `with ${others.join()} ` : ''
-    return `${beside}delete from ${table} where ${about(erased.where ?? of)}`
-  }
+  if (erased.how === 'delete') return deletion(table, erased.where ?? of, erased)
   if (erased.how !== 'change') return undefined
   const set = Object.entries(erased.set).map(([column, value]) => `${column} = ${value}`)
   return `update ${table} set ${set.join(', ')} where ${about(erased.where ?? of)}`
+}
+
+function deletion(table: string, where: string, { and = {}, files }: { and?: object; files?: string }): string {
+  const own = `delete from ${table} where ${about(where)}`
+  if (files)
+    return `with gone as (${own} returning ${files}) select profiles_drop_files(array(select ${files} from gone))`
+  const others = Object.entries(and).map(
+    ([other, which]) => `of_${other} as (delete from ${other} where ${about(String(which))})`,
+  )
+  return others.length > 0 ? `with ${others.join()} ${own}` : own
 }
 
 /**

@@ -1,4 +1,4 @@
--- What messages need of a match. Called by `chat/send.sql`.
+-- What messages need of a match (`chat/send.sql`).
 -- needs discovery/views
 -- needs identity/views
 

@@ -9,19 +9,15 @@ export type Index = {
   definition: string
   /** The definition of the constraint that it enforces, if any. */
   constraint: string | null
-  /** For a table in parts, the indexes of its parts. */
-  parts: { name: string; definition: string }[]
 }
 
 /** What a foreign key leans on has to stay. */
 const indexesOf = `
   select i.relname as name, t.relname as table, pg_get_indexdef(i.oid) as definition,
-    pg_get_constraintdef(c.oid) as constraint, coalesce((
-      select jsonb_agg(jsonb_build_object('name', p.relname, 'definition', pg_get_indexdef(p.oid)) order by p.relname)
-      from pg_inherits h join pg_class p on p.oid = h.inhrelid where h.inhparent = i.oid), '[]') as parts
+    pg_get_constraintdef(c.oid) as constraint
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
   left join pg_constraint c on c.conindid = i.oid and c.conrelid = t.oid and c.contype in ('p', 'u', 'x')
-  where t.relnamespace = 'public'::regnamespace and t.relname = any($1) and not i.relispartition
+  where t.relnamespace = 'public'::regnamespace and t.relname = any($1)
     and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = i.oid)
   order by t.relname, i.relname`
 
@@ -39,18 +35,15 @@ export async function dropIndexes(client: pg.Client, indexes: readonly Index[]):
 export async function buildIndex(client: pg.Client, { name, table, definition, ...index }: Index): Promise<void> {
   if (index.constraint !== null)
     return void (await client.query(`alter table "${table}" add constraint "${name}" ${index.constraint}`))
-  for (const part of index.parts) await client.query(part.definition)
   await client.query(definition)
-  for (const part of index.parts) await client.query(`alter index "${name}" attach partition "${part.name}"`)
 }
 
 export type ForeignKey = { name: string; table: string; definition: string }
 
-/** Those of parts belong to their table's. */
 const foreignKeysOf = `
   select c.conname as name, t.relname as table, pg_get_constraintdef(c.oid) as definition
   from pg_constraint c join pg_class t on t.oid = c.conrelid
-  where c.contype = 'f' and c.conparentid = 0 and t.relnamespace = 'public'::regnamespace and t.relname = any($1)
+  where c.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname = any($1)
   order by t.relname, c.conname`
 
 export async function readForeignKeys(client: pg.Client, tables: readonly string[]): Promise<ForeignKey[]> {

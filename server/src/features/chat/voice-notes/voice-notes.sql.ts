@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
-import { partKey } from '../../../infra/db/part-key.ts'
 import { isOpen } from '../open-matches.sql.ts'
 
 type NewVoiceNote = {
@@ -22,6 +21,6 @@ export const audibleFile = async (db: Db, viewerId: string, matchId: string, mes
     await sql<{ file_id: string }>`
       select v.file_id from voice_notes v join messages g on g.match_id = v.match_id and g.id = v.message_id
         join matching_matches m on m.id = g.match_id
-      where v.match_id = ${partKey(matchId)} and v.message_id = ${messageId} and g.deleted_at is null
+      where v.match_id = ${matchId} and v.message_id = ${messageId} and g.deleted_at is null
         and ${isOpen(viewerId)}`.execute(db)
   ).rows[0]?.file_id

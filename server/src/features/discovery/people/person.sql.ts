@@ -28,7 +28,7 @@ const personColumns = (viewer: Looking) => sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
   a.show_last_active, a.incognito, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
 
-/** The plan is kept because it doesn't depend on how many there are (infra/db/part-key.ts). */
+/** The plan is kept because it doesn't depend on how many there are. */
 const people = (ids: readonly string[]) => sql`
   unnest((select ${ids}::uuid[])) with ordinality as o(id, n)
     join accounts a on a.id = o.id join profiles p on p.account_id = a.id`

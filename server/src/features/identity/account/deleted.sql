@@ -5,10 +5,9 @@ security definer set search_path = public, pg_temp as $$
 begin
   delete from choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
   delete from likes_received where chosen_id in (select id from gone) or chooser_id in (select id from gone);
-  delete from date_answers where other_id in (select id from gone);
+  delete from notifications where account_id in (select id from gone);
 
   delete from listings where account_id in (select id from gone);
-  delete from sightings where account_id in (select id from gone);
   delete from stale_listings where account_id in (select id from gone);
   delete from standings where account_id in (select id from gone);
   delete from uncounted_choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);

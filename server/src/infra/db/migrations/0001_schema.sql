@@ -126,11 +126,11 @@ create index former_names_of on former_names (account_id, until);
 -- When an account was here last, where it can be looked for: an index on the account itself would make each visit
 -- write to all of its indexes.
 create table sightings (
-  account_id uuid primary key,
+  account_id uuid primary key references accounts on delete cascade,
   seen_at timestamptz,
   -- Up to 3 (`days_seen`).
   active_days smallint
-) partition by hash (account_id);
+) with (fillfactor = 80);
 create index sightings_latest on sightings (seen_at desc nulls last, account_id desc);
 
 -- A sign-in on one device, until it ends.
@@ -860,10 +860,11 @@ create index matches_by_day on matches (created_at);
 
 -- ==================== chat: conversations, voice notes, calls, dates ====================
 
--- A message in a conversation.
+-- A message in a conversation. Like all that grows with a conversation, it has no trigger or foreign key, and its match
+-- is the key. What is about a match goes with it (`matching/matches.sql`).
 create table messages (
   id uuid not null default uuid_v7(),
-  match_id uuid not null references matches on delete cascade,
+  match_id uuid not null,
   -- Given by the database, without gaps: the one order that everybody sees.
   seq integer not null,
   sender_id uuid not null,
@@ -879,9 +880,9 @@ create table messages (
   -- leaves it out, too.
   hidden_at timestamptz,
   unique (match_id, sender_id, client_id),
-  unique (match_id, seq),
-  primary key (id, match_id)
-) partition by hash (match_id);
+  primary key (match_id, seq)
+);
+create index messages_by_id on messages (id);
 create index messages_pictures on messages (public_id) where public_id is not null;
 
 -- How far a member has read a conversation, and whether they muted it.
@@ -901,7 +902,6 @@ create table reactions (
   account_id uuid not null,
   emoji text not null,
   match_id uuid not null,
-  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
   primary key (match_id, message_id, account_id)
 );
 
@@ -915,8 +915,7 @@ create table voice_notes (
   peaks smallint[] not null,
   created_at timestamptz not null,
   match_id uuid not null,
-  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
-  primary key (message_id, match_id)
+  primary key (match_id, message_id)
 );
 create index voice_notes_of_account on voice_notes (account_id);
 create index voice_notes_by_file on voice_notes (file_id);
@@ -925,8 +924,8 @@ create index voice_notes_by_file on voice_notes (file_id);
 create table calls (
   id uuid not null default uuid_v7(),
   match_id uuid not null references matches on delete cascade,
-  caller_id uuid not null,
-  callee_id uuid not null,
+  caller_id uuid not null references accounts on delete cascade,
+  callee_id uuid not null references accounts on delete cascade,
   asked_at timestamptz not null,
   accepted_at timestamptz,
   -- When one of them last said that they are in the call.
@@ -934,8 +933,7 @@ create table calls (
   ended_at timestamptz,
   -- The line in the conversation about a missed call.
   message_id uuid,
-  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
-  primary key (id, match_id)
+  primary key (id)
 );
 -- Two people have one call at a time.
 create unique index calls_open on calls (match_id) where ended_at is null;
@@ -949,8 +947,8 @@ create index calls_asked on calls (asked_at) where message_id is null;
 create table date_plans (
   id uuid not null default uuid_v7(),
   match_id uuid not null references matches on delete cascade,
-  proposer_id uuid not null,
-  receiver_id uuid not null,
+  proposer_id uuid not null references accounts on delete cascade,
+  receiver_id uuid not null references accounts on delete cascade,
   slots timestamptz[] not null check (cardinality(slots) >= 1 and cardinality(slots) <= 3),
   place bytea not null,
   state text not null default 'proposed'
@@ -965,7 +963,7 @@ create table date_plans (
   asked_at timestamptz,
   both_again_at timestamptz,
   check (state not in ('accepted', 'done') or starts_at is not null),
-  primary key (match_id, id)
+  primary key (id)
 );
 -- Two people have one plan at a time.
 create unique index date_plans_open on date_plans (match_id) where state in ('proposed', 'accepted');
@@ -975,13 +973,12 @@ create index date_plans_over on date_plans (over_at);
 create index date_plans_of_proposer on date_plans (proposer_id);
 create index date_plans_of_receiver on date_plans (receiver_id);
 create index date_plans_to_ask on date_plans (starts_at) where state in ('accepted', 'done') and asked_at is null;
-create index date_plans_by_id on date_plans (id);
 
 -- A plan that a member showed to a friend, by a link whose secret is stored as a hash. It is a copy: the friend still
 -- sees it if the plan goes, because somebody may be worried. `details` has the two names and the place, encrypted.
 create table plan_shares (
   id uuid not null default uuid_v7(),
-  plan_id uuid,
+  plan_id uuid references date_plans on delete set null,
   account_id uuid not null references accounts on delete cascade,
   token_hash bytea not null,
   details bytea not null,
@@ -1001,9 +998,9 @@ create index plan_shares_by_token on plan_shares (token_hash);
 -- where both would, both are told. It outlives its plan: discovery may learn from outcomes.
 create table date_answers (
   id uuid not null default uuid_v7(),
-  plan_id uuid,
+  plan_id uuid references date_plans on delete set null,
   account_id uuid not null references accounts on delete cascade,
-  other_id uuid not null,
+  other_id uuid not null references accounts on delete cascade,
   starts_at timestamptz not null,
   met boolean not null,
   again boolean,
@@ -1018,10 +1015,11 @@ create index date_answers_again on date_answers (answered_at) where again;
 
 -- ==================== delivery: notifications, email, push ====================
 
--- Something a member is told in the app, and later by email or push unless they have read it.
+-- Something a member is told in the app, and later by email or push unless they have read it. It grows with what members
+-- do, so it has no trigger or foreign key.
 create table notifications (
   id uuid not null default uuid_v7(),
-  account_id uuid not null references accounts on delete cascade,
+  account_id uuid not null,
   kind text not null,
   -- What belongs together is told once, with a count: three messages from one person.
   topic text not null,
@@ -1040,7 +1038,7 @@ create table notifications (
   -- When a push that is still waiting gets another job, in case the first was never added. At most once for each.
   push_due_at timestamptz,
   primary key (account_id, id)
-) partition by hash (account_id);
+);
 create unique index notifications_unread on notifications (account_id, topic) where read_at is null;
 create index notifications_newest on notifications (account_id, at desc);
 create index notifications_due on notifications (due_at) where told_at is null and read_at is null;
@@ -1696,12 +1694,11 @@ create index monitoring_hits_of_account on monitoring_hits (account_id);
 -- A message with a quiet line for its reader.
 create table flagged_messages (
   message_id uuid not null,
-  account_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
   rule text not null,
   at timestamptz not null,
-  match_id uuid not null,
-  foreign key (match_id, message_id) references messages(match_id, id) on delete cascade,
-  primary key (message_id, match_id)
+  match_id uuid not null references matches on delete cascade,
+  primary key (match_id, message_id)
 );
 create index flagged_messages_of_account on flagged_messages (account_id);
 
@@ -1993,19 +1990,6 @@ create table erasures (
   account_id uuid primary key,
   at timestamptz not null
 );
-
--- These tables are stored in eight parts each, by the first of the keys that they are read by.
-do $$
-declare
-  whole text;
-begin
-  foreach whole in array array['sightings', 'messages', 'notifications'] loop
-    for part in 0..7 loop
-      execute format('create table %1$s_%2$s partition of %1$s for values with (modulus 8, remainder %2$s)%3$s',
-        whole, part, case whole when 'sightings' then ' with (fillfactor = 80)' end);
-    end loop;
-  end loop;
-end $$;
 
 -- The order of Discover before it has learned anything.
 insert into order_groups (gender_group, gives_likes, gives_of, gets_likes, gets_of, usual, weights)
