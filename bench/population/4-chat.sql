@@ -1,7 +1,8 @@
 -- Three matches for each (above a million members, for one in every :every), with four messages; numbers 11 to 20 have written to as many as 3,000. Messages' ids are in the order of time.
 -- Fills matches, messages.
-insert into matches (id, a_id, b_id, created_at, last_seq, last_message_at)
-select uuidv7(at - now()), least(one, other), greatest(one, other), at, 4, greatest(at, now() - random() * interval '100 days')
+insert into matches (id, a_id, b_id, created_at, last_seq, last_message_at, last_sender_id, last_text, a_unread, b_unread)
+select uuidv7(at - now()), least(one, other), greatest(one, other), at, 4, greatest(at, now() - random() * interval '100 days'),
+  least(one, other), 'Message number 4 about the sea', 2, 2
 from (
   select p.id as one, o.id as other, now() - random() * interval '200 days' as at
   from bench_people p cross join generate_series(1, 3) k join bench_people o on o.n = 1 + (p.n + k * 31) % :people

@@ -7,12 +7,20 @@ import type { World } from './world.ts'
 type Rows = Record<string, unknown>[]
 
 /** Each finds rows that must not exist. */
-const contradictions: Record<string, string> = {
+export const contradictions: Record<string, string> = {
   'messages of a conversation are not numbered from 1 on, or the conversation doesn’t know the last one': `
     select m.id, m.last_seq, s.* from matches m
       left join (select match_id, count(*) as messages, max(seq) as highest, count(distinct seq) as numbers
         from messages group by match_id) s on s.match_id = m.id
     where (coalesce(messages, 0), coalesce(highest, 0), coalesce(numbers, 0)) <> (m.last_seq, m.last_seq, m.last_seq)`,
+  'a match doesn’t show its messages as they are': `
+    select m.id, m.last_text, m.a_unread, m.b_unread, n.* from matches m cross join lateral (
+      select count(*) filter (where sender_id = m.b_id and seq > m.a_read) as to_a,
+        count(*) filter (where sender_id = m.a_id and seq > m.b_read) as to_b
+      from messages where match_id = m.id and deleted_at is null) n
+      left join messages last on last.match_id = m.id and last.seq = m.last_seq
+    where (m.a_unread, m.b_unread, m.last_sender_id, m.last_text) is distinct from
+      (n.to_a, n.to_b, last.sender_id, case when last.deleted_at is null then last.text end)`,
   'a like for each other is no match, or the other way round': `
     select c.chooser_id, c.chosen_id, m.id from choices c
       join choices o on o.chooser_id = c.chosen_id and o.chosen_id = c.chooser_id

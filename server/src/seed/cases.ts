@@ -10,6 +10,7 @@ import {
   readWarning,
   setStatus,
 } from '../features/moderation/index.ts'
+import { showChanged } from '../features/matching/index.ts'
 import { days, hours, later } from '../infra/clock.ts'
 import { type Character, named } from './community.ts'
 import { nth } from './pick.ts'
@@ -80,11 +81,13 @@ async function frauds(told: Told): Promise<void> {
   const reporting = { by: nth(readers, 0), ago: hours(30), detail: 'scam' } as const
   const reportId = await report(told, { messageId: last }, { ...reporting, description: 'Wants $300 from me.' })
   // They tidy up. The report has kept what it was.
-  await deps.db
+  const { match_id } = await deps.db
     .updateTable('messages')
     .set({ deleted_at: at(told, hours(29)).clock.now() })
     .where('id', '=', last)
-    .execute()
+    .returning('match_id')
+    .executeTakeFirstOrThrow()
+  await showChanged(deps.db, match_id)
   await deps.db.updateTable('profiles').set({ bio: 'New here.' }).where('account_id', '=', planned).execute()
   await decideOn(told, planned, { by, ago: hours(6), fraud: true, reportId, facts: 'Asked two people for $300.' })
 }

@@ -67,7 +67,6 @@ export async function addNotifications(tx: Tx, she: string, now: Date): Promise<
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at)
     select ${she}, 'message', 'message:' || m.id, jsonb_build_object('name', a.first_name, 'matchId', m.id),
       m.last_message_at, m.last_message_at, m.last_message_at, m.last_message_at
-    from matches m join reads r on r.match_id = m.id and r.account_id = ${she} and r.seq < m.last_seq
-      join accounts a on a.id = case when m.a_id = ${she} then m.b_id else m.a_id end
-    where m.ended_at is null`.execute(tx)
+    from matches m join accounts a on a.id = case when m.a_id = ${she} then m.b_id else m.a_id end
+    where m.ended_at is null and case when m.a_id = ${she} then m.a_unread else m.b_unread end > 0`.execute(tx)
 }

@@ -2,6 +2,7 @@ import { closings } from '@kindred/contract'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { sealPlace } from '../features/chat/index.ts'
+import { showChanged } from '../features/matching/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
 import type { Work } from '../work.ts'
@@ -107,16 +108,22 @@ async function write(
   })
   if (rows.length === 0) return
   const written = await tx.insertInto('messages').values(rows).returning(['id', 'seq']).execute()
+  const [length, her] = [rows.length, rows.length - unread]
+  const isA = she < they
   await tx
     .updateTable('matches')
-    .set({ last_seq: rows.length, last_message_at: at })
+    .set({
+      last_seq: length,
+      last_message_at: at,
+      last_sender_id: lines.at(-1)?.[0] === 'she' ? she : they,
+      a_read: isA ? her : length,
+      b_read: isA ? length : her,
+      a_received: length,
+      b_received: length,
+    })
     .where('id', '=', match.id)
     .execute()
-  const seen = (account_id: string, seq: number) => ({ match_id: match.id, account_id, seq, delivered: rows.length })
-  await tx
-    .insertInto('reads')
-    .values([seen(she, rows.length - unread), seen(they, rows.length)])
-    .execute()
+  await showChanged(tx, match.id)
   const hers = written.find(({ seq }) => seq === lines.findIndex(([who]) => who === 'she') + 1)
   if (hers) {
     const reaction = { match_id: match.id, message_id: hers.id, account_id: they, emoji: '😂' }

@@ -21,11 +21,23 @@ export const writeTo = (deps: Opening, from: string, to: string, { at, lines }: 
       text,
       created_at: later(at, minutes(nth)),
     }))
-    const messages = await tx.insertInto('messages').values(rows).returning(['id', 'seq', 'created_at']).execute()
+    const messages = await tx
+      .insertInto('messages')
+      .values(rows)
+      .returning(['id', 'seq', 'text', 'created_at'])
+      .execute()
     const last = messages.reduce((one, other) => (other.seq > one.seq ? other : one))
     await tx
       .updateTable('matches')
-      .set({ last_seq: last.seq, last_message_at: last.created_at })
+      .set((row) => ({
+        last_seq: last.seq,
+        last_message_at: last.created_at,
+        last_sender_id: from,
+        last_text: last.text,
+        ...(from === a_id
+          ? { b_unread: row('b_unread', '+', lines.length) }
+          : { a_unread: row('a_unread', '+', lines.length) }),
+      }))
       .where('id', '=', match.id)
       .execute()
     return { last: last.id }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  lastMessages,
   lockMessage,
   messageByClientId,
   messagesAround,
   saveReaction,
   updateMessage,
 } from '../../src/features/chat/messages.sql.ts'
+import { openMatches } from '../../src/features/matching/matches.sql.ts'
 import { saveMessage } from '../../src/features/chat/new-messages.sql.ts'
 import { audibleFile } from '../../src/features/chat/voice-notes/voice-notes.sql.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
@@ -30,8 +30,8 @@ async function converse(tx: Tx, { sender, reader, match }: Record<'sender' | 're
   await saveReaction(tx, row, reader, '😂')
   await audibleFile(tx, reader, match, row.id)
   for (const window of [{}, { before: 2 }, { after: 1 }]) await messagesAround(tx, match, { ...window, limit: 30 })
-  const [last] = await lastMessages(tx, reader, [match])
-  expect(last).toMatchObject({ match_id: match, text: 'Hello', unread: 2 * (nth + 1) })
+  const [shown] = await openMatches(tx, reader, 10)
+  expect(shown).toMatchObject({ id: match, last_text: 'Hello', unread: 2 * (nth + 1) })
 }
 
 const plans = sql<{ statement: string; kept: boolean }>`

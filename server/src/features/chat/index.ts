@@ -9,11 +9,6 @@ export { tellBothAgain } from './plans/tell-both-again.ts'
 export { cleanUp } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 
-// For lists of matches
-export { type LastMessage, lastMessages } from './messages.sql.ts'
-export { setMuted } from './reads.sql.ts'
-export { PARKED_AFTER } from './rules.ts'
-
 // For connections that are about to serve
 export { rehearseMessage } from './new-messages.sql.ts'
 

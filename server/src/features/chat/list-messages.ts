@@ -1,9 +1,10 @@
 import type { Message } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
+import { markReceived } from '../matching/index.ts'
 import { noSuchMatch } from './errors.ts'
 import { messagesAround, type MessageWindow } from './messages.sql.ts'
-import { markDelivered, openConversation, showsReceipts } from './reads.sql.ts'
+import { openConversation, showsReceipts } from './reads.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
 type Page = { messages: Message[]; more: boolean; readTo: number | null; deliveredTo: number | null }
@@ -23,8 +24,7 @@ export async function listMessages(
   const ordered = window.after === undefined ? page.toReversed() : page
   const last = ordered.at(-1)
   const isNewestPage = window.after !== undefined || window.before === undefined
-  if (last && isNewestPage && last.seq > conversation.own_delivered)
-    await markDelivered(db, matchId, account.id, last.seq)
+  if (last && isNewestPage && last.seq > conversation.own_delivered) await markReceived(db, conversation, last.seq)
   const isMutual = showsReceipts(account) && conversation.receipts
   const reader = await readerOf(context, viewer)
   return {

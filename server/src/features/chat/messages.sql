@@ -1,19 +1,24 @@
 -- What other rooms do with messages: moderation hides one and shows it again (`decisions/hidden-message.sql.ts`), and
 -- discovery learns what came of matches (`learning/outcomes.sql.ts`).
+-- needs matching/matches
 -- needs matching/views
 -- needs profiles/profile/profiles
 
--- Hides a message of this sender from both people, unless it is deleted. Returns its match if it was shown before.
-create or replace function chat_hide_message(message uuid, sender uuid, now timestamptz) returns setof uuid
-language sql as $$
-  update messages m set deleted_at = now, hidden_at = now
-  where m.id = message and m.sender_id = sender and m.deleted_at is null returning m.match_id
-$$;
-
-create or replace function chat_show_message(message uuid, sender uuid) returns setof uuid language sql as $$
-  update messages m set deleted_at = null, hidden_at = null
-  where m.id = message and m.sender_id = sender and m.hidden_at is not null returning m.match_id
-$$;
+-- Hides a message of this sender from both people, unless it is deleted, or shows it again. Returns its match if that
+-- changed.
+create or replace function chat_hide_message(message uuid, sender uuid, is_hidden boolean, now timestamptz)
+  returns uuid
+language plpgsql as $$
+declare
+  match uuid;
+begin
+  update messages m set deleted_at = case when is_hidden then now end, hidden_at = case when is_hidden then now end
+  where m.id = message and m.sender_id = sender
+    and case when is_hidden then m.deleted_at is null else m.hidden_at is not null end
+  returning m.match_id into match;
+  perform matching_show_changed(match);
+  return match;
+end $$;
 
 -- Whether both have written. A first exchange is enough, so only the beginning is read.
 create or replace function chat_replied(match uuid, one uuid, other uuid) returns boolean language sql stable as $$

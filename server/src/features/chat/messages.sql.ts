@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hasWords } from '../../infra/db/search.ts'
+import { showChanged } from '../matching/index.ts'
 import { isOpen } from './open-matches.sql.ts'
 
 export type MessageRow = {
@@ -116,43 +117,13 @@ export const findMessages = (
     return rows
   })
 
-export type LastMessage = {
-  match_id: string
-  text: string | null
-  at: Date
-  sender_id: string
-  unread: number
-  last_seq: number
-  picture: boolean
-  voice: boolean
-  call: boolean
-}
-
-/**
- * The last message of each of these matches, and how many messages the viewer hasn't read. The plan is kept because it
- * doesn't depend on how many matches there are.
- */
-export const lastMessages = async (db: Db, viewerId: string, matchIds: readonly string[]): Promise<LastMessage[]> =>
-  (
-    await sql<LastMessage>`
-      select m.id as match_id, last.text, last.created_at as at, last.sender_id, m.last_seq,
-        last.public_id is not null as picture, last.voice, last.call,
-        (select count(*)::int from messages n
-          where n.match_id = m.id and n.sender_id <> ${viewerId} and n.deleted_at is null
-          and n.seq > coalesce((select seq from reads where match_id = m.id and account_id = ${viewerId}), 0)) as unread
-      from matching_matches m cross join lateral (
-        select case when deleted_at is null then text end as text, created_at, sender_id, public_id,
-          exists (select from voice_notes v where v.match_id = m.id and v.message_id = messages.id) as voice,
-          exists (select from calls c where c.match_id = m.id and c.message_id = messages.id) as call
-        from messages where match_id = m.id and seq = m.last_seq limit 1) last
-      where m.id = any((select ${matchIds}::uuid[])::uuid[])`.execute(db)
-  ).rows
-
 type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
 type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
-export const updateMessage = (tx: Tx, { id, match_id }: MessageKey, values: Edited) =>
-  tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
+export async function updateMessage(tx: Tx, { id, match_id }: MessageKey, values: Edited): Promise<void> {
+  await tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
+  await showChanged(tx, match_id)
+}
 
 export const saveReaction = (
   tx: Tx,

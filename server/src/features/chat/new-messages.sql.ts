@@ -12,6 +12,8 @@ type NewMessage = {
   clientId: string
   text?: string | undefined
   publicId?: string | undefined
+  /** Of a message without words. A photo is one in any case. */
+  kind?: 'voice' | 'call'
   replyTo?: string | undefined
   now: Date
   budget: SpentInStatement | null
@@ -24,12 +26,13 @@ export type Sent = (Recorded & { refused_until: null; id: string; other_id: stri
 type Refused = { refused_until: Date }
 
 type SentValues = Pick<NewMessage, 'matchId' | 'senderId' | 'clientId' | 'now'> &
-  Record<'budget' | 'text' | 'publicId' | 'replyTo' | 'notice', string | null>
+  Record<'budget' | 'text' | 'publicId' | 'kind' | 'replyTo' | 'notice', string | null>
 
 const send = compiledOnce(
   (_, given: Given<SentValues>) => sql<Sent>`
     select * from chat_send_within(${given('budget')}, ${given('matchId')}, ${given('senderId')}, ${given('clientId')},
-      ${given('text')}, ${given('publicId')}, ${given('replyTo')}, ${given('now')}, ${given('notice')})`,
+      ${given('text')}, ${given('publicId')}, ${given('kind')}, ${given('replyTo')}, ${given('now')},
+      ${given('notice')})`,
 )
 
 /** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
@@ -40,6 +43,7 @@ export const saveMessage = async (db: Db | Tx, message: NewMessage) =>
       budget: message.budget && JSON.stringify(message.budget),
       text: message.text ?? null,
       publicId: message.publicId ?? null,
+      kind: message.publicId === undefined ? (message.kind ?? null) : 'picture',
       replyTo: message.replyTo ?? null,
       notice: JSON.stringify(message.notice),
     })

@@ -63,12 +63,6 @@ export const personalData: PersonalData = {
     },
     erased: { how: 'delete', where: SENT },
   },
-  reads: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { as: 'readMarks', where: OWN, columns: ['match_id', 'seq', 'delivered', 'muted'] },
-    erased: { how: 'delete', where: OWN },
-  },
   date_plans: {
     of: '$1 in (proposer_id, receiver_id)',
     basis: 'contract',

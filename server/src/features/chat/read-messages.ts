@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { markTopicRead } from '../delivery/index.ts'
+import { markRead } from '../matching/index.ts'
 import { noSuchMatch } from './errors.ts'
-import { markRead, openConversation, showsReceipts } from './reads.sql.ts'
+import { openConversation, showsReceipts } from './reads.sql.ts'
 
 /** Marks a conversation as read up to a message, and with it the notifications about it. */
 export async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
@@ -10,7 +11,7 @@ export async function readMessages(context: Deps, { account }: Viewer, matchId: 
   const conversation = await openConversation(db, account.id, matchId)
   if (!conversation) throw noSuchMatch()
   const seq = Math.min(upTo, conversation.last_seq)
-  if (!(await markRead(db, matchId, account.id, seq))) return
+  if (!(await markRead(db, conversation, seq))) return
   await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
   const isMutual = showsReceipts(account) && conversation.receipts
   const readers = isMutual ? [account.id, conversation.other_id] : [account.id]

@@ -1,5 +1,5 @@
 import type { Nudge } from '@kindred/contract'
-import { days, minutes } from '../../infra/clock.ts'
+import { minutes } from '../../infra/clock.ts'
 import type { Words } from '../operations/index.ts'
 
 // Reasons to remind a reader to be careful. Only the reader sees the reminder, and no message is withheld.
@@ -23,4 +23,3 @@ export function nudgeFor({ text, flagged_by }: Shown, { money, elsewhere }: Word
 }
 
 export const EDITABLE_FOR = minutes(15)
-export const PARKED_AFTER = days(14)

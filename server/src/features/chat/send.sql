@@ -11,15 +11,13 @@
 -- client id that was used before, or a reply or photo that isn't there. A conversation that isn't open gets no
 -- answer, and counts.
 create or replace function chat_send_within(budget jsonb, match uuid, sender uuid, client text, words text,
-  picture text,
-  reply uuid, now timestamptz, notice jsonb)
+  picture text, kind text, reply uuid, now timestamptz, notice jsonb)
 returns table (refused_until timestamptz, id uuid, other_id uuid, seq integer, notified uuid[], to_push uuid[])
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   next_first timestamptz;
   place record;
-  is_muted boolean;
   needs_push boolean;
 begin
   if budget is not null then
@@ -40,7 +38,7 @@ begin
       return;
     end if;
   end if;
-  place := matching_take_place(match, sender, now);
+  place := matching_take_place(match, sender, words, kind, now);
   if place.seq is null then return; end if;
   other_id := place.other_id;
   seq := place.seq;
@@ -49,9 +47,7 @@ begin
   end if;
   insert into messages as sent (match_id, seq, sender_id, client_id, text, public_id, reply_to, created_at)
   values (match, place.seq, sender, client, words, picture, reply, now)
-  returning sent.id,
-    exists (select from reads r where r.match_id = sent.match_id and r.account_id = place.other_id and r.muted)
-  into id, is_muted;
+  returning sent.id into id;
   -- After the insert, so that a message that is sent again finds the saved one even if its picture is gone.
   if picture is not null and not exists (
     select from profiles_pictures p where p.public_id = picture and p.account_id = sender and p.position is null)
@@ -59,7 +55,7 @@ begin
     raise no_data_found using constraint = 'public_id';
   end if;
   if next_first is not null then perform moderation_count_first_message(sender, now); end if;
-  if not is_muted then needs_push := delivery_record_one(other_id, notice, now); end if;
+  if not place.is_muted then needs_push := delivery_record_one(other_id, notice, now); end if;
   notified := case when needs_push is null then '{}' else array[other_id] end;
   to_push := case when needs_push then array[other_id] else '{}' end;
   return next;

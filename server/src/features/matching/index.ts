@@ -3,6 +3,9 @@
 // Handlers of the room's calls
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
+// For conversations
+export { markRead, markReceived, showChanged, type Side } from './conversation.sql.ts'
+
 // Jobs
 export { forgetPasses } from './forget-passes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'

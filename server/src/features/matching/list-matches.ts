@@ -2,7 +2,6 @@ import { ApiError, type EndedMatch, type Match } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
-import { lastMessages } from '../chat/index.ts'
 import { peopleById } from '../discovery/index.ts'
 import { endedMatches, type MatchRow, openMatch, openMatches } from './matches.sql.ts'
 import { toEndedMatch, toMatch } from './to-match.ts'
@@ -22,19 +21,13 @@ export async function getMatch(context: Deps & Answering, viewer: Viewer, id: st
 
 export const noSuchMatch = () => new ApiError('not_found', 'We couldn’t find this match.')
 
-async function withPeople(context: Deps & Answering, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
-  const viewerId = viewer.account.id
-  const ids = rows.map(({ id }) => id)
+export async function withPeople(context: Deps & Answering, viewer: Viewer, rows: MatchRow[]): Promise<Match[]> {
   const otherIds = rows.map(({ other_id }) => other_id)
-  const [people, messages] = await Promise.all([
-    peopleById(context, { viewer, matched: true }, otherIds),
-    lastMessages(context.db, viewerId, ids),
-  ])
-  const byMatch = new Map(messages.map((message) => [message.match_id, message]))
+  const people = await peopleById(context, { viewer, matched: true }, otherIds)
   const now = context.clock.now()
   return rows.flatMap((row) => {
     const user = people.get(row.other_id)
-    return user ? [toMatch(row, user, byMatch.get(row.id), viewerId, now)] : []
+    return user ? [toMatch(row, user, now)] : []
   })
 }
 

@@ -1,16 +1,33 @@
--- What messages need of a match (`chat/send.sql`).
+-- What messages need of a match (`chat/send.sql`, `chat/messages.sql`).
+-- needs chat/views
 -- needs discovery/views
 -- needs identity/views
 
 -- The place of the viewer's next message in a match, and who reads it: null if they can't write to each other.
-create or replace function matching_take_place(match uuid, viewer uuid, at timestamptz, out other_id uuid,
-  out seq integer)
+create or replace function matching_take_place(match uuid, viewer uuid, words text, kind text, at timestamptz,
+  out other_id uuid, out seq integer, out is_muted boolean)
 language plpgsql as $$
 begin
-  update matches m set last_seq = m.last_seq + 1, last_message_at = at
+  update matches m set last_seq = m.last_seq + 1, last_message_at = at, last_sender_id = viewer, last_text = words,
+    last_kind = kind, a_unread = m.a_unread + (m.b_id = viewer)::int, b_unread = m.b_unread + (m.a_id = viewer)::int
   where m.id = match and viewer in (m.a_id, m.b_id) and m.ended_at is null
     and exists (select from identity_people p
       where p.id in (m.a_id, m.b_id) and p.id <> viewer and p.state in ('active', 'paused'))
     and not exists (select from discovery_blocks b where b.one_id = m.a_id and b.other_id = m.b_id)
-  returning case when m.a_id = viewer then m.b_id else m.a_id end, m.last_seq into other_id, seq;
+  returning case when m.a_id = viewer then m.b_id else m.a_id end, m.last_seq,
+    case when m.a_id = viewer then m.b_muted else m.a_muted end into other_id, seq, is_muted;
+end $$;
+
+-- Has a match show its messages as they are now, after one of them was changed. Nobody may write in the meantime.
+create or replace function matching_show_changed(match uuid) returns void language plpgsql as $$
+begin
+  perform from matches m where m.id = match for update;
+  update matches m set
+    last_text = (select case when n.deleted_at is null then n.text end from chat_messages n
+      where n.match_id = m.id and n.seq = m.last_seq),
+    a_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.a_read
+      and n.sender_id = m.b_id and n.deleted_at is null),
+    b_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.b_read
+      and n.sender_id = m.a_id and n.deleted_at is null)
+  where m.id = match;
 end $$;

@@ -2,9 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hiddenFrom, likes, notBlocked } from '../discovery/index.ts'
+import type { Side } from './conversation.sql.ts'
 
 type PairRow = { id: string; other_id: string; created_at: Date }
-export type MatchRow = PairRow & { muted: boolean; their_like: LikeNote | null; your_like: LikeNote | null }
+export type MatchRow = PairRow &
+  Side & {
+    muted: boolean
+    unread: number
+    last_sender_id: string | null
+    last_message_at: Date | null
+    last_text: string | null
+    last_kind: 'picture' | 'voice' | 'call' | null
+    their_like: LikeNote | null
+    your_like: LikeNote | null
+  }
 export type EndedMatchRow = PairRow & {
   ended_at: Date
   ended_by: string | null
@@ -15,8 +26,10 @@ export type EndedMatchRow = PairRow & {
 /** The viewer's matches `m` with the accounts `o` of the other people, as long as they may still see each other. */
 const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
   select m.id, case when m.a_id = ${viewerId} then m.b_id else m.a_id end as other_id, m.created_at, m.ended_at,
-    m.ended_by, m.closing, m.last_message_at,
-    coalesce((select muted from chat_reads where match_id = m.id and account_id = ${viewerId}), false) as muted,
+    m.ended_by, m.closing, m.last_message_at, m.last_sender_id, m.last_text, m.last_kind,
+    case when m.a_id = ${viewerId} then 'a' else 'b' end as side,
+    case when m.a_id = ${viewerId} then m.a_muted else m.b_muted end as muted,
+    case when m.a_id = ${viewerId} then m.a_unread else m.b_unread end as unread,
     (select said from matching_received_notes
       where chosen_id = ${viewerId} and chooser_id = o.id limit 1) as their_like,
     (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id limit 1) as your_like

@@ -1,4 +1,5 @@
 import type { Action } from '@kindred/contract'
+import { days } from '../../infra/clock.ts'
 
 /** What each plan allows in a day; null means unlimited. */
 export const dailyLimits = {
@@ -39,3 +40,6 @@ export function nextBucket(shown: number | null, others: number, waiting: number
 
 /** The topic of the notification about someone's super like. */
 export const superlikeTopic = (chooser: string): string => `superlike:${chooser}`
+
+/** A conversation without messages for so long is shown apart. */
+export const PARKED_AFTER = days(14)

@@ -1,33 +1,28 @@
 import type { EndedMatch, Match } from '@kindred/contract'
-import { type LastMessage, PARKED_AFTER } from '../chat/index.ts'
 import type { EndedMatchRow, MatchRow } from './matches.sql.ts'
+import { PARKED_AFTER } from './rules.ts'
 
-export const toMatch = (
-  { id, created_at, muted, their_like, your_like }: MatchRow,
-  user: Match['user'],
-  last: LastMessage | undefined,
-  viewerId: string,
-  now: Date,
-): Match => ({
-  _id: id,
+export const toMatch = (row: MatchRow, user: Match['user'], now: Date): Match => ({
+  _id: row.id,
   user,
-  createdAt: created_at.toISOString(),
-  lastMessage: last ? toLastMessage(last, viewerId) : null,
-  unread: last?.unread ?? 0,
-  muted,
-  theirLike: their_like,
-  yourLike: your_like,
-  parked: now.getTime() - (last?.at ?? created_at).getTime() > PARKED_AFTER,
+  createdAt: row.created_at.toISOString(),
+  lastMessage: toLastMessage(row),
+  unread: row.unread,
+  muted: row.muted,
+  theirLike: row.their_like,
+  yourLike: row.your_like,
+  parked: now.getTime() - (row.last_message_at ?? row.created_at).getTime() > PARKED_AFTER,
 })
 
-const toLastMessage = ({ text, at, sender_id, picture, voice, call }: LastMessage, viewerId: string) => ({
-  text: text ?? '',
-  at: at.toISOString(),
-  mine: sender_id === viewerId,
-  picture,
-  voice,
-  call,
-})
+const toLastMessage = (row: MatchRow) =>
+  row.last_message_at && {
+    text: row.last_text ?? '',
+    at: row.last_message_at.toISOString(),
+    mine: row.last_sender_id !== row.other_id,
+    picture: row.last_kind === 'picture',
+    voice: row.last_kind === 'voice',
+    call: row.last_kind === 'call',
+  }
 
 export const toEndedMatch = (
   { id, other_id, ended_at, ended_by, closing, asked }: EndedMatchRow,

@@ -324,12 +324,6 @@ export interface ChatMessages {
   text: string | null
 }
 
-export interface ChatReads {
-  account_id: string
-  match_id: string
-  muted: boolean
-}
-
 export interface ChatVoiceNotes {
   duration_ms: number
   file_id: string
@@ -757,14 +751,25 @@ export interface Mails {
 
 export interface Matches {
   a_id: string
+  a_muted: Generated<boolean>
+  a_read: Generated<number>
+  a_received: Generated<number>
+  a_unread: Generated<number>
   b_id: string
+  b_muted: Generated<boolean>
+  b_read: Generated<number>
+  b_received: Generated<number>
+  b_unread: Generated<number>
   closing: string | null
   created_at: Timestamp
   ended_at: Timestamp | null
   ended_by: string | null
   id: Generated<string>
+  last_kind: string | null
   last_message_at: Timestamp | null
+  last_sender_id: string | null
   last_seq: Generated<number>
+  last_text: string | null
 }
 
 export interface MatchingChoices {
@@ -784,7 +789,13 @@ export interface MatchingLikeNotes {
 
 export interface MatchingMatches {
   a_id: string
+  a_muted: boolean
+  a_read: number
+  a_received: number
   b_id: string
+  b_muted: boolean
+  b_read: number
+  b_received: number
   created_at: Timestamp
   ended_at: Timestamp | null
   id: string
@@ -1143,14 +1154,6 @@ export interface Reactions {
   emoji: string
   match_id: string
   message_id: string
-}
-
-export interface Reads {
-  account_id: string
-  delivered: Generated<number>
-  match_id: string
-  muted: Generated<boolean>
-  seq: Generated<number>
 }
 
 export interface RecoveryCodes {
@@ -1532,7 +1535,6 @@ export interface DB {
   calls: Calls
   cell_counts: CellCounts
   chat_messages: ChatMessages
-  chat_reads: ChatReads
   chat_voice_notes: ChatVoiceNotes
   choices: Choices
   configurations: Configurations
@@ -1616,7 +1618,6 @@ export interface DB {
   profiles_prompts: ProfilesPrompts
   push_subscriptions: PushSubscriptions
   reactions: Reactions
-  reads: Reads
   recovery_codes: RecoveryCodes
   repeatable_sql: RepeatableSql
   report_history: ReportHistory

@@ -18,7 +18,15 @@ export async function finishCall(context: Deps, work: Work, call: CallRow): Prom
   if (call.accepted_at) return
   const first_name = (await firstNames(tx, [caller_id])).get(caller_id) ?? ''
   const notice = noticeOf({ id: caller_id, first_name }, matchId)
-  const line = { matchId, senderId: caller_id, clientId: `call ${callId}`, now, budget: null, notice }
+  const line = {
+    matchId,
+    senderId: caller_id,
+    clientId: `call ${callId}`,
+    kind: 'call',
+    now,
+    budget: null,
+    notice,
+  } as const
   const sent = await saveMessage(tx, line)
   // Two people who have parted in the meantime have no conversation.
   if (!sent || sent.refused_until) return

@@ -24,7 +24,7 @@ export const openPair = async (db: Db | Tx, viewerId: string, matchId: string): 
   (
     await sql<Pair>`
       select o.id as other_id, o.first_name as other_name, m.created_at,
-        coalesce((select muted from reads where match_id = m.id and account_id = o.id), false) as muted
+        case when m.a_id = o.id then m.a_muted else m.b_muted end as muted
       from matching_matches m
         join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
       where m.id = ${matchId} and ${isOpen(viewerId)}`.execute(db)

@@ -74,7 +74,17 @@ const saveVoiceMessage = (
   unitOfWork(context, asMember(account.id), async ({ tx, now, bus, afterCommit }) => {
     const budget = context.budgets.inStatement({ key: `message:${account.id}`, limit: 120, within: minutes(1) })
     const notice = noticeOf(account, matchId)
-    const message = { matchId, senderId: account.id, clientId, replyTo, text, now, budget, notice }
+    const message = {
+      matchId,
+      senderId: account.id,
+      clientId,
+      kind: 'voice',
+      replyTo,
+      text,
+      now,
+      budget,
+      notice,
+    } as const
     const sent = await saveMessage(tx, message)
     if (!sent) throw noSuchMatch()
     if (sent.refused_until) throw refusedUntil(sent.refused_until, now)

@@ -15,11 +15,10 @@ export async function changeMessage(
   how: 'hide' | 'show',
   { id, senderId }: { id: string; senderId: string },
 ): Promise<boolean> {
-  const changing =
-    how === 'hide' ? sql`chat_hide_message(${id}, ${senderId}, ${now})` : sql`chat_show_message(${id}, ${senderId})`
   const { rows } = await sql<Changed>`
     select m.id as match_id, m.a_id, m.b_id
-    from ${changing} as changed(match_id) join matching_matches m on m.id = changed.match_id`.execute(tx)
+    from chat_hide_message(${id}, ${senderId}, ${how === 'hide'}, ${now}) as changed(match_id)
+      join matching_matches m on m.id = changed.match_id`.execute(tx)
   const [changed] = rows
   if (!changed) return false
   const { match_id: matchId, a_id, b_id } = changed

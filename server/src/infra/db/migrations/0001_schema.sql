@@ -841,7 +841,8 @@ create table allowances (
   resets_at timestamptz not null
 ) with (fillfactor=80);
 
--- Two people who like each other, and their conversation. `ended_at` says when one of them ended it.
+-- Two people who like each other, and their conversation, with what lists of matches show of it. `ended_at` says when
+-- one of them ended it.
 create table matches (
   id uuid primary key default uuid_v7(),
   a_id uuid not null references accounts on delete cascade,
@@ -850,11 +851,24 @@ create table matches (
   ended_at timestamptz,
   ended_by uuid,
   closing text,
+  -- The number of the last message, its time and sender, its words unless it was deleted, and its kind unless it is words.
   last_seq integer not null default 0,
   last_message_at timestamptz,
+  last_sender_id uuid,
+  last_text text,
+  last_kind text check (last_kind in ('picture', 'voice', 'call')),
+  -- How far each has read and received, how many messages they haven't read, and whether they want no notifications.
+  a_read integer not null default 0,
+  b_read integer not null default 0,
+  a_received integer not null default 0,
+  b_received integer not null default 0,
+  a_unread integer not null default 0,
+  b_unread integer not null default 0,
+  a_muted boolean not null default false,
+  b_muted boolean not null default false,
   check (a_id < b_id),
   unique (a_id, b_id)
-) with (fillfactor=90);
+) with (fillfactor=80);
 create index matches_of_b on matches (b_id);
 create index matches_by_day on matches (created_at);
 
@@ -884,17 +898,6 @@ create table messages (
 );
 create index messages_by_id on messages (id);
 create index messages_pictures on messages (public_id) where public_id is not null;
-
--- How far a member has read a conversation, and whether they muted it.
-create table reads (
-  match_id uuid not null references matches on delete cascade,
-  account_id uuid not null,
-  seq integer not null default 0,
-  delivered integer not null default 0,
-  -- Somebody does not want to be told of this conversation for now: its words still come, without a sound.
-  muted boolean not null default false,
-  primary key (match_id, account_id)
-);
 
 -- An emoji that a member put on a message.
 create table reactions (
