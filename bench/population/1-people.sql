@@ -1,6 +1,6 @@
 -- :people accounts with numbers for ids: 40 % in one metropolis, the rest in 200 cities; ages from 18, skewed young; a year
 -- and a half of joining. The last ten are moderators, and a few members are banned.
--- Fills accounts, address_owners, consents, profiles, pictures.
+-- Fills accounts, consents, profiles, pictures.
 create temp table bench_cities as
 select n as number, case n when 0 then 38.72 else 36 + random() * 20 end as latitude, case n when 0 then -9.14 else -9 + random() * 30 end as longitude,
   case n when 0 then 'Lisbon' else 'City ' || n end as name
@@ -26,9 +26,6 @@ select id, 'bench' || n || '@people.example', 'bench' || n || '@people.example',
   n % 10 > 0, case when n % 10 = 3 then now() + interval '20 days' end, gender, true,
   case when n > :people - 10 then 'moderator' end
 from bench_people;
-
-insert into address_owners (email_key, account_id)
-select email_key, id from accounts;
 
 insert into consents (account_id, kind, version, given_at)
 select id, kind, '2026-11-01', joined from bench_people, unnest(array['terms', 'age', 'special_category']) kind;

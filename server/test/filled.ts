@@ -35,16 +35,8 @@ export async function columnsIn(client: pg.Client): Promise<Column[]> {
   return rows
 }
 
-/** Tables that say whose a value is, and which table they have it from. */
-const sources: Readonly<Record<string, string>> = {
-  address_owners: 'accounts',
-}
-
-/** Whether another table has the same word. */
-export const isCopied = ({ table }: Pick<Column, 'table'>): boolean => table in sources
-
 export const wordFor = ({ table, name }: Pick<Column, 'table' | 'name'>): string =>
-  `zq${sources[table] ?? table}${name}qz`.replace(/[^a-z0-9]/g, '')
+  `zq${table}${name}qz`.replace(/[^a-z0-9]/g, '')
 
 const isWord = (type: string) => ['text', 'text[]', 'jsonb', 'bytea'].includes(type)
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { startWorld } from '../world.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWorld, until } from '../world.ts'
 
 // What is unique across members, by the database's own rules.
 
@@ -34,22 +35,38 @@ test('a passkey and an identity belong to one account, until it gives them up', 
   expect(await owners()).toEqual([ben, ben])
 })
 
+const have = (id: string, address: string | null) => `
+  update accounts set email = ${address && `'${address}'`}, email_key = ${address && `'${address}'`},
+    state = ${address ? 'state' : `'erased'`} where id = '${id}'`
+const taken = { code: '23505', constraint: 'accounts_email_key' }
+
 test('an address belongs to one account, until that has another or is gone', async () => {
   const { world, ada, ben } = await twoMembers()
-  const call = (id: string, key: string | null) =>
-    world.query(`update accounts set email = ${key}, email_key = ${key}, state = ${key ? 'state' : `'erased'`}
-      where id = '${id}'`)
-  const ownersOf = async (key: string) =>
-    (await world.query(`select account_id as id from address_owners where email_key = ${key}`)).rows
-  await call(ada, `'one@people.example'`)
-  await expect(call(ben, `'one@people.example'`)).rejects.toMatchObject({
-    code: '23505',
-    constraint: 'accounts_email_key',
-  })
-  await call(ada, `'two@people.example'`)
-  await call(ben, `'one@people.example'`)
-  expect(await ownersOf(`'one@people.example'`)).toEqual([{ id: ben }])
-  expect(await ownersOf(`'two@people.example'`)).toEqual([{ id: ada }])
-  await call(ada, null)
-  expect(await ownersOf(`'two@people.example'`)).toEqual([])
+  await world.query('update accounts set email_verified_at = null')
+  await world.query(have(ada, 'one@people.example'))
+  await expect(world.query(have(ben, 'one@people.example'))).rejects.toMatchObject(taken)
+  await world.query(have(ada, 'two@people.example'))
+  await world.query(have(ben, 'one@people.example'))
+  await expect(world.query(have(ben, 'two@people.example'))).rejects.toMatchObject(taken)
+  await world.query(have(ada, null))
+  await world.query(have(ben, 'two@people.example'))
+})
+
+test('a proven address stays with who gave it up, also for whoever waited for it at that moment', async () => {
+  const { world, ada, ben } = await twoMembers()
+  const { email_key: first } = (await world.query(`select email_key from accounts where id = '${ada}'`)).rows[0]
+  const owner = new pg.Client({ connectionString: world.databaseUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query('begin')
+  await owner.query(have(ada, 'two@people.example'))
+  const waiting = expect(world.query(have(ben, first))).rejects.toMatchObject(taken)
+  const others = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${first}%'`
+  await until(async () => (await world.query(others)).rowCount === 1)
+  await owner.query('commit')
+  await waiting
+  await world.query(have(ada, first))
+  await world.query(have(ada, 'two@people.example'))
+  await world.query(`update former_addresses set kept_until = now()`)
+  await world.query(have(ben, first))
 })

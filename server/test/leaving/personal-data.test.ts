@@ -7,7 +7,7 @@ import { mergeTallies } from '../../src/features/operations/figures/jobs.ts'
 import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { exportOwnData } from '../../src/features/leaving/export-own-data.ts'
 import { basesOf, personalTables, isPersonal } from '../../src/infra/personal-data.ts'
-import { columnsIn, fillFor, isCopied, personColumns, wordFor, type Column } from '../filled.ts'
+import { columnsIn, fillFor, personColumns, wordFor, type Column } from '../filled.ts'
 import { tablesOf, tracesIn } from '../traces.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -198,7 +198,7 @@ test('an export covers every table the person is in, and nothing that is withhel
   const data = JSON.parse(text) as Record<string, object[]>
   const parts: [as: string, names: string[]][] = []
   for (const [table, { exported }] of personal) {
-    const words = columns.filter((column) => column.table === table && !isCopied(column))
+    const words = columns.filter((column) => column.table === table)
     const exportedColumns = 'withheld' in exported ? [] : exported.columns
     const has = words.filter((column) => text.includes(wordFor(column))).map(({ name }) => name)
     expect([table, has.toSorted()]).toEqual([

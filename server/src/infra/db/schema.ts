@@ -124,12 +124,6 @@ export interface AddressChanges {
   takes_effect_at: Timestamp
 }
 
-export interface AddressOwners {
-  account_id: string
-  email_key: string
-  kept_until: Timestamp | null
-}
-
 export interface Allowances {
   account_id: string
   likes: Generated<number>
@@ -504,6 +498,7 @@ export interface FormerAddresses {
   email_key: string
   ended_at: Timestamp
   id: Generated<string>
+  kept_until: Timestamp | null
   proven_at: Timestamp
   qualifies: boolean
 }
@@ -1513,7 +1508,6 @@ export interface DB {
   accounts: Accounts
   address_blocks: AddressBlocks
   address_changes: AddressChanges
-  address_owners: AddressOwners
   allowances: Allowances
   answer_sheets: AnswerSheets
   answers: Answers

@@ -3,17 +3,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { emailKey } from '../../../infra/email.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
-
-/**
- * Finds the account of an address by `address_owners`, in which addresses are unique. For an unknown address it looks
- * for an id that no account has, so that it takes as long.
- */
-export const hasAddress = (email: string) => {
-  const key = emailKey(email)
-  return sql<boolean>`accounts.email_key = ${key}
-    and accounts.id = coalesce(identity_account_of(${key}), ${NOBODY})`
-}
+/** The account of an address. */
+export const hasAddress = (email: string) => sql<boolean>`accounts.email_key = ${emailKey(email)}`
 
 export const findAccount = (db: Db | Tx, id: string) =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,4 @@
 -- How other rooms lock and change an account: profiles, privacy, notifications, billing and legal holds.
--- needs identity/account/addresses
 
 -- Holds an account, so that changes to it come one after another; whether somebody is still there.
 create or replace function identity_lock(account uuid) returns boolean language sql as $$
@@ -35,7 +34,7 @@ begin
 end $$;
 
 create or replace function identity_account_of(address text) returns uuid language sql stable
-return (select account_id from address_owners where email_key = address and kept_until is null);
+return (select id from accounts where email_key = address);
 
 -- Keeps the first name that an account is about to lose.
 create or replace function identity_keep_name(account uuid, new_name text, at timestamptz) returns void

@@ -146,10 +146,4 @@ export const personalData: PersonalData = {
       why: 'A banned member can’t come back by deleting the account. It goes after three years, or with the ban.',
     },
   },
-  address_owners: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Finds the account of an address. The address is exported.' },
-    erased: { how: 'follows', what: 'A trigger removes it with the address.' },
-  },
 }

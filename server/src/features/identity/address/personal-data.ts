@@ -22,6 +22,7 @@ export const personalData: PersonalData = {
         id: 'An id of ours.',
         email_key: 'The address again, in the form that is compared.',
         qualifies: 'Follows from the dates.',
+        kept_until: 'Follows from the dates.',
       },
       order: 'ended_at',
     },

@@ -52,7 +52,7 @@ create table accounts (
   id uuid primary key default gen_random_uuid(),
   email text,
   -- The form in which addresses are compared (infra/email.ts).
-  email_key text,
+  email_key text constraint accounts_email_key unique,
   email_verified_at timestamptz,
   email_verification_sent_at timestamptz,
   password_hash text,
@@ -194,15 +194,6 @@ create index secrets_expire on secrets (expires_at);
 create index secrets_by_token on secrets (token_hash);
 create index secrets_by_account on secrets (account_id);
 
--- Whose an address is: a sign-in names an address and no account, and addresses are unique across members.
-create table address_owners (
-  email_key text primary key,
-  account_id uuid not null,
-  -- Until then the address stays reserved for the account that gave it up, so that nobody can register it to keep its
-  -- owner from going back to it.
-  kept_until timestamptz
-);
-
 -- An address that an account had proven and no longer has. The owner of one may have to take the account back after a
 -- thief has changed the address. `qualifies` says whether they can: the first address that an account proved does,
 -- and any that it had for 7 days. A thief passes on to the next address sooner.
@@ -214,9 +205,12 @@ create table former_addresses (
   proven_at timestamptz not null,
   ended_at timestamptz not null,
   qualifies boolean not null,
+  -- Until then nobody else gets the address.
+  kept_until timestamptz,
   primary key (account_id, id)
 );
 create index former_addresses_ended on former_addresses (ended_at);
+create index former_addresses_kept on former_addresses (email_key) where kept_until is not null;
 
 -- A change of address that waits, at most one for each account. The link that keeps the present address is stored as
 -- its hash.
