@@ -13,12 +13,19 @@ import {
   sweepPictures,
   workOnBatch,
 } from './features/moderation/index.ts'
-import { askAboutDates, cleanUp as cleanUpChat, remindOfDates, tellBothAgain } from './features/chat/index.ts'
-import { forgetPasses, sendLikesDigest } from './features/matching/index.ts'
+import {
+  askAboutDates,
+  cleanUp as cleanUpChat,
+  mendConversations,
+  remindOfDates,
+  tellBothAgain,
+} from './features/chat/index.ts'
+import { forgetPasses, mendLikes, sendLikesDigest } from './features/matching/index.ts'
 import { countChoices, fadeExposure, fitOrder, fitOutcomes, refreshListings } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
+  mendNotifications,
   sendDueDigests,
   sendMail,
   sendPostponedDigest,
@@ -56,6 +63,9 @@ import { forEachSeparately, type Jobs } from './infra/jobs.ts'
 const cleanUps = [cleanUpOperations, cleanUpIdentity, cleanUpDelivery, cleanUpModeration, cleanUpChat]
 export const cleanUp = (deps: Pick<Deps, 'db' | 'clock' | 'lastingKeys'>) =>
   forEachSeparately(cleanUps, (cleanUpRoom) => cleanUpRoom(deps))
+
+/** Each room mends its tables that grow. */
+const mends = [mendLikes, mendConversations, mendNotifications]
 
 /** The worker of every job. */
 export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
@@ -115,4 +125,5 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'send-likes-digest': () => sendLikesDigest(deps),
   'apply-consents': () => applyConsents(deps),
   'forget-passes': () => forgetPasses(deps),
+  mend: () => forEachSeparately(mends, (mendRoom) => mendRoom(deps)),
 })

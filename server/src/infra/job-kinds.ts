@@ -68,6 +68,8 @@ export type JobData = {
   'apply-consents': Record<string, never>
   /** Deletes passes that are older than a year. */
   'forget-passes': Record<string, never>
+  /** Mends what a crash or plain SQL left on one side only. */
+  mend: Record<string, never>
 }
 export type JobName = keyof JobData
 
@@ -133,4 +135,5 @@ export const queues: Record<JobName, Queue> = {
   'send-likes-digest': { retryLimit: 5, cron: NIGHTLY },
   'apply-consents': { retryLimit: 5, cron: NIGHTLY },
   'forget-passes': { retryLimit: 1, cron: NIGHTLY },
+  mend: { retryLimit: 1, cron: NIGHTLY },
 }

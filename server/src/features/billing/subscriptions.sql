@@ -36,10 +36,5 @@ $$;
 create or replace trigger subscriptions_version before update on subscriptions for each row
   execute function count_change();
 
-create or replace trigger subscriptions_premium after insert or delete on subscriptions for each row
-  execute function premium_of_account();
-
-create or replace trigger subscriptions_premium_changed after update of status, current_period_end on subscriptions
-  for each row
-  when (old.status is distinct from new.status or old.current_period_end is distinct from new.current_period_end)
-  execute function premium_of_account();
+create or replace trigger subscriptions_premium after insert or delete or update of status, current_period_end
+  on subscriptions for each row execute function premium_of_account();

@@ -6,7 +6,7 @@ export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHand
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'
 export { tellBothAgain } from './plans/tell-both-again.ts'
-export { cleanUp } from './jobs.ts'
+export { cleanUp, mendConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 
 // For connections that are about to serve

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
+import { dropOrphans } from '../../infra/db/mend.ts'
 
 const MAIL_LASTS = days(30)
 
@@ -7,3 +9,10 @@ const MAIL_LASTS = days(30)
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('mails').where('created_at', '<', later(clock.now(), -MAIL_LASTS)).execute()
 }
+
+/** Every night: notifications of accounts that are gone go, too. */
+export const mendNotifications = ({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> =>
+  dropOrphans(
+    { db, log, table: 'notifications', key: 'account_id' },
+    sql`not exists (select from identity_people p where p.id = o.account_id)`,
+  )

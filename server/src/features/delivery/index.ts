@@ -16,7 +16,7 @@ export type { Disowned, LetterKind, Recipient, WriteMail } from './mail/letter-k
 export { type MailInput, previewMail, queueMail, withdrawMail, withdrawMailById } from './mail/queue-mail.ts'
 
 // Jobs
-export { cleanUp } from './clean-up.ts'
+export { cleanUp, mendNotifications } from './clean-up.ts'
 export { sendMail } from './mail/send-mail.ts'
 export { sweepMail } from './mail/sweep-mail.ts'
 export { sendDueDigests, sendPostponedDigest } from './notifications/send-email-digest.ts'

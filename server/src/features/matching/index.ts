@@ -8,6 +8,7 @@ export { markRead, markReceived, showChanged, type Side } from './conversation.s
 
 // Jobs
 export { forgetPasses } from './forget-passes.ts'
+export { mendLikes } from './mend-likes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'
 
 // For connections that are about to serve

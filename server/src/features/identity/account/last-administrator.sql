@@ -17,15 +17,8 @@ begin
   return null;
 end $$;
 
-drop trigger if exists accounts_last_administrator_changes on accounts;
-create constraint trigger accounts_last_administrator_changes after update of is_admin, state, email_verified_at
+drop trigger if exists accounts_last_administrator on accounts;
+create constraint trigger accounts_last_administrator after delete or update of is_admin, state, email_verified_at
   on accounts deferrable initially deferred for each row
-  when (is_acting_administrator(old.is_admin, old.state, old.email_verified_at)
-    and not is_acting_administrator(new.is_admin, new.state, new.email_verified_at))
-  execute function keep_an_administrator();
-
-drop trigger if exists accounts_last_administrator_goes on accounts;
-create constraint trigger accounts_last_administrator_goes after delete on accounts deferrable initially deferred
-  for each row
   when (is_acting_administrator(old.is_admin, old.state, old.email_verified_at))
   execute function keep_an_administrator();

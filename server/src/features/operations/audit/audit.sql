@@ -38,25 +38,16 @@ begin
   return null;
 end $$;
 
-create or replace trigger audit_chain_rows before delete or update on audit_chain for each row
+create or replace trigger audit_chain_kept before delete or update or truncate on audit_chain for each statement
   execute function refuse_change('The audit log is only ever added to.');
 
-create or replace trigger audit_chain_whole before truncate on audit_chain for each statement
+create or replace trigger audit_contents_kept before update on audit_contents for each statement
   execute function refuse_change('The audit log is only ever added to.');
 
-create or replace trigger audit_contents_rows before update on audit_contents for each row
+create or replace trigger audit_heads_kept before delete or update or truncate on audit_heads for each statement
   execute function refuse_change('The audit log is only ever added to.');
 
-create or replace trigger audit_heads_rows before delete or update on audit_heads for each row
-  execute function refuse_change('The audit log is only ever added to.');
-
-create or replace trigger audit_heads_whole before truncate on audit_heads for each statement
-  execute function refuse_change('The audit log is only ever added to.');
-
-create or replace trigger audit_log_rows before delete or update on audit_log for each row
-  execute function refuse_change('The audit log is only ever added to.');
-
-create or replace trigger audit_log_whole before truncate on audit_log for each statement
+create or replace trigger audit_log_kept before delete or update or truncate on audit_log for each statement
   execute function refuse_change('The audit log is only ever added to.');
 
 drop trigger if exists audit_log_chained on audit_log;

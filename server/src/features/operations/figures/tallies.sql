@@ -32,26 +32,6 @@ begin
   return null;
 end $$;
 
--- The tables of this file from the accounts, for those that came in without their triggers.
-create or replace function count_accounts_anew() returns void language sql as $$
-  truncate account_tallies, account_changes, sightings;
-  insert into account_changes select line.* from accounts a cross join lateral lines_of(a) line
-    where counts_from > '-infinity';
-  insert into account_tallies select kind, joined, born, gender, active, verified, complete, vip, sum(count)
-    from (select line.* from accounts a cross join lateral lines_of(a) line) lines
-    where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip
-      order by kind, joined, born;
-  insert into sightings select id, case when state <> 'erased' then last_active_at end from accounts;
-  analyze account_tallies, account_changes, sightings
-$$;
-
-create or replace trigger accounts_changed after update on accounts for each row
-  when (old.state is distinct from new.state or old.created_at is distinct from new.created_at
-    or old.date_of_birth is distinct from new.date_of_birth
-    or (old.email_verified_at is null) is distinct from (new.email_verified_at is null)
-    or old.premium_until is distinct from new.premium_until or old.gender is distinct from new.gender
-    or old.complete is distinct from new.complete)
-  execute function tally_account();
-
-create or replace trigger accounts_joined_or_gone after insert or delete on accounts for each row
+create or replace trigger accounts_tallied after insert or delete or update of state, created_at, date_of_birth,
+  email_verified_at, premium_until, gender, complete on accounts for each row
   execute function tally_account();

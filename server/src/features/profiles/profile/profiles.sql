@@ -11,16 +11,15 @@ begin
   insert into dropped_files (public_id) select unnest(ids) on conflict do nothing;
 end $$;
 
-create or replace function profiles_voice_dropped() returns trigger language plpgsql as $$
+create or replace function drop_voice() returns trigger language plpgsql as $$
 begin
-  perform profiles_drop_files(array[old.voice ->> 'fileId']);
+  if old.voice ->> 'fileId' is not null
+    and (tg_op = 'DELETE' or old.voice ->> 'fileId' is distinct from new.voice ->> 'fileId')
+  then
+    perform profiles_drop_files(array[old.voice ->> 'fileId']);
+  end if;
   return null;
 end $$;
 
-create or replace trigger profiles_voice_changed after update of voice on profiles for each row
-  when (old.voice ->> 'fileId' is not null and old.voice ->> 'fileId' is distinct from new.voice ->> 'fileId')
-  execute function profiles_voice_dropped();
-
-create or replace trigger profiles_voice_deleted after delete on profiles for each row
-  when (old.voice ->> 'fileId' is not null)
-  execute function profiles_voice_dropped();
+create or replace trigger profiles_voice after delete or update of voice on profiles for each row
+  execute function drop_voice();

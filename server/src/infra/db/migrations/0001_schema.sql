@@ -1057,7 +1057,7 @@ create table push_subscriptions (
 -- An email, written in the transaction that gives the reason, and sent by the worker.
 create table mails (
   id uuid primary key default uuid_v7(),
-  account_id uuid,
+  account_id uuid references accounts on delete set null,
   kind text not null,
   recipient text not null,
   subject text not null,
@@ -1299,8 +1299,8 @@ create table sandbox_setups (
 -- A report by a member, or by a monitoring rule, and where its review stands.
 create table reports (
   id uuid primary key default uuid_v7(),
-  reporter_id uuid,
-  about_id uuid,
+  reporter_id uuid references accounts on delete set null,
+  about_id uuid references accounts on delete set null,
   message_id uuid,
   public_id text,
   -- What it was about, as it stood then: it can be deleted there, and stays here.
@@ -1318,7 +1318,7 @@ create table reports (
   first_answer_at timestamptz,
   closed_at timestamptz,
   version integer not null default 1,
-  assignee_id uuid,
+  assignee_id uuid references accounts on delete set null,
   lease_until timestamptz,
   -- Three clocks of a report: its first answer, the answer to what was said since, and its end. What is due next is
   -- the order of the queue.
@@ -1354,7 +1354,7 @@ create index reports_reason on reports (detail, created_at desc, id desc) where 
 create table report_replies (
   id uuid primary key default uuid_v7(),
   report_id uuid not null references reports on delete cascade,
-  author_id uuid,
+  author_id uuid references accounts on delete set null,
   by_staff boolean not null,
   is_internal boolean not null default false,
   message text not null,
@@ -1367,7 +1367,7 @@ create index report_replies_of_report on report_replies (report_id, id);
 create table report_history (
   id uuid primary key default uuid_v7(),
   report_id uuid not null references reports on delete cascade,
-  actor_id uuid,
+  actor_id uuid references accounts on delete set null,
   at timestamptz not null,
   what text not null,
   before text,
@@ -1379,7 +1379,7 @@ create index report_history_of_report on report_history (report_id, id);
 -- Who of the staff has a report open now.
 create unlogged table report_presence (
   report_id uuid not null references reports on delete cascade,
-  account_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
   at timestamptz not null,
   primary key (report_id, account_id)
 );
@@ -1431,7 +1431,7 @@ create unique index legal_holds_one_each on legal_holds (account_id) where lifte
 create table decisions (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
-  subject_id uuid not null,
+  subject_id uuid not null references accounts on delete cascade,
   kind text not null check (kind in ('warn', 'hide', 'limit', 'suspend', 'ban', 'deactivate')),
   state text not null
     check (state in ('waiting', 'declined', 'in_force', 'undone', 'expired', 'lifted', 'overturned')),
@@ -1567,7 +1567,7 @@ create index second_looks_answered on second_looks (answered_at) where answered_
 -- it.
 create table second_look_readers (
   decision_id uuid not null references decisions on delete cascade,
-  account_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
   primary key (decision_id, account_id)
 );
 
@@ -1702,7 +1702,7 @@ create index flagged_messages_of_account on flagged_messages (account_id);
 -- Who may write fewer first messages. It ends with its time, or once the report is decided.
 create table slowed_senders (
   account_id uuid primary key references accounts on delete cascade,
-  report_id uuid,
+  report_id uuid references reports on delete cascade,
   gap interval not null,
   next_at timestamptz not null,
   ends_at timestamptz not null
@@ -1712,7 +1712,7 @@ create index slowed_senders_of_report on slowed_senders (report_id);
 -- Who is shown less in Discover while a report is open.
 create table lessened_exposures (
   account_id uuid not null references accounts on delete cascade,
-  report_id uuid not null,
+  report_id uuid not null references reports on delete cascade,
   -- When someone began to be shown less.
   at timestamptz,
   primary key (account_id, report_id)
@@ -1725,8 +1725,8 @@ create table account_links (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
   -- The newer account, and the banned one.
-  account_id uuid not null,
-  banned_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
+  banned_id uuid not null references accounts on delete cascade,
   -- What they share, each with its weight: [{"kind": "device", "weight": 30}].
   signals jsonb not null,
   weight smallint not null,
@@ -1770,11 +1770,11 @@ create table same_pictures (
   id uuid primary key default uuid_v7(),
   version integer not null default 1,
   -- The account that used the picture later, and its picture, which may be gone since.
-  account_id uuid not null,
+  account_id uuid not null references accounts on delete cascade,
   public_id text not null,
   fingerprint bit(64) not null,
   -- Either the account that used it before, or the entry of the list.
-  other_id uuid,
+  other_id uuid references accounts on delete cascade,
   other_public_id text,
   listed_id uuid references listed_pictures on delete cascade,
   why text not null check (why in ('several_accounts', 'banned_account', 'listed')),
@@ -1826,7 +1826,7 @@ create index fraud_corrections_due on fraud_warnings (correction_due_at)
 
 -- Whom a warning was sent to: once, however often the job runs.
 create table fraud_notices (
-  decision_id uuid not null,
+  decision_id uuid not null references decisions on delete cascade,
   account_id uuid not null references accounts on delete cascade,
   -- Whether the reader had answered.
   answered boolean not null,

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mendConversations } from '../../src/features/chat/index.ts'
+import { mendNotifications } from '../../src/features/delivery/index.ts'
+import { mendLikes } from '../../src/features/matching/index.ts'
+import type { Person } from '../people.ts'
+import { rounds } from '../proofs.ts'
+import { startWorld, type World } from '../world.ts'
+
+// Whatever plain SQL does with accounts, no row is left that belongs to nobody.
+
+/** Two of these people for each: who likes, matches, writes, reacts, blocks and reports. */
+async function live(world: World, [one, other, third]: readonly [Person, Person, Person]): Promise<void> {
+  const id = await world.matched(one, other)
+  const body = { clientId: 'message-1', text: 'Hello' }
+  const { message } = (await one.client.sendMessage({ params: { id }, body })).data
+  await other.client.react({ params: { id, messageId: message._id }, body: { emoji: '❤️' } })
+  await other.client.readMessages({ params: { id }, body: { seq: 1 } })
+  await third.client.choose({ body: { userId: one.user._id, action: 'superlike', note: 'Hello' } })
+  await other.client.choose({ body: { userId: third.user._id, action: 'pass' } })
+  await one.client.discover({ query: {} })
+  await one.client.block({ body: { userId: third.user._id } })
+  await other.client.createReport({ body: { problem_type: 'Other', description: 'It is odd.', userId: one.user._id } })
+  await world.query(`insert into voice_notes (match_id, message_id, account_id, file_id, duration_ms, size, peaks, created_at)
+    values ('${id}', '${message._id}', '${one.user._id}', md5('${id}'), 1000, 1000, '{1}', now())`)
+}
+
+/** Where the tables that grow name an account or a match that isn't there. */
+const orphans = async (world: World): Promise<string[]> => {
+  const owned: [table: string, column: string, owner: string][] = [
+    ...['chooser_id', 'chosen_id'].flatMap((column): [string, string, string][] =>
+      ['choices', 'likes_received', 'uncounted_choices'].map((table) => [table, column, 'accounts']),
+    ),
+    ['notifications', 'account_id', 'accounts'],
+    ...['messages', 'reactions', 'voice_notes'].map((table): [string, string, string] => [
+      table,
+      'match_id',
+      'matches',
+    ]),
+  ]
+  const each = owned.map(
+    ([table, column, owner]) =>
+      `select '${table}.${column}' as place from ${table} o where not exists (select from ${owner} where id = o.${column})`,
+  )
+  const halves = `select 'half a like' from choices c full join likes_received l using (chooser_id, chosen_id)
+    where coalesce(c.action <> 'pass', false) <> (l.chosen_id is not null)`
+  const { rows } = await world.query(`select distinct place from (${[...each, halves].join(' union all ')}) x`)
+  return rows.map(({ place }: { place: string }) => place)
+}
+
+test('accounts that are inserted, changed and deleted by SQL leave no orphans', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  await fc.assert(
+    fc.asyncProperty(fc.subarray([0, 1, 2], { minLength: 1 }), fc.boolean(), async (gone, erasedFirst) => {
+      const people = [await world.dater(), await world.dater(), await world.dater()] as const
+      await live(world, people)
+      const ids = gone.map((at) => `'${people[at]!.user._id}'`).join()
+      await world.query(`insert into accounts (email, email_key, first_name, last_name, created_at)
+        values ('n@x.example', gen_random_uuid()::text, 'N', 'X', now())`)
+      if (erasedFirst)
+        await world.query(`update accounts set state = 'erased', email = null, email_key = null where id in (${ids})`)
+      await world.query(`delete from accounts where id in (${ids}) or email = 'n@x.example'`)
+      expect(await orphans(world)).toEqual([])
+    }),
+    { numRuns: rounds(6, 60) },
+  )
+  const { rows } = await world.query(`select from listings l full join standings s using (account_id)
+    where not exists (select from accounts where id = account_id)`)
+  expect(rows).toEqual([])
+})
+
+test('what a crash left on one side only is found and mended at night, once', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const people = [await world.dater(), await world.dater(), await world.dater()] as const
+  await live(world, people)
+  const [ada, ben] = people.map(({ user }) => user._id)
+  await world.query(`
+    delete from likes_received where chosen_id = '${ben}';
+    insert into likes_received (chosen_id, chooser_id, action, at) values ('${ben}', gen_random_uuid(), 'like', now());
+    insert into choices (chooser_id, chosen_id, action, at) values (gen_random_uuid(), '${ada}', 'pass', now());
+    insert into messages (match_id, seq, sender_id, client_id, created_at)
+      values (gen_random_uuid(), 1, '${ada}', 'lost', now());
+    insert into reactions (match_id, message_id, account_id, emoji)
+      values (gen_random_uuid(), gen_random_uuid(), '${ada}', '😂');
+    insert into voice_notes select gen_random_uuid(), account_id, 'lost', 1, 1, peaks, now(), gen_random_uuid()
+      from voice_notes limit 1;
+    insert into notifications (account_id, kind, topic, at, due_at)
+      values (gen_random_uuid(), 'like', 'like', now(), now())`)
+  expect((await orphans(world)).length).toBeGreaterThan(6)
+  const mend = async () => {
+    await mendLikes(world.deps)
+    await mendConversations(world.deps)
+    await mendNotifications(world.deps)
+    return world.logged().split('"rows":').length - 1
+  }
+  const found = await mend()
+  expect(found).toBe(7)
+  expect(await orphans(world)).toEqual([])
+  expect((await world.query(`select reached from likes_received where chosen_id = '${ben}'`)).rows).toEqual([
+    { reached: true },
+  ])
+  expect((await world.query(`select from dropped_files where public_id = 'lost'`)).rowCount).toBe(1)
+  expect(await mend()).toBe(found)
+})
