@@ -126,7 +126,7 @@ async function countAccounts(db: Db): Promise<void> {
     from (select line.* from accounts a cross join lateral lines_of(a) line) lines
     where counts_from = '-infinity' group by kind, joined, born, gender, active, verified, complete, vip
     order by kind, joined, born`.execute(db)
-  await sql`insert into sightings select id, case when state <> 'erased' then last_active_at end
+  await sql`insert into sightings select id, case when state <> 'erased' then last_active_at end, 3
     from accounts`.execute(db)
   await sql`analyze account_tallies, account_changes, sightings`.execute(db)
 }

@@ -1,3 +1,4 @@
+import { saveNotifications } from '../../src/features/delivery/notifications/notifications.sql.ts'
 import { generate } from 'otplib'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -129,10 +130,11 @@ test("a message that is deleted can't be edited at the same moment", async () =>
 test('several notifications about one topic at once are one, and all of them count', async () => {
   const world = await startWorld()
   const { user } = await world.dater()
-  const notice = (text: string) => ({ to: user._id, kind: 'subscription', topic: 'subscription:1', details: { text } })
-  const notices = JSON.stringify([notice('Paid'), notice('Ended')])
-  await world.query(`select * from delivery_record('${notices}', now())`)
-  await world.query(`select * from delivery_record('${notices}', now())`)
+  const notice = (name: string) =>
+    ({ to: user._id, kind: 'subscription', topic: 'subscription:1', details: { name } }) as const
+  const save = () =>
+    world.deps.db.transaction().execute((tx) => saveNotifications(tx, [notice('Paid'), notice('Ended')], new Date()))
+  await Promise.all([save(), save()])
   const { rows } = await world.query(`select count, details from notifications where topic = 'subscription:1'`)
-  expect(rows).toEqual([{ count: 4, details: { text: 'Ended' } }])
+  expect(rows).toEqual([{ count: 4, details: { name: 'Ended' } }])
 })

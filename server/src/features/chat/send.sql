@@ -27,7 +27,7 @@ begin
       return next;
       return;
     end if;
-    next_first := moderation_next_first_message(sender, now);
+    next_first := moderation_pace_first_message(sender, now, false);
     if next_first is not null and exists (select from messages m where m.match_id = match
       and m.sender_id = sender) then
       next_first := null;
@@ -54,7 +54,7 @@ begin
   then
     raise no_data_found using constraint = 'public_id';
   end if;
-  if next_first is not null then perform moderation_count_first_message(sender, now); end if;
+  if next_first is not null then perform moderation_pace_first_message(sender, now, true); end if;
   if not place.is_muted then needs_push := delivery_record_one(other_id, notice, now); end if;
   notified := case when needs_push is null then '{}' else array[other_id] end;
   to_push := case when needs_push then array[other_id] else '{}' end;

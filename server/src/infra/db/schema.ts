@@ -581,7 +581,7 @@ export interface IdentityPeople {
 
 export interface IdentitySightings {
   account_id: string
-  active_days: number | null
+  active_days: number
   seen_at: Timestamp | null
 }
 
@@ -1369,7 +1369,7 @@ export interface Sessions {
 
 export interface Sightings {
   account_id: string
-  active_days: number | null
+  active_days: Generated<number>
   seen_at: Timestamp | null
 }
 

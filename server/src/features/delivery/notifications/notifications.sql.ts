@@ -25,11 +25,18 @@ const recordedIn = sql`
   coalesce(array_agg(distinct account_id), '{}') as notified,
   coalesce(array_agg(distinct account_id) filter (where needs_push), '{}') as to_push`
 
-/** Saves notifications in one statement (delivery_record). */
+/** Saves notifications in one statement. Those of several people are locked in one order by all who do so. */
 export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now: Date): Promise<Recorded> =>
   first(
-    (await sql<Recorded>`select ${recordedIn} from delivery_record(${JSON.stringify(notices)}, ${now})`.execute(tx))
-      .rows,
+    (
+      await sql<Recorded>`
+        select ${recordedIn} from (
+          select account_id, delivery_record_one(account_id, notice, ${now}) as needs_push from (
+            select (notice ->> 'to')::uuid as account_id, notice
+            from jsonb_array_elements(${JSON.stringify(notices)}::jsonb) with ordinality n(notice, nth)
+            order by notice ->> 'to', notice ->> 'topic', nth offset 0) each) saved
+        where needs_push is not null`.execute(tx)
+    ).rows,
   )
 
 /** Saves how many people like each member at least. A day's notification isn't changed once it is saved. */
@@ -44,9 +51,9 @@ export const saveLikeCounts = async (
       await sql<Recorded>`
         with saved as (
           insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
-          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz, delivery_mail_due(${now}),
+          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz, ${now}::timestamptz + interval '30 seconds',
             case when not d.has_device then ${now}::timestamptz end,
-            case when d.has_device then delivery_push_due(${now}) end
+            case when d.has_device then ${now}::timestamptz + interval '5 minutes' end
           from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)
             cross join lateral (
               select exists (select from push_subscriptions where account_id = n.id) as has_device) d

@@ -27,67 +27,10 @@ language sql stable parallel safe as $$
   from order_groups g where seeks(array[g.gender_group]) & coalesce($1, 4) > 0
 $$;
 
--- A rank is rewritten only when it is off by about a third: each rewrite costs more than making a deck.
-create or replace function is_factor_due(pending_factor real) returns boolean language sql immutable parallel safe
-  return pending_factor < 0.75 or pending_factor > 1.34;
-
-create or replace function rank_after(base_rank real, pending_factor real) returns real
-language sql immutable parallel safe
-  return case when is_factor_due(pending_factor) then base_rank * pending_factor else base_rank end;
-
-create or replace function factor_after(pending_factor real) returns real language sql immutable parallel safe
-  return case when is_factor_due(pending_factor) then 1 else pending_factor end;
-
--- By how much the rank of a standing changes with choices, and with the exposure that those about its member end.
-create or replace function discovery_factor(
-  s standings, gave_likes integer, gave integer, got_likes integer, got integer) returns real
-language sql stable return (
-  select (order_rank(o, s.gave_likes + $2, s.gave + $3, s.got_likes + $4, s.got + $5,
-    greatest(0, s.shown + $5)::real, 1)
-    / order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown, 1))::real
-  from discovery_order_of(s.shown_to) o);
-
 -- Notes what a choice, or one that is taken back, changes in the standings of the two.
 create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
   returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 begin
   insert into uncounted_choices (chooser_id, chosen_id, likes, choices) values (chooser, chosen, likes, choices);
 end $$;
-
--- Counts some of the choices in the log, and the exposure that they end, in the standings of both members. Those of a
--- standing that somebody else writes to at the moment stay for the next time: this waits for nobody. Returns how many
--- there were.
-create or replace function discovery_count_choices(most integer) returns integer language sql
--- The planner takes a log that was empty a minute ago for empty, and would read all of it for each choice.
-set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
-  with due as materialized (select ctid as place, * from uncounted_choices limit most for update skip locked),
-  people as materialized (select chooser_id as account_id from due union select chosen_id from due),
-  free as materialized (
-    select s.account_id from people p join standings s using (account_id) for no key update of s skip locked),
-  busy as materialized (
-    select account_id from people p join standings s using (account_id)
-    -- Looked up in a hash table: a join would compare everyone with everyone.
-    where p.account_id not in (select account_id from free)),
-  counted as materialized (
-    select d.* from due d where not exists (select from busy b where b.account_id in (d.chooser_id, d.chosen_id))),
-  sums as materialized (
-    select account_id, sum(gave_likes)::int as gave_likes, sum(gave)::int as gave, sum(got_likes)::int as got_likes,
-      sum(got)::int as got
-    from (
-      select chooser_id as account_id, likes as gave_likes, choices as gave, 0 as got_likes, 0 as got from counted
-      union all select chosen_id, 0, 0, likes, choices from counted) c
-    group by account_id),
-  written as (
-    update standings s set gave_likes = s.gave_likes + c.gave_likes, gave = s.gave + c.gave,
-      got_likes = s.got_likes + c.got_likes, got = s.got + c.got, shown = greatest(0, s.shown + c.got),
-      (base_rank, pending_factor) = (
-        select rank_after(s.base_rank, f.factor), factor_after(f.factor)
-        from (select (s.pending_factor * discovery_factor(s, c.gave_likes, c.gave, c.got_likes,
-          c.got))::real as factor
-          offset 0) f)
-    from sums c where s.account_id = c.account_id),
-  deleted as (
-    delete from uncounted_choices u using counted d where u.ctid = d.place)
-  select count(*)::int from counted
-$$;

@@ -1,12 +1,6 @@
 -- Keeps `sightings`: when an account was here last, and on how many days. Places (`profiles/places/places.sql.ts`)
 -- ask for the days.
 
--- What was known before days were counted: the day of joining, and that of the last visit.
-create or replace function days_seen(counted smallint, seen_at timestamptz, joined_at timestamptz) returns smallint
-language sql immutable parallel safe
-  return coalesce(counted, case when seen_at is null then 0
-    when (seen_at at time zone 'UTC')::date > (joined_at at time zone 'UTC')::date then 2 else 1 end::smallint);
-
 -- Writes the one row that a visit writes anyway. An erased account has no days.
 create or replace function sight() returns trigger language plpgsql as $$
 declare
@@ -16,7 +10,7 @@ begin
     on conflict (account_id) do update set seen_at = excluded.seen_at,
       active_days = case
         when excluded.seen_at is null then 0
-        else least(3, days_seen(s.active_days, s.seen_at, new.created_at) + (
+        else least(3, s.active_days + (
           s.seen_at is null or (excluded.seen_at at time zone 'UTC')::date > (s.seen_at at time zone 'UTC')::date)::int)
       end;
   return null;

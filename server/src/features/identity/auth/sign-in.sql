@@ -1,21 +1,5 @@
 -- A sign-in in one round trip: what was proved still holds, the second factor, the new device, the session. Called by
--- `sign-ins.sql.ts`; places (`profiles/places/places.sql.ts`) ask for networks.
-
--- The network of an address in a sign-in: the first 24 bits of IPv4, and the first 48 of IPv6. Whoever has one
--- address of such a network can usually get the others.
-create or replace function identity_network(address text) returns text language sql immutable parallel safe
-  return case when address like '%:%'
-    then split_part(address, ':', 1) || ':' || split_part(address, ':', 2) || ':' || split_part(address, ':', 3)
-    else split_part(address, '.', 1) || '.' || split_part(address, '.', 2) || '.' || split_part(address, '.', 3) end;
-
--- Whether an account has been used since then, but never on this device.
-create or replace function identity_is_new_device(account uuid, device text, since timestamptz) returns boolean
-language sql stable as $$
-  select exists (select from sign_ins where account_id = account and outcome = 'succeeded' and at > since)
-    and not exists (
-      select from sign_ins where account_id = account and outcome = 'succeeded' and at > since
-        and user_agent = device)
-$$;
+-- `sign-ins.sql.ts`.
 
 -- Opens a session and records the sign-in, unless what was proved has changed meanwhile: `changed`, or `factor` if
 -- the account now requires a second one. With `unless_new`, a device that this account never used opens nothing
@@ -46,7 +30,15 @@ begin
       select from passkeys p where p.account_id = account.id and p.host = proof ->> 'passkey_host'))) then
     return 'factor';
   end if;
-  if unless_new and identity_is_new_device(account.id, opened.user_agent, since) then return 'new-device'; end if;
+  -- The account has been used lately, but never on this device.
+  if unless_new and exists (
+      select from sign_ins i where i.account_id = account.id and i.outcome = 'succeeded' and i.at > since)
+    and not exists (
+      select from sign_ins i where i.account_id = account.id and i.outcome = 'succeeded' and i.at > since
+        and i.user_agent = opened.user_agent)
+  then
+    return 'new-device';
+  end if;
   insert into sessions (id, nonce, account_id, created_at, last_used_at, rotated_at, elevated_at, ends_at, user_agent,
     address, second_factor, factor_at)
   values (opened.id, opened.nonce, opened.account_id, opened.created_at, opened.created_at, opened.created_at,

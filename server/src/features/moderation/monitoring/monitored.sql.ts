@@ -12,6 +12,10 @@ export type Window = { since: Date; from: Date; most: number; messages?: number 
 export const databaseNow = async (db: Db): Promise<Date> =>
   (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]?.now ?? new Date()
 
+/** The smallest id that a row of this time can have, for reading what is new by an index of ids. */
+const firstIdOf = (at: Date): string =>
+  `${at.getTime().toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-0000-0000-000000000000`
+
 const readerOf = (sender: string) => sql`case ${sql.ref(sender)} when m.a_id then m.b_id else m.a_id end`
 
 /** A message, or the note of a like, which has no id and no conversation. */
@@ -30,7 +34,7 @@ const OF_READER = 300
 /** The messages that were among the first of their conversation, the newest ones where there is a bound. */
 const newestFirst = ({ since, from, messages }: Window, count: number) => sql`
   select match_id, sender_id, created_at from chat_messages
-  where id >= first_id_of(${since}) and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
+  where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= ${count * 4} and deleted_at is null
   ${messages === undefined ? sql`` : sql`order by id desc limit ${messages}`}`
 
 /** Whether there are more first messages than a dry run reads. */
@@ -83,7 +87,7 @@ export async function findCopies(db: Db, { since, from, most }: Window, senders:
     ? sql`unnest(${senders}::uuid[]) s(id) join matching_matches m on s.id in (m.a_id, m.b_id)
         and m.last_message_at >= ${from} join chat_messages c on c.match_id = m.id and c.sender_id = s.id and ${first}`
     : sql`chat_messages c join matching_matches m on m.id = c.match_id
-        where c.id >= first_id_of(${since}) and ${first}`
+        where c.id >= ${firstIdOf(since)} and ${first}`
   const likes = senders
     ? sql`unnest(${senders}::uuid[]) s(id) join matching_like_notes c on c.chooser_id = s.id`
     : sql`matching_like_notes c`
@@ -107,7 +111,7 @@ export type Choosing = { account_id: string; at: Date; choices: number; likes: n
 export const findSenders = async (db: Db, { since, from, most }: Window): Promise<string[]> =>
   (
     await sql<{ id: string }>`(select distinct sender_id as id from chat_messages
-      where id >= first_id_of(${since}) and created_at >= ${from} and seq <= 3 limit ${most})
+      where id >= ${firstIdOf(since)} and created_at >= ${from} and seq <= 3 limit ${most})
       union (select c.chooser_id from matching_like_notes c
         where ${isNoted} and c.at >= ${from} limit ${most})`.execute(db)
   ).rows.map(({ id }) => id)

@@ -50,7 +50,9 @@ export async function picturesAfter(db: Db, id: string, most: number): Promise<U
     select p.id, p.public_id, p.account_id, p.position, (h.public_id is not null
       or exists (select from identity_demo_people d where d.id = p.account_id)) as skip
     from pictures p left join picture_fingerprints h on h.account_id = p.account_id and h.public_id = p.public_id
-    where p.id > ${id} and p.id < first_id_of(now() - interval '2 minutes') order by p.id limit ${most}`.execute(db)
+    where p.id > ${id} and p.id < (select uuid_v7(now() - interval '2 minutes')) order by p.id limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

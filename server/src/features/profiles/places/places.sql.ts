@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Profiles } from '../../../infra/db/schema.ts'
@@ -66,7 +66,16 @@ const peopleWhoCount = (now: Date) => sql`
   where p.cell_row is not null and a.state in ('active', 'paused') and a.email_verified_at is not null and a.complete
     and has_main_picture(p.pictures) and a.created_at <= ${later(now, -OLD_ENOUGH)}
     and s.seen_at >= ${later(now, -ACTIVE_WITHIN)}
-    and days_seen(s.active_days, s.seen_at, a.created_at) >= ${ENOUGH_DAYS}`
+    and s.active_days >= ${ENOUGH_DAYS}`
+
+/**
+ * The network of an address in a sign-in: the first 24 bits of IPv4, and the first 48 of IPv6. Whoever has one address
+ * of such a network can usually get the others.
+ */
+const networkOf = (address: RawBuilder<unknown>) => sql<string>`
+  case when ${address} like '%:%' then concat_ws(':', split_part(${address}, ':', 1), split_part(${address}, ':', 2),
+    split_part(${address}, ':', 3))
+  else concat_ws('.', split_part(${address}, '.', 1), split_part(${address}, '.', 2), split_part(${address}, '.', 3)) end`
 
 export type CellCount = { level: number; cell: Cell; people: number }
 
@@ -88,7 +97,7 @@ export async function countPeople(
   const { rows } = await sql<{ level: number; cell_row: number; cell_column: number; people: number }>`
     with people as materialized (${peopleWhoCount(now)}),
     used as materialized (
-      select distinct s.account_id, identity_network(s.address) as network
+      select distinct s.account_id, ${networkOf(sql`s.address`)} as network
       from identity_sign_ins s join people on people.id = s.account_id where s.at > ${later(now, -ACTIVE_WITHIN)}),
     networks as (select network, count(*) as people from used group by network),
     shared as (

@@ -9,7 +9,7 @@ language sql volatile parallel safe
 return (overlay(lpad(to_hex(floor(extract(epoch from at) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
   || substr(gen_random_uuid()::text, 20))::uuid;
 
--- A text as searches compare it: in small letters, without accents. `having_words` folds what is searched for.
+-- A text as searches compare it: in small letters, without accents. `infra/db/search.ts` folds what is searched for.
 create function folded(said text) returns text language sql immutable parallel safe
   return case when octet_length(said) = length(said) then translate(lower(said), '`', '''')
   else
@@ -128,8 +128,8 @@ create index former_names_of on former_names (account_id, until);
 create table sightings (
   account_id uuid primary key references accounts on delete cascade,
   seen_at timestamptz,
-  -- Up to 3 (`days_seen`).
-  active_days smallint
+  -- On how many days, up to 3.
+  active_days smallint not null default 0
 ) with (fillfactor = 80);
 create index sightings_latest on sightings (seen_at desc nulls last, account_id desc);
 
@@ -1338,6 +1338,7 @@ create table reports (
   detection jsonb,
   named_at timestamptz
 );
+create index reports_of_assignee on reports (assignee_id) where assignee_id is not null;
 create index reports_newest on reports (created_at desc, id desc);
 create index reports_status on reports (status, created_at desc, id desc);
 create index reports_of_reporter on reports (reporter_id, created_at desc);
@@ -1361,6 +1362,7 @@ create table report_replies (
   at timestamptz not null,
   check (by_staff or not is_internal)
 );
+create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 create index report_replies_of_report on report_replies (report_id, id);
 
 -- A change of a report: who changed what, and why.
@@ -1374,6 +1376,7 @@ create table report_history (
   after text,
   reason text
 );
+create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 create index report_history_of_report on report_history (report_id, id);
 
 -- Who of the staff has a report open now.
@@ -1383,6 +1386,7 @@ create unlogged table report_presence (
   at timestamptz not null,
   primary key (report_id, account_id)
 );
+create index report_presence_of_account on report_presence (account_id);
 
 -- What a report was about, frozen when it was made. The sealed row holds ids and a digest, and follows the one before
 -- it. The content is beside it and can be deleted at the end of its retention without breaking the chain.
@@ -1570,6 +1574,7 @@ create table second_look_readers (
   account_id uuid not null references accounts on delete cascade,
   primary key (decision_id, account_id)
 );
+create index second_look_readers_of_account on second_look_readers (account_id);
 
 -- One decision about many. Whom it concerns is settled when it is asked for, and each is decided by itself, so that
 -- work that was interrupted goes on and all of it can be taken back once.
