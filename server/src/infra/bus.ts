@@ -40,8 +40,6 @@ export function openSockets({ onItems, onGap }: FanOut): Sockets {
     maxHttpBufferSize: MAX_FRAME,
     connectTimeout: SIGN_IN_WITHIN,
   })
-  // Servers of two versions run at the same time during a deployment, so the type is part of a protocol. The previous
-  // version takes every item for a delivery, so items of other kinds must have no `rooms`.
   onItems((items) => items.filter(isDelivery).forEach((delivery) => deliverHere(io, delivery)))
   // Clients that may have missed events reconnect and catch up.
   onGap(() => breakSockets(io))
@@ -61,20 +59,13 @@ function deliverHere(io: Sockets, { rooms, event, last }: Delivery): void {
   if (last) io.local.in(rooms).disconnectSockets(true)
 }
 
-/** Delivers to this server's clients at once. The other servers get all events of one turn together. */
+/** Delivers to this server's clients at once, and tells the other servers. */
 export function busOver(io: Sockets, { publish, figures }: Pick<FanOut, 'publish' | 'figures'>): Bus {
-  let waiting: Delivery[] = []
-  const deliverElsewhere = () => {
-    const deliveries = waiting
-    waiting = []
-    publish(deliveries)
-  }
   const deliver = (rooms: string[], event: ServerEvent, last = false) => {
     if (rooms.length === 0) return
     deliverHere(io, { rooms, event, last })
-    if (waiting.length === 0) queueMicrotask(deliverElsewhere)
     for (let from = 0; from < rooms.length; from += MAX_ROOMS)
-      waiting.push({ rooms: rooms.slice(from, from + MAX_ROOMS), event, last })
+      publish([{ rooms: rooms.slice(from, from + MAX_ROOMS), event, last } satisfies Delivery])
   }
   return {
     toAccounts: (accountIds, event) => deliver(accountIds.map(roomOf.account), event),

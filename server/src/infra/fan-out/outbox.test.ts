@@ -1,29 +1,44 @@
 import { expect, test } from 'vitest'
+import type { Message } from './inbox.ts'
 import { openOutbox } from './outbox.ts'
 
-test('many items are packed into few messages, each of which PostgreSQL takes', () => {
-  const outbox = openOutbox('me')
+/** A carrier takes messages until it is gone. */
+function outbox() {
+  const [sent, carrier]: [string[], { isThere: boolean }] = [[], { isThere: true }]
+  const carry = async (message: string) => {
+    if (carrier.isThere) sent.push(message)
+    return carrier.isThere
+  }
+  const read = () => sent.map((text) => JSON.parse(text) as Message)
+  return { ...openOutbox('me', carry), sent, read, carrier }
+}
+
+test('many items are packed into few messages, each of which PostgreSQL takes', async () => {
+  const { add, leave, sent, read } = outbox()
   const items = Array.from({ length: 500 }, (_, n) => ({ rooms: [`account:${n}`], text: '“é”'.repeat(n % 40) }))
-  outbox.addItems(items)
-  const messages = outbox.next()
-  expect(messages.length).toBeLessThan(20)
-  for (const message of messages) expect(Buffer.byteLength(message)).toBeLessThan(8000)
-  const read = messages.map((message) => JSON.parse(message) as { number: number; items: object[] })
-  expect(read.map(({ number }) => number)).toEqual(messages.map((_, n) => n + 1))
-  expect(read.flatMap((message) => message.items)).toEqual(items)
+  add(items)
+  await leave()
+  expect(sent.length).toBeLessThan(20)
+  for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(8000)
+  expect(read().map(({ number }) => number)).toEqual(sent.map((_, n) => n + 1))
+  expect(read().flatMap((message) => message.items)).toEqual(items)
+  expect(read().filter(({ leaving }) => leaving)).toEqual([
+    { from: 'me', number: sent.length, items: [], leaving: true },
+  ])
 })
 
-test('what was dropped has a number, and one heartbeat waits at a time', () => {
-  const outbox = openOutbox('me')
-  outbox.addItems([{ text: 'x'.repeat(8000) }])
-  outbox.addItems([{ text: 'y' }])
-  outbox.addHeartbeat()
-  outbox.addHeartbeat()
-  expect(outbox.dropped()).toBe(1)
-  expect(outbox.next().map((text) => JSON.parse(text) as object)).toMatchObject([
-    { kind: 'items', number: 2 },
-    { kind: 'heartbeat', number: 2 },
+test('what the carrier doesn’t take has a number, which the next heartbeat shows', async () => {
+  const { add, flush, read, carrier, dropped } = outbox()
+  flush()
+  await expect.poll(read).toHaveLength(1)
+  carrier.isThere = false
+  add([{ text: 'x' }, { text: 'y' }])
+  await expect.poll(dropped).toBe(2)
+  carrier.isThere = true
+  // While it's still sending, this does nothing.
+  await expect.poll(() => (flush(), read().length)).toBeGreaterThan(1)
+  expect([read()[0], read()[1]].map((message) => [message?.number, message?.items])).toEqual([
+    [1, []],
+    [3, []],
   ])
-  outbox.remove(2)
-  expect(outbox.isEmpty()).toBe(true)
 })

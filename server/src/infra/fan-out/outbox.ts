@@ -1,57 +1,52 @@
-import type { Message } from './message.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from './inbox.ts'
 
-type Kind = Message['kind']
-type Waiting = { kind: Kind; text: string }
+/** PostgreSQL takes fewer than 8,000 bytes, some of which name the message. */
+const MAX_BYTES = 7700
+/** A message of its own for each event would cost as much as what it tells of. The first one never waits. */
+const SENT_AT_MOST_EVERY = 10
+const LONGEST_WAIT = 1000
 
-const MAX_QUEUED = 10_000
-const MAX_AT_ONCE = 100
-/** PostgreSQL takes fewer than 8,000 bytes. */
-const MAX_BYTES = 7900
-/** Room for a message's other fields. */
-const ENVELOPE = 200
+/** Sends what this process publishes, in order. Each message has a number, so the others notice one that is lost. */
+export function openOutbox(from: string, carry: (message: string) => Promise<boolean>) {
+  const waiting: object[] = []
+  let [number, dropped, isSending] = [0, 0, false]
 
-/** The messages of this process that the carrier hasn't taken yet, in order. */
-export function openOutbox(from: string) {
-  const waiting: Waiting[] = []
-  let [number, dropped] = [0, 0]
-  const add = (kind: Kind, items?: object[]) => {
-    const text = JSON.stringify({ from, number, kind, items } satisfies Message)
-    // What is dropped has a number all the same, so that the others notice.
-    if (waiting.length < MAX_QUEUED && Buffer.byteLength(text) <= MAX_BYTES) waiting.push({ kind, text })
-    else dropped += items?.length ?? 0
+  const send = async (items: object[], leaving?: true): Promise<void> => {
+    const message: Message = { from, number: ++number, items, ...(leaving ? { leaving } : {}) }
+    if (!(await carry(JSON.stringify(message)))) dropped += items.length
+  }
+  /** As many items as fit into one message. */
+  const pack = (): object[] => {
+    let free = MAX_BYTES
+    const over = waiting.findIndex((item) => (free -= Buffer.byteLength(JSON.stringify(item)) + 1) < 0)
+    return waiting.splice(0, over < 0 ? waiting.length : Math.max(over, 1))
+  }
+  const sendAll = async (): Promise<void> => {
+    isSending = true
+    // What is published in one turn goes together.
+    await Promise.resolve()
+    do {
+      await send(pack())
+      await pause(SENT_AT_MOST_EVERY)
+    } while (waiting.length > 0)
+    isSending = false
+  }
+  /** Where nothing waits, this is a heartbeat. */
+  const flush = (): void => {
+    if (!isSending) sendAll().catch(() => {})
   }
   return {
-    addItems: (items: readonly object[]) => {
-      for (const packed of inMessages(items)) {
-        number++
-        add('items', packed)
-      }
+    flush,
+    add: (items: readonly object[]): void => {
+      waiting.push(...items)
+      if (waiting.length > 0) flush()
     },
-    addHeartbeat: () => {
-      if (!waiting.some(({ kind }) => kind === 'heartbeat')) add('heartbeat')
+    /** Waits until everything has been sent, for a second at most, and says that no more will come. */
+    leave: async (): Promise<void> => {
+      for (const end = Date.now() + LONGEST_WAIT; isSending && Date.now() < end;) await pause(5)
+      await Promise.race([send([], true), pause(LONGEST_WAIT, undefined, { ref: false })])
     },
-    addLeaving: () => add('leaving'),
-    next: () => waiting.slice(0, MAX_AT_ONCE).map(({ text }) => text),
-    remove: (count: number) => void waiting.splice(0, count),
-    isEmpty: () => waiting.length === 0,
     dropped: () => dropped,
   }
-}
-
-export type Outbox = ReturnType<typeof openOutbox>
-
-/** Packs as many items into each message as fit. */
-function inMessages(items: readonly object[]): object[][] {
-  const messages: object[][] = []
-  let free = 0
-  for (const item of items) {
-    const size = Buffer.byteLength(JSON.stringify(item)) + 1
-    if (size > free) {
-      messages.push([])
-      free = MAX_BYTES - ENVELOPE
-    }
-    messages.at(-1)?.push(item)
-    free -= size
-  }
-  return messages
 }

@@ -11,20 +11,9 @@ export const overPostgres =
   (databaseUrl: string): Connect =>
   async ({ received, lost }) => {
     const client = await openClient(databaseUrl, 'kindred events', OPTIONS)
-    const drop = () => client.drop()
     client.on('error', lost)
-    client.on('end', () => lost(new Error('The database ended the connection for events.')))
     client.on('notification', ({ payload }) => payload && received(payload))
-    try {
-      await client.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      drop()
-      throw error
-    }
-    return {
-      // All in one transaction, so they arrive in this order.
-      send: (messages) =>
-        client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [CHANNEL, messages]),
-      drop,
-    }
+    await client.query(`listen ${CHANNEL}`)
+    const send = (message: string) => client.query('select pg_notify($1, $2)', [CHANNEL, message])
+    return { send, drop: () => client.drop() }
   }

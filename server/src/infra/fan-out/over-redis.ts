@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Connect } from './link.ts'
 
 const CHANNEL = 'kindred-events'
 const CONNECT_TIMEOUT = 2000
-/** A frozen Redis doesn't answer, while its machine accepts connections. The client would wait for it forever. */
-const ANSWER_WITHIN = 3000
+/** A frozen Redis doesn't answer, while its machine accepts connections. Heartbeats are more frequent than this. */
+const ANSWER_WITHIN = 5000
 
 /** Two connections, because one that listens can't publish. If one breaks, both are replaced. */
 export const overRedis =
@@ -18,29 +17,18 @@ export const overRedis =
       RESP: 2,
       disableOfflineQueue: true,
       // We reconnect ourselves, to know when messages may have been lost.
-      socket: { connectTimeout: CONNECT_TIMEOUT, reconnectStrategy: false },
+      socket: { connectTimeout: CONNECT_TIMEOUT, socketTimeout: ANSWER_WITHIN, reconnectStrategy: false },
     })
     const subscriber = publisher.duplicate()
     const both = [publisher, subscriber]
     const drop = () => both.forEach((client) => client.isOpen && client.destroy())
-    for (const client of both) {
-      client.on('error', lost)
-      client.on('end', () => lost(new Error('Redis ended the connection for events.')))
-    }
-    const open = async () => {
+    for (const client of both) client.on('error', lost)
+    try {
       await Promise.all(both.map((client) => client.connect()))
       await subscriber.subscribe(CHANNEL, received)
-    }
-    try {
-      await Promise.race([open(), noAnswer()])
     } catch (error) {
       drop()
       throw error
     }
-    return { send: (messages) => Promise.all(messages.map((message) => publisher.publish(CHANNEL, message))), drop }
+    return { send: (message) => publisher.publish(CHANNEL, message), drop }
   }
-
-async function noAnswer(): Promise<never> {
-  await pause(ANSWER_WITHIN, undefined, { ref: false })
-  throw new Error('Redis accepts connections but isn’t responding.')
-}
