@@ -46,6 +46,7 @@ const serverDrills = [
   'platform/outages',
   'platform/redis',
   'platform/redis-faults',
+  'platform/replica',
   'platform/returning-sockets',
   'platform/several-servers',
   'platform/stopping',

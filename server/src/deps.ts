@@ -34,6 +34,10 @@ export type Deps = {
   reserved: { db: Db; budgets: Budgets }
   /** For long queries that may lag a little: the read replica, or else the same database with longer timeouts. */
   replica: Db
+  /** For lists and figures of staff: the read replica while it has all that was written before, or else `db`. */
+  upToDate: Db
+  /** By how many seconds the read replica is behind, or null if there is none. */
+  replicaLag: () => Promise<number | null>
   clock: Clock
   log: Logger
   bus: Bus

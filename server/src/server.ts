@@ -12,10 +12,10 @@ import { openMemory } from './infra/memory.ts'
 import { openBudgets } from './infra/budgets.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock, type Clock } from './infra/clock.ts'
-import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, READ_ONLY, type Db } from './infra/db/db.ts'
+import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra/db/db.ts'
 import { watchDatabase } from './infra/db/monitor.ts'
-import type { Pool } from './infra/db/pool.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
+import { openReplica } from './infra/db/replica.ts'
 import { REFRESHED_AFTER_COMMIT } from './infra/db/stale-listings.ts'
 import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
@@ -62,10 +62,10 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const fanOut = await openFanOut({ databaseUrl: urls.app, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   const keys = keysOf(config)
-  const lastingKeys = await openLastingKeys(background, keys)
+  const lastingKeys = await openLastingKeys(background.db, keys)
   const images = openImages(log, instead.images)
   const outside = await chooseOutside(config, { db, keys, clock, log, images })
-  const name = config.production ? await nameAmongOthers(background, config, outside.push) : JOBS
+  const name = config.production ? await nameAmongOthers(background.db, config, outside.push) : JOBS
   const tracing = openTracing(config, log)
   const jobs = await openJobs(urls.app, log, { name, schedules: instead.schedules, tracing })
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
@@ -92,7 +92,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
   const health: Health = { stopping: false }
   const { app, admission } = await buildApp(deps, health, instead)
   // Background work uses its own connections, with longer timeouts, and takes none from requests.
-  const backgroundDeps = { ...deps, db: background }
+  const backgroundDeps = { ...deps, ...background }
   await jobs.work(workers(backgroundDeps))
   await instead.beforeListening?.(backgroundDeps)
   await app.ready()
@@ -148,31 +148,23 @@ async function openDatabases(
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))
-  const replica = DATABASE_REPLICA_URL ? await openReplica(DATABASE_REPLICA_URL) : undefined
+  const replica = await openReplica(DATABASE_REPLICA_URL, log)
   const database = watchDatabase(url, named, log)
-  const backgroundDb = openDb(background)
   const closeAll = async () => {
     database.stop()
-    await Promise.all([...pools, ...(replica ? [replica] : [])].map((pool) => pool.end()))
+    await Promise.all([...pools.map((pool) => pool.end()), replica.close()])
   }
   return {
     db: openDb(main),
     indexScanDb: openDb(indexScans),
     essential: openDb(essential),
-    background: backgroundDb,
-    replica: replica ? openDb(replica) : backgroundDb,
+    background: { db: openDb(background), upToDate: replica.upToDate(background) },
+    upToDate: replica.upToDate(main),
+    replica: replica.lately(background),
+    replicaLag: replica.lag,
     database,
     closeAll,
   }
-}
-
-/** Checks the replica at startup, so that a mistake doesn't surface in the middle of an export. */
-async function openReplica(url: string): Promise<Pool> {
-  const replica = openPool(url, 4, `${LONG_WAITS} ${READ_ONLY}`)
-  await replica.query('select 1').catch((error: unknown) => {
-    throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
-  })
-  return replica
 }
 
 /** What calls the outside world. */

@@ -14,7 +14,7 @@ export const asAccount = (account: { id: string } & RoleColumns): Actor =>
   isStaff(account) ? asStaff(account.id) : asMember(account.id)
 
 /** What would read or write outside the transaction, or return another time than its start. */
-type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'clock'
+type Outside = 'db' | 'indexScanDb' | 'database' | 'reserved' | 'replica' | 'upToDate' | 'clock'
 
 /**
  * One unit of work: what a verb does in one transaction, at one moment, for one actor. `K` names the other dependencies

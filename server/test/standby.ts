@@ -78,8 +78,8 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     const { rowCount } = await askDatabase(primary.url, `select from pg_stat_replication where sync_state = 'sync'`)
     return rowCount === 1
   })
-  const signal = (name: NodeJS.Signals) => {
-    for (const pid of processesOf(data)) process.kill(pid, name)
+  const signal = (name: NodeJS.Signals, to = data) => {
+    for (const pid of processesOf(to)) process.kill(pid, name)
   }
   stopWhenOver(() => {
     for (const each of [data, copy]) runAs(owner, pgCtl, ['-D', each, '-m', 'immediate', '-w', 'stop'])
@@ -95,6 +95,16 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     /** Names both servers, for the server's own role. */
     url: both(primary.appUrl),
     standbyUrl: standbyUrl.href,
+    /** Names the standby alone, for the server's own role. */
+    replicaUrl: primary.appUrl.replace(/:\d+\//, `:${port}/`),
+    /** From now on, no commit waits for the standby. */
+    freeStandby: async () => {
+      await askDatabase(primary.url, `alter system set synchronous_standby_names = ''`)
+      await askDatabase(primary.url, 'select pg_reload_conf()')
+    },
+    freezeStandby: () => signal('SIGSTOP', copy),
+    thawStandby: () => signal('SIGCONT', copy),
+    killStandby: () => signal('SIGKILL', copy),
     /** As if the machine had lost its power. */
     killPrimary: () => signal('SIGKILL'),
     freezePrimary: () => signal('SIGSTOP'),

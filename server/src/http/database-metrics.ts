@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { replicaLag, replicationOf } from '../infra/db/replication.ts'
+import { replicationOf } from '../infra/db/replication.ts'
 import { backupAge } from '../infra/last-backup.ts'
 import { waitingMedia } from '../infra/storage/waiting.sql.ts'
 import { failedJobs, waitingJobs } from '../infra/waiting-jobs.ts'
@@ -13,7 +13,7 @@ const PATIENCE = 2000
  * Figures that the database has, the same on every server. However often we're asked, one set of statements runs at a
  * time. Where the database takes long or is away, the figures are those of before; database_up tells.
  */
-export function measureDatabase(registry: Registry, { reserved, config, replica }: Deps): () => Promise<void> {
+export function measureDatabase(registry: Registry, { reserved, replicaLag }: Deps): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const due = gauge('jobs_due', 'Jobs that could run now and were not started', ['job'])
@@ -34,7 +34,7 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
       waitingMedia(reserved.db),
       replicationOf(reserved.db),
       backupAge(reserved.db),
-      config.DATABASE_REPLICA_URL ? replicaLag(replica) : 0,
+      replicaLag(),
     ])
     for (const each of [due, oldest, standbys, slots, backups]) each.reset()
     for (const { job, count, seconds } of jobs) {
@@ -49,7 +49,7 @@ export function measureDatabase(registry: Registry, { reserved, config, replica 
     isWaiting.set(Number(replication.needsSynchronous && !isSafe))
     for (const { name, retained } of replication.slots) slots.set({ slot: name }, retained)
     backups.set({ kind: backup.kind }, backup.seconds)
-    lag.set(behind)
+    lag.set(behind ?? 0)
   }
   let [askedAt, asking]: [number, Promise<void> | undefined] = [-Infinity, undefined]
   return async () => {

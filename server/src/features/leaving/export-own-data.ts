@@ -34,10 +34,10 @@ export async function exportOwnData(context: Deps, accountId: string, sessionId:
 }
 
 /** The rows of each table that the rooms declare as exported. Others' confidential data isn't among them. */
-async function collectRows({ db, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
+async function collectRows({ upToDate, declarations, keys }: Deps, accountId: string): Promise<ExportedRows> {
   const data: ExportedRows = {}
   for (const { as, statement, sealed } of exportedParts(declarations)) {
-    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))
+    const { rows } = await upToDate.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, [accountId]))
     data[as] = rows.map((row) => withOpened(keys, row, sealed))
   }
   return data

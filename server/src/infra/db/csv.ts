@@ -2,6 +2,7 @@ import type { Said } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { sql, type RawBuilder } from 'kysely'
 import { write } from '../language/write.ts'
+import { onceMoreIfDisconnected } from './db.ts'
 
 // CSV files that the database writes, line by line.
 
@@ -52,10 +53,11 @@ export type ReadLines = (place: { after: string | undefined; most: number }) => 
 /** A whole file in batches, so that memory use doesn't grow with its length. */
 export async function* csvFile(header: string, read: ReadLines): AsyncGenerator<string> {
   yield `${header}\r\n`
-  for (let next: Promise<Lines> | undefined = read({ after: undefined, most: FIRST }); next;) {
+  const readAgain: ReadLines = (place) => onceMoreIfDisconnected(() => read(place))
+  for (let next: Promise<Lines> | undefined = readAgain({ after: undefined, most: FIRST }); next;) {
     const { lines, last }: Lines = await next
     // The next batch is read while this one is sent. Its failure is thrown when it is awaited.
-    next = last === null ? undefined : read({ after: last, most: BATCH })
+    next = last === null ? undefined : readAgain({ after: last, most: BATCH })
     next?.catch(() => {})
     if (lines) yield lines
   }

@@ -1,6 +1,14 @@
 import { ApiError } from '@kindred/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, PostgresQueryCompiler, sql, type Transaction, type ValueNode } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  sql,
+  type PostgresPool,
+  type Transaction,
+  type ValueNode,
+} from 'kysely'
 import pg from 'pg'
 import { errorCode, errorField } from '../error-fields.ts'
 import { PLANNED_ANEW } from './client.ts'
@@ -113,8 +121,12 @@ function overOne(client: pg.ClientBase): Db {
     await before
     return { query: client.query.bind(client), release: () => release() }
   }
-  return new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
+  return overConnections(connect)
 }
+
+/** Over a connection that is chosen for each statement. */
+export const overConnections = (connect: PostgresPool['connect']): Db =>
+  new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
 
 /** The connections of a database, unless it is a transaction, which has one. */
 export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
@@ -176,12 +188,12 @@ export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = TRI
   }
 }
 
-/** Runs reads. If their connection is lost, they run once more on another one. */
+/** Runs reads. If their connection is lost, or a replica cancels them, they run once more on another one. */
 export async function onceMoreIfDisconnected<T>(reads: () => Promise<T>): Promise<T> {
   try {
     return await reads()
   } catch (error) {
-    if (isLostConnection(error)) return reads()
+    if (isLostConnection(error) || mayRunAgain(error)) return reads()
     throw error
   }
 }

@@ -22,7 +22,7 @@ const figuresOf = (named: Record<string, Pool>): PoolFigures[] =>
  * Asks the database every second, and when its connection ends, whether it's there. A database that refuses connections
  * tells every request so. One that doesn't answer at all would let requests wait, so their statements are ended.
  */
-export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger): DatabaseMonitor {
+export function watchDatabase(url: string, named: Record<string, Pool>, log: Logger, of = 'database'): DatabaseMonitor {
   const pools = Object.values(named)
   let client: HostClient | undefined
   let [isUp, isAsking, isStopped, unanswered] = [true, false, false, 0]
@@ -47,14 +47,14 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
     if (isUp) return
     isUp = true
     for (const pool of pools) pool.resume()
-    log.warn('the database is there again')
+    log.warn(`the ${of} is there again`)
   }
   const failed = (error: unknown) => {
     client?.drop()
     client = undefined
     if (!isUp) return
     isUp = false
-    log.error({ err: error }, 'the database is unavailable')
+    log.error({ err: error }, `the ${of} is unavailable`)
   }
   const check = () => {
     for (const pool of pools) pool.dropOverdue()

@@ -1,7 +1,7 @@
 import { errorCode, errorField } from '../error-fields.ts'
 
 /** What the database says when it stops, starts, or doesn't accept writes because another server is the primary now. */
-const lostCodes = new Set(['25006', '57P01', '57P02', '57P03', '57P05', 'ECONNRESET', 'EPIPE'])
+const lostCodes = new Set(['25006', '57P01', '57P02', '57P03', '57P05', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 const unavailableCodes = new Set([
   // A statement or a lock took longer than it may, or a transaction was left open.
@@ -17,7 +17,6 @@ const unavailableCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ETIMEDOUT',
 ])
 
 /** A prepared statement exists already, or not any more: behind a pooler that may happen (transaction-client.ts). */

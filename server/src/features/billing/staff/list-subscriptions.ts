@@ -24,7 +24,7 @@ const toAnonymous = (keys: Keys, { user, ...subscription }: AdminSubscription): 
 })
 
 export async function listSubscriptions(context: Deps, { account }: Viewer, input: SubscriptionPage) {
-  const { db, clock, memory, keys } = context
+  const { upToDate: db, clock, memory, keys } = context
   const { page, limit, status, plan } = input
   const { currency } = await configurationOf(context)
   const [rows, total, figures] = await Promise.all([

@@ -14,11 +14,17 @@ import { statistics } from './statistics.ts'
 export const administrationHandlers: Handlers<typeof administration> = {
   getStatistics: async (context, { query }) => {
     const { account } = context.viewer
-    const data = await statistics(context, query.timeZone ?? knownZone(account.time_zone), query.range)
+    const data = await statistics(
+      { ...context, db: context.upToDate },
+      query.timeZone ?? knownZone(account.time_zone),
+      query.range,
+    )
     // Who only counts people learns no names and addresses here.
     return { data: mayAs(account, 'users.read') ? data : { ...data, recent: [] } }
   },
-  listUsers: async (context, { query }) => ({ data: await listUsers(context, context.viewer, query) }),
+  listUsers: async (context, { query }) => ({
+    data: await listUsers({ ...context, db: context.upToDate }, context.viewer, query),
+  }),
   getUser: async (context, { params }) => {
     // The account's state tells what was decided.
     await noteReader(context.db, context.viewer.account.id, aboutPerson(params.id))

@@ -52,10 +52,10 @@ function maskFigures(figures: ReportFigures): ReportFigures {
   }
 }
 
-export async function reportStatistics({ db, memory, clock }: Deps, { account }: Viewer) {
+export async function reportStatistics({ upToDate, memory, clock }: Deps, { account }: Viewer) {
   const figures = await memory.cache(
     `report statistics for ${account.id}`,
-    () => findReportFigures(db, clock.now(), handledBy(account)),
+    () => findReportFigures(upToDate, clock.now(), handledBy(account)),
     ({ total }) => total > MANY,
   )
   return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))

@@ -16,7 +16,9 @@ export const reportHandlers: Handlers<typeof reports> = {
   createReport: async (context, { body }) => ({
     data: { report: await createReport(context, context.viewer, body) },
   }),
-  listReports: async (context, { query }) => ({ data: await listReports(context, context.viewer, query, false) }),
+  listReports: async (context, { query }) => ({
+    data: await listReports({ ...context, db: context.upToDate }, context.viewer, query, false),
+  }),
   listMyReports: async (context, { query }) => ({ data: await listReports(context, context.viewer, query, true) }),
   getReport: async (context, { params }) => ({
     data: { report: await openReport(context, context.viewer, params.id) },

@@ -6,14 +6,14 @@ import { toEntry } from './to-entry.ts'
 
 type Page = AuditFilters & { limit: number }
 
-type Listing = Pick<Deps, 'db'> & Answering
+type Listing = Pick<Deps, 'db' | 'upToDate'> & Answering
 
 /**
  * One page of the log, without what is kept from its reader. It reads one entry more than it shows, to know whether
  * there are more.
  */
-export async function listAudit({ db, caller }: Listing, { account }: Viewer, { limit, ...filters }: Page) {
-  const rows = await findEntries(db, account.id, filters, limit + 1)
+export async function listAudit({ db, upToDate, caller }: Listing, { account }: Viewer, { limit, ...filters }: Page) {
+  const rows = await findEntries(upToDate, account.id, filters, limit + 1)
   const subjects = new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))
   await noteRead(db, account.id, [...subjects])
   const entries = rows.slice(0, limit).map((row) => toEntry(row, caller.language))

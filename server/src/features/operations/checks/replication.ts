@@ -1,9 +1,9 @@
 import type { Db } from '../../../infra/db/db.ts'
+import { LONGEST_LAG } from '../../../infra/db/replica.ts'
 import { replicaLag, replicationOf, type Slot } from '../../../infra/db/replication.ts'
 import { listed, plural } from '../../../infra/words.ts'
 import { fine, problem, type Check, type Finding } from './check.ts'
 
-const LONGEST_LAG = 30
 const MOST_RETAINED = 4 * 1024 ** 3
 
 const inWords = (seconds: number) => plural(Math.round(seconds), { one: '# second', other: '# seconds' })
@@ -59,7 +59,7 @@ async function lag(replica: Db): Promise<Finding> {
   if (seconds <= LONGEST_LAG) return fine(`The read replica is ${inWords(seconds)} behind.`)
   return problem(
     `The read replica is ${inWords(seconds)} behind.`,
-    'Check its disk, and whether it’s connected to its primary. Until then, exports are out of date.',
+    'Check its disk, and whether it’s connected to its primary. Until then, the primary serves its reads.',
   )
 }
 

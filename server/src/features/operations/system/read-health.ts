@@ -2,7 +2,7 @@ import type { Health } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { theBuild } from '../../../infra/build.ts'
-import { replicaLag, replicationOf } from '../../../infra/db/replication.ts'
+import { replicationOf } from '../../../infra/db/replication.ts'
 import { first } from '../../../infra/first.ts'
 import { waitingJobs } from '../../../infra/waiting-jobs.ts'
 import { countFailedJobs } from '../failed-jobs/failed-jobs.sql.ts'
@@ -12,15 +12,14 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 export async function readHealth({
   reserved: { db },
-  replica,
-  config,
-}: Pick<Deps, 'reserved' | 'replica' | 'config'>): Promise<Health> {
+  replicaLag,
+}: Pick<Deps, 'reserved' | 'replicaLag'>): Promise<Health> {
   const [version, waiting, failedJobs, { standbys, isVisible, needsSynchronous }, replicaSeconds] = await Promise.all([
     sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
     waitingJobs(db),
     countFailedJobs(db, MOST_FAILED),
     replicationOf(db),
-    config.DATABASE_REPLICA_URL ? replicaLag(replica) : null,
+    replicaLag(),
   ])
   return {
     ...theBuild,

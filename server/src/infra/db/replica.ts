@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from '../log.ts'
+import { LONG_WAITS, openDb, openPool, overConnections, READ_ONLY, type Db } from './db.ts'
+import { watchDatabase } from './monitor.ts'
+import type { Pool } from './pool.ts'
+import { replicaLag } from './replication.ts'
+
+/** From this lag on, exports read from the primary, and the doctor complains. In seconds. */
+export const LONGEST_LAG = 30
+/** How long a list waits for what was written before it. */
+const CATCHES_UP_WITHIN = 200
+
+/** Reads on a replica. Each statement goes to the primary instead while the replica is away or too late. */
+export type Replica = {
+  /** What may be half a minute old. */
+  lately: (primary: Pool) => Db
+  /** What has to show everything that was written before it was asked for. */
+  upToDate: (primary: Pool) => Db
+  /** By how many seconds it is behind. While it is away, that is at least since it was last asked. */
+  lag: () => Promise<number | null>
+  close: () => Promise<void>
+}
+
+/** Checks the replica at startup, so that a mistake doesn't surface in the middle of an export. */
+export async function openReplica(url: string | undefined, log: Logger): Promise<Replica> {
+  if (!url) return { lately: openDb, upToDate: openDb, lag: async () => null, close: async () => {} }
+  const pool = openPool(url, 8, `${LONG_WAITS} ${READ_ONLY}`)
+  await pool.query('select 1').catch((error: unknown) => {
+    throw new Error(`The server can’t reach the read replica (${String(error)}). Check DATABASE_REPLICA_URL.`)
+  })
+  const replica = openDb(pool)
+  const watch = watchDatabase(url, { replica: pool }, log, 'read replica')
+  let isFrom = Date.now()
+  const lag = async () => {
+    const seconds = await replicaLag(replica).catch(() => (Date.now() - isFrom) / 1000)
+    isFrom = Date.now() - seconds * 1000
+    return seconds
+  }
+  const readsIf = (primary: Pool, isNear: () => Promise<boolean>) =>
+    overConnections(async () => {
+      const isChosen = watch.isUp() && (await isNear().catch(() => false))
+      return isChosen ? pool.connect().catch(() => primary.connect()) : primary.connect()
+    })
+  return {
+    lately: (primary) => readsIf(primary, async () => (await lag()) <= LONGEST_LAG),
+    upToDate: (primary) => readsIf(primary, () => hasAllOf(primary, replica)),
+    lag,
+    close: () => {
+      watch.stop()
+      return pool.end()
+    },
+  }
+}
+
+/** Whether the replica has what the primary has committed until now. What isn't a standby says that it doesn't. */
+async function hasAllOf(primary: Pool, replica: Db): Promise<boolean> {
+  const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn() as place')
+  const end = performance.now() + CATCHES_UP_WITHIN
+  for (;;) {
+    const asked = await sql<{ hasAll: boolean | null }>`
+      select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${rows[0]?.place}::pg_lsn as "hasAll"`.execute(replica)
+    if (asked.rows[0]?.hasAll) return true
+    if (performance.now() > end) return false
+    await pause(10)
+  }
+}
