@@ -1350,6 +1350,7 @@ create index reports_due on reports (due_at, priority_rank, created_at);
 create index reports_urgency on reports (priority_rank, created_at, id);
 create index reports_words on reports using gin (folded(description) gin_trgm_ops);
 create index reports_reason on reports (detail, created_at desc, id desc) where detail is not null;
+create index reports_of_assignee on reports (assignee_id) where assignee_id is not null;
 
 -- A reply to a report, or an internal note on it.
 create table report_replies (
@@ -1364,6 +1365,7 @@ create table report_replies (
 );
 create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 create index report_replies_of_report on report_replies (report_id, id);
+create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 
 -- A change of a report: who changed what, and why.
 create table report_history (
@@ -1378,6 +1380,7 @@ create table report_history (
 );
 create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 create index report_history_of_report on report_history (report_id, id);
+create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 
 -- Who of the staff has a report open now.
 create unlogged table report_presence (
