@@ -7,4 +7,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
     --dbname="host=database user=standby password=$STANDBY_PASSWORD application_name=standby_one"
   chmod 700 "$PGDATA"
 fi
-exec postgres -D "$PGDATA"
+# Exports that read from it keep the primary from removing what they still need.
+exec postgres -D "$PGDATA" -c hot_standby_feedback=on
