@@ -1338,7 +1338,6 @@ create table reports (
   detection jsonb,
   named_at timestamptz
 );
-create index reports_of_assignee on reports (assignee_id) where assignee_id is not null;
 create index reports_newest on reports (created_at desc, id desc);
 create index reports_status on reports (status, created_at desc, id desc);
 create index reports_of_reporter on reports (reporter_id, created_at desc);
@@ -1363,7 +1362,6 @@ create table report_replies (
   at timestamptz not null,
   check (by_staff or not is_internal)
 );
-create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 create index report_replies_of_report on report_replies (report_id, id);
 create index report_replies_of_author on report_replies (author_id) where author_id is not null;
 
@@ -1378,7 +1376,6 @@ create table report_history (
   after text,
   reason text
 );
-create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 create index report_history_of_report on report_history (report_id, id);
 create index report_history_of_actor on report_history (actor_id) where actor_id is not null;
 
