@@ -3,9 +3,6 @@ import { buildIndex, dropIndexes, readIndexes, type Index } from '../server/src/
 
 type Pair = { reader: pg.Client; writer: pg.Client }
 
-/** `refresh_listing`, which `2-listings.sql` calls for a thousand members, finds their rows by these. */
-const needed = new Set(['listings_pkey', 'standings_pkey'])
-
 /** `add constraint` names the indexes of parts itself, so their names may differ. */
 const definitions = (indexes: readonly Index[]) => indexes.map(({ definition, constraint }) => [definition, constraint])
 
@@ -21,11 +18,11 @@ async function build({ reader, writer }: Pair, indexes: readonly Index[]): Promi
 
 /** Drops the indexes of the tables for as long as the work takes. */
 export async function withoutIndexes(pair: Pair, tables: readonly string[], work: () => Promise<void>): Promise<void> {
-  const before = (await readIndexes(pair.writer, tables)).filter(({ name }) => !needed.has(name))
+  const before = await readIndexes(pair.writer, tables)
   await dropIndexes(pair.writer, before)
   await work()
   await build(pair, before)
-  const after = (await readIndexes(pair.writer, tables)).filter(({ name }) => !needed.has(name))
+  const after = await readIndexes(pair.writer, tables)
   if (JSON.stringify(definitions(after)) !== JSON.stringify(definitions(before)))
     throw new Error(`The indexes of ${tables.join(', ')} are not what they were.`)
 }

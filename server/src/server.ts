@@ -16,7 +16,6 @@ import { INDEX_SCANS_ONLY, LONG_WAITS, openDb, openPool, type Db } from './infra
 import { watchDatabase } from './infra/db/monitor.ts'
 import { prepareDatabase, type DatabaseUrls } from './infra/db/prepare.ts'
 import { openReplica } from './infra/db/replica.ts'
-import { REFRESHED_AFTER_COMMIT } from './infra/db/stale-listings.ts'
 import { openFanOut } from './infra/fan-out/fan-out.ts'
 import { openFacebook } from './infra/identity/facebook.ts'
 import { openGoogle } from './infra/identity/google.ts'
@@ -136,7 +135,7 @@ async function openDatabases(
   const rehearsing = (work: (db: Db) => Promise<unknown>) => (own: Db) =>
     work(own).catch((error: unknown) => log.warn({ err: error }, 'a new connection didn’t get through its rehearsal'))
   const forRequests = (max: number, options: string, count: number, rehearsal?: (db: Db) => Promise<unknown>) =>
-    openPool(url, max, `${options} ${REFRESHED_AFTER_COMMIT}`, {
+    openPool(url, max, options, {
       warm: warm(count),
       isPooled: pooled !== undefined,
       rehearse: isWarm && rehearsal ? rehearsing(rehearsal) : undefined,
@@ -144,7 +143,7 @@ async function openDatabases(
   const main = forRequests(20, '', 6, rehearseCalls)
   const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2, rehearseCandidates)
   const essential = forRequests(4, '', 2)
-  const background = openPool(app, 6, `${LONG_WAITS} ${REFRESHED_AFTER_COMMIT}`)
+  const background = openPool(app, 6, LONG_WAITS)
   const named = { main, indexScans, essential, background }
   const pools = Object.values(named)
   await Promise.all(pools.map((pool) => pool.warmUp()))

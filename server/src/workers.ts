@@ -21,7 +21,7 @@ import {
   tellBothAgain,
 } from './features/chat/index.ts'
 import { forgetPasses, mendLikes, sendLikesDigest } from './features/matching/index.ts'
-import { countChoices, fadeExposure, fitOrder, fitOutcomes, refreshListings } from './features/discovery/index.ts'
+import { countChoices, fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
 import { dropExport, eraseDue, exportOwnData } from './features/leaving/index.ts'
 import {
   cleanUp as cleanUpDelivery,
@@ -92,7 +92,6 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   monitor: () => monitor(deps),
   'merge-tallies': () => mergeTallies(deps),
   'count-choices': () => countChoices(deps),
-  'refresh-listings': () => refreshListings(deps),
   'send-postponed-digest': ({ accountId }) => sendPostponedDigest(deps, accountId),
   'erase-due': () => eraseDue(deps),
   'reseal-secrets': () => resealSecrets(deps),

@@ -29,13 +29,13 @@ export const contradictions: Record<string, string> = {
   'likes are not mirrored by the member who received them': `
     select * from (select chooser_id, chosen_id, action, at from choices where action <> 'pass') c
       full join likes_received l using (chooser_id, chosen_id, action, at) where c.* is null or l.* is null`,
-  'someone has several listings or standings, or they are not in the region of the person’s place': `
-    select a.id, l.*, s.* from accounts a
-      left join (select account_id, count(*) as listings, max(region) as listed
-        from listings group by 1) l on l.account_id = a.id
-      left join (select account_id, count(*) as standings, max(region) as stands, max(region_of(block)) as lives
-        from standings group by 1) s on s.account_id = a.id
-    where listings > 1 or standings > 1 or listed <> stands or stands <> lives`,
+  'someone’s listing is not what their account and profile say': `
+    select * from listings l full join listings_due d using (account_id) where to_jsonb(l) is distinct from to_jsonb(d)`,
+  'someone’s standing is not what their listing says': `
+    select * from standings s full join standings_due d using (account_id)
+    where (s.account_id is null) <> (d.account_id is null)
+      or (s.gender_group, s.block, s.born, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
+        is distinct from (d.gender_group, d.block, d.born, d.x, d.y, d.z, d.level, d.reach, d.seeks, d.shown_to)`,
   'a match was not announced once to each': `
     select m.id, p.id as account_id from matches m cross join lateral (values (m.a_id), (m.b_id)) p(id)
       left join notifications n on n.account_id = p.id and n.topic = 'match:' || m.id

@@ -121,7 +121,7 @@ export async function fillFor(client: pg.Client, person: string, other: string):
     `update accounts set ${own.map(({ name }, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,
     [person, ...own.map((column) => valueOf(column, ids))],
   )
-  await client.query("set local session_replication_role = 'replica'")
+  await client.query("set constraints all immediate; set local session_replication_role = 'replica'")
   for (const [table, { of }] of personalTables(declarations)) {
     const its = columns.filter((column) => column.table === table)
     if (table === 'accounts') continue

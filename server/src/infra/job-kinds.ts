@@ -40,8 +40,6 @@ export type JobData = {
   'merge-tallies': Record<string, never>
   /** Counts the latest choices in the order of decks. */
   'count-choices': Record<string, never>
-  /** Refreshes listings that no server refreshed after the commit. */
-  'refresh-listings': Record<string, never>
   /** Retries one account that failed in `send-digests`. */
   'send-postponed-digest': { accountId: string }
   // Every ten minutes.
@@ -111,7 +109,6 @@ export const queues: Record<JobName, Queue> = {
   monitor: { retryLimit: 1, cron: '* * * * *' },
   'merge-tallies': { retryLimit: 1, cron: '* * * * *' },
   'count-choices': { retryLimit: 1, cron: '* * * * *' },
-  'refresh-listings': { retryLimit: 1, cron: '* * * * *' },
   'send-postponed-digest': { retryLimit: 5 },
   'erase-due': { retryLimit: 1, cron: TEN_MINUTES },
   'reseal-secrets': { retryLimit: 1, cron: TEN_MINUTES },

@@ -24,7 +24,7 @@ async function community(world: World, choices: string): Promise<void> {
     insert into standings (account_id, gender_group, shown_to)
     select id, group_shown_to(bits), bits from accounts cross join lateral (
       select (1 + get_byte(uuid_send(id), 15) % 2)::smallint as bits) b where email like '%@many.example'
-    on conflict (account_id, region) do update set gender_group = excluded.gender_group, shown_to = excluded.shown_to`)
+    on conflict (account_id) do update set gender_group = excluded.gender_group, shown_to = excluded.shown_to`)
   await world.query(`
     insert into choices (chooser_id, chosen_id, action, at)
     select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - ${drawn('at')} * interval '20 hours'

@@ -92,7 +92,7 @@ async function community(world: World, daysAgo: number): Promise<void> {
   await world.query(`
     insert into standings (account_id, gender_group, gave, gave_likes, got, got_likes)
     select id, 'woman', 80, 40, 80, 20 + ${number('id')} % 40 from accounts where email like '%@many.example'
-    on conflict (account_id, region) do update set gender_group = excluded.gender_group, gave = 80, gave_likes = 40, got = 80,
+    on conflict (account_id) do update set gender_group = excluded.gender_group, gave = 80, gave_likes = 40, got = 80,
       got_likes = excluded.got_likes`)
   await world.query(`
     insert into choices (chooser_id, chosen_id, action, at)

@@ -114,8 +114,8 @@ test("docs/architecture.md lists exactly the database's triggers", async () => {
 
 test('a listing follows every column it is built from', async () => {
   const world = await startWorld()
-  const { rows } = await world.query(`select prosrc from pg_proc where proname = 'refresh_listing'`)
-  const source = (rows as { prosrc: string }[])[0]!.prosrc
+  const { rows } = await world.query(`select pg_get_viewdef('listings_due') as definition`)
+  const source = (rows as { definition: string }[])[0]!.definition
   const readFrom = (alias: string) =>
     [...new Set([...source.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name]) => name!))].toSorted()
   const triggers = await triggersOf(world)

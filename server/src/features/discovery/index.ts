@@ -6,7 +6,7 @@ import { personalData as privacy } from './privacy/personal-data.ts'
 
 // Handlers and jobs
 export { discoveryHandlers } from './deck/routes.ts'
-export { countChoices, fadeExposure, refreshListings } from './deck/jobs.ts'
+export { countChoices, fadeExposure } from './deck/jobs.ts'
 export { fitOrder } from './learning/fit-order.ts'
 export { fitOutcomes } from './learning/fit-outcomes.ts'
 export { orderHandlers } from './learning/routes.ts'

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { DescribedOnce, type Shapes } from './described-once.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
-import { StaleListings } from './stale-listings.ts'
 import { beginStatement } from '../tracing/tracing.ts'
 import { isLostConnection, isMisnamed } from './unavailable.ts'
 
@@ -76,7 +75,6 @@ export class NamedClient extends HostClient {
   #askedAt = 0
   #renamed = 0
   readonly #shapes: Shapes = new Map()
-  readonly #staleListings = new StaleListings(this)
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
@@ -102,16 +100,6 @@ export class NamedClient extends HostClient {
     return !isAgain && this.getTransactionStatus() === 'I'
   }
 
-  /** Whether this is the end of what made listings stale. A statement outside a transaction is one of its own. */
-  #areListingsDue(text: string): boolean {
-    return this.#staleListings.areAny && (text === 'commit' || this.getTransactionStatus() === 'I')
-  }
-
-  async #refreshListings<T>(answer: T): Promise<T> {
-    await this.#staleListings.refresh((text, values) => this.query(text, values))
-    return answer
-  }
-
   // The signature must accept everything that pg's does.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
@@ -133,7 +121,7 @@ export class NamedClient extends HostClient {
         send((error, result) => {
           this.#asked--
           endStatement?.(Boolean(error))
-          if (!error) return resolve(this.#areListingsDue(text) ? this.#refreshListings(result) : result)
+          if (!error) return resolve(result)
           this.#isUseless ||= isLostConnection(error)
           if (this.#mayRunAgain(error, isAgain)) resolve(run(true))
           else reject(error)

@@ -708,11 +708,39 @@ export interface Listings {
   level: number
   photo_checked: boolean
   reach: number | null
-  region: Generated<number>
   show_last_active: boolean
   shown_to: number | null
   wants: string[]
   words: string
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
+export interface ListingsDue {
+  account_id: string | null
+  age_max: number | null
+  age_min: number | null
+  basics: Json | null
+  born: string | null
+  city: string | null
+  created_at: Timestamp | null
+  filters: Json | null
+  gender: string | null
+  gender_group: string | null
+  hide_age: boolean | null
+  hide_distance: boolean | null
+  incognito: boolean | null
+  intention: string | null
+  interests: string[] | null
+  languages: string[] | null
+  level: number | null
+  photo_checked: boolean | null
+  reach: number | null
+  show_last_active: boolean | null
+  shown_to: number | null
+  wants: string[] | null
+  words: string | null
   x: number | null
   y: number | null
   z: number | null
@@ -1396,12 +1424,6 @@ export interface SocketIoAttachments {
   payload: Buffer | null
 }
 
-export interface StaleListings {
-  account_id: string
-  at: Generated<Timestamp>
-  id: Generated<Int8>
-}
-
 export interface Standings {
   account_id: string
   age_max: number | null
@@ -1418,9 +1440,25 @@ export interface Standings {
   level: number | null
   pending_factor: Generated<number>
   reach: number | null
-  region: Generated<number>
   seeks: Generated<number>
   shown: Generated<number>
+  shown_to: number | null
+  x: number | null
+  y: number | null
+  z: number | null
+}
+
+export interface StandingsDue {
+  account_id: string | null
+  age_max: number | null
+  age_min: number | null
+  base_rank: number | null
+  block: number | null
+  born: string | null
+  gender_group: string | null
+  level: number | null
+  reach: number | null
+  seeks: number | null
   shown_to: number | null
   x: number | null
   y: number | null
@@ -1570,6 +1608,7 @@ export interface DB {
   likes_received: LikesReceived
   listed_pictures: ListedPictures
   listings: Listings
+  listings_due: ListingsDue
   look_reasons: LookReasons
   mails: Mails
   matches: Matches
@@ -1633,8 +1672,8 @@ export interface DB {
   sign_ins: SignIns
   slowed_senders: SlowedSenders
   socket_io_attachments: SocketIoAttachments
-  stale_listings: StaleListings
   standings: Standings
+  standings_due: StandingsDue
   subscriptions: Subscriptions
   suspended_factors: SuspendedFactors
   uncounted_choices: UncountedChoices

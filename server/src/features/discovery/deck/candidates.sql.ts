@@ -8,8 +8,6 @@ import {
   blocksAround,
   hasLimitToo,
   isFoundBy,
-  isSamePerson,
-  regionOf,
   SEVERAL,
   standingsInReach,
   waysOf,
@@ -75,15 +73,14 @@ async function bestOfGroup(
   const best = (label: RawBuilder<unknown>, bucket: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
     (select s.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
       l.show_last_active
-    from standings s join listings l on ${isSamePerson}
+    from standings s join listings l on l.account_id = s.account_id
     where s.gender_group = ${label} and s.birth_bucket = ${bucket} and ${isFoundBy(viewer, way)}
       and ${where} and ${eligible}
     order by s.base_rank desc limit ${most})`
-  const nearby = (region: RawBuilder<unknown>, block: RawBuilder<unknown>) =>
-    sql<boolean>`s.region = ${region}::smallint and s.block = ${block}::int and ${hasLimitToo(viewer)}`
-  const here = nearby(sql`${own === undefined ? 0 : regionOf(own)}`, sql`${own ?? null}`)
+  const nearby = (block: RawBuilder<unknown>) => sql<boolean>`s.block = ${block}::int and ${hasLimitToo(viewer)}`
+  const here = nearby(sql`${own ?? null}`)
   const high = sql`s.base_rank >= least.base_rank`
-  const there = sql<boolean>`${nearby(sql`b.region`, sql`b.block`)} and ${high}`
+  const there = sql<boolean>`${nearby(sql`b.block`)} and ${high}`
   const orders = viewer.reach === null ? [here, withoutLimit] : [here]
   const parts = buckets.flatMap((bucket) => orders.map((where) => best(group, sql`${bucket}::smallint`, where)))
   const severalAnywhere = sql`union all
@@ -101,10 +98,10 @@ async function bestOfGroup(
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed from (
       select * from home
       union all
-      select s.* from least, unnest(${others.map(regionOf)}::smallint[], ${others}::int[]) b(region, block),
+      select s.* from least, unnest(${others}::int[]) b(block),
         unnest(${buckets}::smallint[]) d(bucket), lateral ${best(group, sql`d.bucket`, there)} s
       union all
-      select s.* from least, unnest(${all.map(regionOf)}::smallint[], ${all}::int[]) b(region, block),
+      select s.* from least, unnest(${all}::int[]) b(block),
         unnest(${buckets}::smallint[]) d(bucket), lateral ${best(several, sql`d.bucket`, there)} s
       ${viewer.reach === null ? severalAnywhere : sql``}
       order by base_rank desc limit ${most}) s
@@ -147,7 +144,7 @@ export async function readGuests(
         from likes_received c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
-        join standings s on ${isSamePerson} cross join lateral discovery_order_of(s.shown_to) o
+        join standings s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
         left join sightings seen on seen.account_id = l.account_id
         where c.chosen_id = ${viewer.id}
           and c.reached and (c.action = 'superlike' or c.at < ${renewedAt})
@@ -187,7 +184,7 @@ const MOST_COUNTED = 10_000
 export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${standingsInReach(viewer, today)} join listings l on ${isSamePerson}
+      select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
       where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)
   return rows[0]?.count ?? 0
 }

@@ -2,7 +2,6 @@ import type { Deps } from '../../../deps.ts'
 import { partByPart } from '../../../infra/in-turns.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
-import { refreshSome } from './listings.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
 
 /**
@@ -21,15 +20,3 @@ export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>):
 
 /** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
 export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => partByPart(() => countSome(db))
-
-/** Few enough for one short transaction, which holds the accounts. */
-const REFRESHED_AT_ONCE = 100
-
-/** Every minute: refreshes listings whose server was killed between a commit and the refresh that follows it. */
-export async function refreshListings({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  let refreshed = REFRESHED_AT_ONCE
-  while (refreshed === REFRESHED_AT_ONCE) {
-    refreshed = await refreshSome(db, REFRESHED_AT_ONCE)
-    if (refreshed > 0) log.warn({ refreshed }, 'listings were refreshed late')
-  }
-}

@@ -33,7 +33,6 @@ export const personalData: PersonalData = {
         'level',
         'pending_factor',
         'reach',
-        'region',
         'shown',
         'x',
         'y',
@@ -45,12 +44,6 @@ export const personalData: PersonalData = {
       withheld: 'Worked out from the profile and from choices; it counts what others chose, which is theirs.',
     },
     erased: { how: 'delete' },
-  },
-  stale_listings: {
-    of: 'account_id = $1',
-    basis: 'contract',
-    exported: { withheld: 'Which listings are written anew in a moment. What a listing shows is in the profile.' },
-    erased: { how: 'follows', what: 'It goes as soon as the listing has been written anew, and is gone.' },
   },
   uncounted_choices: {
     of: 'chooser_id = $1 or chosen_id = $1',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
-import { blocksAround, isSamePerson } from '../eligibility/standings.sql.ts'
+import { blocksAround } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import type { StandingRow } from './candidates.sql.ts'
 
@@ -33,7 +33,7 @@ export async function placeFacts(
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
       coalesce(s.block = ${own ?? null}::int, false) as is_near,
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
-    from listings l join standings s on ${isSamePerson} join standings v on v.account_id = ${viewer.id}
+    from listings l join standings s on s.account_id = l.account_id join standings v on v.account_id = ${viewer.id}
     left join sightings seen on seen.account_id = l.account_id
     cross join (
       select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices

@@ -1,5 +1,5 @@
--- Who may meet whom, by filters (`eligibility.sql.ts`) and by distance (`distance.sql.ts`), and in which square and
--- region a place lies.
+-- Who may meet whom, by filters (`eligibility.sql.ts`) and by distance (`distance.sql.ts`), and in which square a
+-- place lies.
 
 -- Whether what somebody says of themselves meets the other's dealbreakers. What is not said breaks nothing.
 create or replace function meets(filters jsonb, basics jsonb, intention text, checked boolean) returns boolean
@@ -33,7 +33,3 @@ create or replace function block_of(x float8, y float8, z float8) returns intege
   return case when x is null then null
     else floor((degrees(asin(greatest(-1, least(1, z / 6371.0088)))) + 90) * 2)::int * 720 + floor((degrees(atan2(y,
       x)) + 180) * 2)::int end;
-
--- The region of a block (block_of): 20 by 20 blocks, counted from 1. Region 0 is for people without a place.
-create or replace function region_of(block integer) returns smallint language sql immutable parallel safe
-return coalesce((block / 720 / 20) * 36 + (block % 720) / 20 + 1, 0)::smallint;

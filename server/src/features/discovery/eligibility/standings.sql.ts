@@ -8,8 +8,6 @@ import type { ViewerCriteria } from './viewer-criteria.ts'
 const KM_PER_HALF_DEGREE = 55.6
 const EARTH = 6371.0088
 const BLOCKS_PER_ROW = 720
-/** A region is a square of so many blocks (eligibility.sql). */
-const BLOCKS_PER_REGION = 20
 
 /** The blocks within the viewer's distance limit, their own first. None without a place. */
 export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'reach'>): number[] {
@@ -27,13 +25,6 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   return span(tall).flatMap((up) =>
     span(wide).map((aside) => (row + up) * BLOCKS_PER_ROW + ((column + aside + BLOCKS_PER_ROW) % BLOCKS_PER_ROW)),
   )
-}
-
-/** `region_of`, as the database works it out. */
-export const regionOf = (block: number): number => {
-  const [row, column] = [Math.trunc(block / BLOCKS_PER_ROW), block % BLOCKS_PER_ROW]
-  const across = BLOCKS_PER_ROW / BLOCKS_PER_REGION
-  return Math.trunc(row / BLOCKS_PER_REGION) * across + Math.trunc(column / BLOCKS_PER_REGION) + 1
 }
 
 /** Standings of people in several groups are in a part of their own of each index (`group_shown_to`). */
@@ -90,13 +81,7 @@ export const hasLimitToo = ({ reach }: Pick<ViewerCriteria, 'reach'>): RawBuilde
   reach === null ? sql<boolean>`s.reach is not null` : sql<boolean>`true`
 export const withoutLimit = sql<boolean>`s.reach is null`
 
-/** The listing `l` and the standing `s` of one person: both are in the region of their place. */
-export const isSamePerson = sql<boolean>`l.account_id = s.account_id and l.region = s.region`
-
-/**
- * The standings `s` that include everyone who is eligible, as far as indexes can tell. Those nearby are in the regions
- * of their blocks; those without a limit are in any.
- */
+/** The standings `s` that include everyone who is eligible, as far as indexes can tell. */
 export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuilder<unknown> {
   const groups = [...parseWants(viewer.wants).within, SEVERAL]
   const standings = (where: RawBuilder<boolean>) =>
@@ -109,9 +94,7 @@ export function standingsInReach(viewer: ViewerCriteria, today: string): RawBuil
       ),
       sql` union all `,
     )
-  const blocks = blocksAround(viewer)
-  const near = standings(sql`s.region = any(${[...new Set(blocks.map(regionOf))]}::smallint[])
-    and s.block = any(${blocks}::int[]) and ${hasLimitToo(viewer)}`)
+  const near = standings(sql`s.block = any(${blocksAround(viewer)}::int[]) and ${hasLimitToo(viewer)}`)
   return sql`unnest(${birthBuckets(viewer, today)}::smallint[]) d(bucket) cross join lateral (
     ${viewer.reach === null ? sql`${near} union all ${standings(withoutLimit)}` : near} offset 0) s`
 }

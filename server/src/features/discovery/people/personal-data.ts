@@ -47,7 +47,6 @@ export const personalData: PersonalData = {
         'level',
         'photo_checked',
         'reach',
-        'region',
         'show_last_active',
         'words',
         'x',

@@ -6,7 +6,7 @@ import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
 import { isAmong, isEligible } from '../eligibility/eligibility.sql.ts'
-import { isSamePerson, standingsInReach } from '../eligibility/standings.sql.ts'
+import { standingsInReach } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
 export type SearchFilters = {
@@ -109,7 +109,7 @@ export async function findPeople(
 ): Promise<Found> {
   const matches = (has: typeof hasWords) =>
     sql`${isEligible(viewer, today)} and ${matchesFilters(viewer, filters, today, { has })}`
-  const nearby = sql`${standingsInReach(viewer, today)} join listings l on ${isSamePerson}
+  const nearby = sql`${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
     where ${isEligible(viewer, today, 's')} and ${matchesFilters(viewer, filters, today, { from: 's' })}`
   const start = sql`${startFor(viewer, today)}::uuid`
   const before = (page - 1) * limit

@@ -7,9 +7,6 @@ begin
   delete from likes_received where chosen_id in (select id from gone) or chooser_id in (select id from gone);
   delete from notifications where account_id in (select id from gone);
 
-  delete from listings where account_id in (select id from gone);
-  delete from stale_listings where account_id in (select id from gone);
-  delete from standings where account_id in (select id from gone);
   delete from uncounted_choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
 
   delete from payment_differences where account_id in (select id from gone);
