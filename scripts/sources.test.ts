@@ -83,7 +83,6 @@ test('the server makes outgoing requests only in known places', () => {
     [
       'certificate',
       'db/client',
-      'db/described-once',
       'db/pool',
       'embedded/cluster',
       'embedded/postgres',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { DescribedOnce, type Shapes } from './described-once.ts'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { beginStatement } from '../tracing/tracing.ts'
 import { isLostConnection, isMisnamed } from './unavailable.ts'
@@ -74,7 +73,6 @@ export class NamedClient extends HostClient {
   #asked = 0
   #askedAt = 0
   #renamed = 0
-  readonly #shapes: Shapes = new Map()
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
@@ -110,7 +108,7 @@ export class NamedClient extends HostClient {
     if (typeof text !== 'string' || !Array.isArray(values)) return returned(query(...args))
     const send = (done: (error: Error | null | undefined, result: unknown) => void) => {
       const name = values.length > 0 ? this.nameFor(text) : undefined
-      return name ? query(new DescribedOnce({ name, text, values }, this.#shapes), done) : query(text, values, done)
+      return name ? query({ name, text, values }, done) : query(text, values, done)
     }
     if (typeof callback === 'function')
       return returned(send((error, result) => Reflect.apply(callback, undefined, [error, result])))

@@ -2,38 +2,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { NamedClient } from '../../src/infra/db/client.ts'
 import { askDatabase, cloneDatabase } from '../world.ts'
 
-/** One connection as the server has it, and how often the database described rows on it. */
+/** One connection as the server has it, where each statement is prepared. */
 async function connected() {
   const { url, drop } = await cloneDatabase('template0')
   const client = new NamedClient({ connectionString: url })
   await client.connect()
-  let described = 0
-  client.connection.on('rowDescription', () => described++)
   onTestFinished(async () => {
     await client.end()
     await drop()
   })
   const ask = async (text: string, values: unknown[]): Promise<{ rows: object[]; rowCount: number | null }> =>
     client.query(text, values)
-  return { url, ask, described: () => described }
+  return { url, ask }
 }
-
-test('the database describes the rows of a statement once on each connection, however many there are', async () => {
-  const { ask, described } = await connected()
-  const text = `select n, now() as at, n::text as word from generate_series(1, $1::int) n`
-  const at = expect.any(Date)
-  expect((await ask(text, [2])).rows).toEqual([
-    { n: 1, at, word: '1' },
-    { n: 2, at, word: '2' },
-  ])
-  expect((await ask(text, [0])).rows).toEqual([])
-  expect((await ask(text, [1])).rows).toEqual([{ n: 1, at, word: '1' }])
-  expect(described()).toBe(1)
-  const other = `select $1::int as other`
-  expect((await ask(other, [7])).rows).toEqual([{ other: 7 }])
-  expect((await ask(other, [8])).rows).toEqual([{ other: 8 }])
-  expect(described()).toBe(2)
-})
 
 test('a statement without rows says how many it changed, each time', async () => {
   const { url, ask } = await connected()
