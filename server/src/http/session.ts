@@ -10,10 +10,10 @@ import {
   type StaffAccess,
   type StaffRight,
 } from '@kindred/contract'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { CompiledQuery, sql, type Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { compiledOnce, type Given } from '../infra/db/compiled-once.ts'
+import type { Db } from '../infra/db/db.ts'
 import type { Accounts, Profiles } from '../infra/db/schema.ts'
 import { readAccessToken } from '../infra/tokens.ts'
 import { isStaff, mayAs } from '../infra/staff.ts'
@@ -52,42 +52,43 @@ export async function identify(deps: Deps, authorization: string | undefined): P
   return claims && findViewer(deps, claims.sessionId, claims.accountId, now)
 }
 
+const withPasskeyFor = (host: string) => `(accounts.is_admin or accounts.staff_role is not null)
+    and exists (select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${host}::text)`
+
 /**
  * Whether an account belongs to a staff member with a passkey for this host. For them, a password alone isn't enough.
  * Members may sign in with either.
  */
-export const isStaffWithPasskey = ({ passkeyHost }: { passkeyHost: string | null | RawBuilder<string | null> }) =>
-  sql<boolean>`(accounts.is_admin or accounts.staff_role is not null) and exists (
-    select from passkeys where passkeys.account_id = accounts.id and passkeys.host = ${passkeyHost}::text)`
-
-/** The consents of a row of `accounts` that are in force. Only their kinds are saved, which a constraint lists. */
-export const consentsOfAccount = sql<ConsentKind[]>`array(
-  select kind from consents where consents.account_id = accounts.id and withdrawn_at is null)`
+export const isStaffWithPasskey = ({ passkeyHost }: Pick<Config, 'passkeyHost'>) =>
+  sql<boolean>`exists (select from (values (${passkeyHost}::text)) this (host)
+    where ${sql.raw(withPasskeyFor('this.host'))})`
 
 type Asked = { sessionId: string; accountId: string; now: Date } & Pick<Config, 'passkeyHost'>
 
-const askForViewer = compiledOnce((db, given: Given<Asked>) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('second_factors', (join) =>
-      join.onRef('second_factors.account_id', '=', 'accounts.id').on('second_factors.confirmed_at', 'is not', null),
-    )
-    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
-    .selectAll('accounts')
-    .select(['sessions.id as session_id', 'sessions.elevated_at', 'sessions.second_factor'])
-    .select((eb) => [
-      eb('second_factors.account_id', 'is not', null).$castTo<boolean>().as('has_code'),
-      isStaffWithPasskey({ passkeyHost: given('passkeyHost') }).as('has_staff_passkey'),
-      sql<Profile | null>`to_jsonb(profiles)`.as('profile'),
-      consentsOfAccount.as('consents'),
-    ])
-    .where('sessions.id', '=', given('sessionId'))
-    .where('accounts.id', '=', given('accountId'))
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.ends_at', '>', given('now'))
-    .where('accounts.state', '!=', 'erased'),
-)
+type ViewerRow = Account & {
+  session_id: string
+  elevated_at: Date | null
+  second_factor: boolean
+  has_code: boolean
+  has_staff_passkey: boolean
+  profile: Profile | null
+  consents: ConsentKind[]
+}
+
+/** Plain text, because each request runs it: to build it anew each time would take as long as to send it. */
+const VIEWER = `
+  select accounts.*, sessions.id as session_id, sessions.elevated_at, sessions.second_factor,
+    second_factors.account_id is not null as has_code,
+    ${withPasskeyFor('$4')} as has_staff_passkey, to_jsonb(profiles) as profile,
+    array(select kind from consents where consents.account_id = accounts.id and withdrawn_at is null) as consents
+  from sessions join accounts on accounts.id = sessions.account_id
+  left join second_factors on second_factors.account_id = accounts.id and second_factors.confirmed_at is not null
+  left join profiles on profiles.account_id = accounts.id
+  where sessions.id = $1 and accounts.id = $2 and sessions.ended_at is null and sessions.ends_at > $3
+    and accounts.state <> 'erased'`
+
+const askForViewer = (db: Db, { sessionId, accountId, now, passkeyHost }: Asked) =>
+  db.executeQuery<ViewerRow>(CompiledQuery.raw(VIEWER, [sessionId, accountId, now, passkeyHost]))
 
 /** Reads the session and its account in one statement. */
 export async function findViewer(
@@ -96,7 +97,7 @@ export async function findViewer(
   accountId: string,
   now: Date,
 ): Promise<Viewer | null> {
-  const [row] = await askForViewer(db, { sessionId, accountId, now, passkeyHost })
+  const [row] = (await askForViewer(db, { sessionId, accountId, now, passkeyHost })).rows
   if (!row) return null
   const { session_id, elevated_at, second_factor, has_code, has_staff_passkey, profile, consents, ...account } = row
   return {

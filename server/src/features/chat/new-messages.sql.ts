@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { SpentInStatement } from '../../infra/budgets.ts'
-import { compiledOnce, type Given } from '../../infra/db/compiled-once.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { NOBODY } from '../../infra/nobody.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
@@ -25,29 +24,15 @@ type NewMessage = {
 export type Sent = (Recorded & { refused_until: null; id: string; other_id: string; seq: number }) | Refused
 type Refused = { refused_until: Date }
 
-type SentValues = Pick<NewMessage, 'matchId' | 'senderId' | 'clientId' | 'now'> &
-  Record<'budget' | 'text' | 'publicId' | 'kind' | 'replyTo' | 'notice', string | null>
-
-const send = compiledOnce(
-  (_, given: Given<SentValues>) => sql<Sent>`
-    select * from chat_send_within(${given('budget')}, ${given('matchId')}, ${given('senderId')}, ${given('clientId')},
-      ${given('text')}, ${given('publicId')}, ${given('kind')}, ${given('replyTo')}, ${given('now')},
-      ${given('notice')})`,
-)
-
 /** Sends a message (chat_send_within). Outside of a transaction, the statement is one of its own. */
-export const saveMessage = async (db: Db | Tx, message: NewMessage) =>
+export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: NewMessage) =>
   (
-    await send(db, {
-      ...message,
-      budget: message.budget && JSON.stringify(message.budget),
-      text: message.text ?? null,
-      publicId: message.publicId ?? null,
-      kind: message.publicId === undefined ? (message.kind ?? null) : 'picture',
-      replyTo: message.replyTo ?? null,
-      notice: JSON.stringify(message.notice),
-    })
-  )[0]
+    await sql<Sent>`
+      select * from chat_send_within(${budget && JSON.stringify(budget)}, ${message.matchId}, ${message.senderId},
+        ${message.clientId}, ${message.text ?? null}, ${message.publicId ?? null},
+        ${message.publicId === undefined ? (message.kind ?? null) : 'picture'}, ${message.replyTo ?? null},
+        ${message.now}, ${JSON.stringify(notice)})`.execute(db)
+  ).rows[0]
 
 /** For a connection that is about to serve: nobody's message, which isn't sent. */
 export const rehearseMessage = (db: Db) =>

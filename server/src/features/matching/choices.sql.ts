@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Action, LikeNote } from '@kindred/contract'
-import { compiledOnce, type Given } from '../../infra/db/compiled-once.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import { NOBODY } from '../../infra/nobody.ts'
@@ -47,16 +46,16 @@ type ChoiceOutcome = DailyUse & {
   their_like: LikeNote | null
 } & Recorded
 
-const choose = compiledOnce(
-  (_, given: Given<Omit<NewChoice, 'notice'> & { notice: string | null }>) => sql<ChoiceOutcome>`
-    select * from matching_choose(${given('chooser')}, ${given('chosen')}, ${given('action')}, ${given('note')},
-      ${given('noteOn')}, ${given('noteOnPhoto')}, ${given('now')}, ${given('kind')}, ${given('within')},
-      ${given('dayEnds')}, ${given('notice')})`,
-)
-
 /** Makes a choice with all that follows from it. The statement is a transaction of its own. */
-export const saveChoice = async (db: Db, choice: NewChoice) =>
-  first(await choose(db, { ...choice, notice: choice.notice && JSON.stringify(choice.notice) }))
+export const saveChoice = async (db: Db, { notice, ...choice }: NewChoice) =>
+  first(
+    (
+      await sql<ChoiceOutcome>`
+        select * from matching_choose(${choice.chooser}, ${choice.chosen}, ${choice.action}, ${choice.note},
+          ${choice.noteOn}, ${choice.noteOnPhoto}, ${choice.now}, ${choice.kind}, ${choice.within},
+          ${choice.dayEnds}, ${notice && JSON.stringify(notice)})`.execute(db)
+    ).rows,
+  )
 
 /** For a connection that is about to serve: nobody's choice, which isn't made. */
 export const rehearseChoice = (db: Db) =>

@@ -103,13 +103,7 @@ class DeduplicatingDialect extends PostgresDialect {
   override createQueryCompiler = () => new DeduplicatingCompiler()
 }
 
-const pools = new WeakMap<Db, pg.Pool>()
-
-export function openDb(pool: pg.Pool): Db {
-  const db = new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
-  pools.set(db, pool)
-  return db
-}
+export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
 
 /** Over one connection, which takes its statements in turn. */
 function overOne(client: pg.ClientBase): Db {
@@ -127,9 +121,6 @@ function overOne(client: pg.ClientBase): Db {
 /** Over a connection that is chosen for each statement. */
 export const overConnections = (connect: PostgresPool['connect']): Db =>
   new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool: { connect, end: async () => {}, options: {} } }) })
-
-/** The connections of a database, unless it is a transaction, which has one. */
-export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
 
 /** The transaction that the running code is part of. Code that continues after the transaction isn't. */
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
