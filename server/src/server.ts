@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { rehearseCandidates } from './features/discovery/index.ts'
 import { join } from 'node:path'
 import { keysOf, mailerOf, openTracing, storageOf } from './adapters.ts'
 import { buildApp, type Strictness } from './app.ts'
@@ -33,7 +32,6 @@ import { openPush, type Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import { withDemoPortraits } from './seed/draw.ts'
 import { declarations } from './personal-data.ts'
-import { rehearseCalls } from './rehearsals.ts'
 import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
@@ -122,7 +120,7 @@ async function closeParts({ mailer, images, clock, tracing }: Deps): Promise<voi
 
 /**
  * Separate connections for each purpose, so that slow queries don't hold up the others. Some stay open, so that the
- * first requests after a start or a lull find connections, and those what they have read of the tables (rehearsals.ts).
+ * first requests after a start or a lull find connections.
  */
 async function openDatabases(
   { app, pooled }: DatabaseUrls,
@@ -132,16 +130,10 @@ async function openDatabases(
 ) {
   const warm = (count: number) => (isWarm ? count : 0)
   const url = pooled ?? app
-  const rehearsing = (work: (db: Db) => Promise<unknown>) => (own: Db) =>
-    work(own).catch((error: unknown) => log.warn({ err: error }, 'a new connection didn’t get through its rehearsal'))
-  const forRequests = (max: number, options: string, count: number, rehearsal?: (db: Db) => Promise<unknown>) =>
-    openPool(url, max, options, {
-      warm: warm(count),
-      isPooled: pooled !== undefined,
-      rehearse: isWarm && rehearsal ? rehearsing(rehearsal) : undefined,
-    })
-  const main = forRequests(20, '', 6, rehearseCalls)
-  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2, rehearseCandidates)
+  const forRequests = (max: number, options: string, count: number) =>
+    openPool(url, max, options, { warm: warm(count), isPooled: pooled !== undefined })
+  const main = forRequests(20, '', 6)
+  const indexScans = forRequests(4, INDEX_SCANS_ONLY, 2)
   const essential = forRequests(4, '', 2)
   const background = openPool(app, 6, LONG_WAITS)
   const named = { main, indexScans, essential, background }

@@ -10,7 +10,6 @@ export { cleanUp, mendConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 
 // For connections that are about to serve
-export { rehearseMessage } from './new-messages.sql.ts'
 
 // For the demo
 export { sealPlace } from './plans/to-plan.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SpentInStatement } from '../../infra/budgets.ts'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { NOBODY } from '../../infra/nobody.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
 import type { MessageRow } from './messages.sql.ts'
 
@@ -33,17 +32,6 @@ export const saveMessage = async (db: Db | Tx, { budget, notice, ...message }: N
         ${message.publicId === undefined ? (message.kind ?? null) : 'picture'}, ${message.replyTo ?? null},
         ${message.now}, ${JSON.stringify(notice)})`.execute(db)
   ).rows[0]
-
-/** For a connection that is about to serve: nobody's message, which isn't sent. */
-export const rehearseMessage = (db: Db) =>
-  saveMessage(db, {
-    matchId: NOBODY,
-    senderId: NOBODY,
-    clientId: '',
-    now: new Date(),
-    budget: null,
-    notice: { about: NOBODY, kind: 'message', topic: '', details: {} },
-  })
 
 /** A new message without a picture or a reply, as it has just been saved. */
 export const wordsAlone = (

@@ -34,7 +34,6 @@ export { type AccountPageInput, pageOfAccounts, toAccountFilters } from './accou
 export { countByState, selectIds, type SelectedAccounts } from './accounts/selected-accounts.sql.ts'
 
 // For connections that are about to serve
-export { rehearseCandidates, rehearseGuests } from './deck/rehearse.ts'
 
 // For demo data
 export { seededRandom } from './deck/rules.ts'

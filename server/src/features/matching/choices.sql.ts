@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Action, LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
-import { NOBODY } from '../../infra/nobody.ts'
 import type { Notice, Recorded } from '../delivery/index.ts'
 import type { AllowanceKind, DailyUse } from './rules.ts'
 
@@ -56,22 +54,6 @@ export const saveChoice = async (db: Db, { notice, ...choice }: NewChoice) =>
           ${choice.dayEnds}, ${notice && JSON.stringify(notice)})`.execute(db)
     ).rows,
   )
-
-/** For a connection that is about to serve: nobody's choice, which isn't made. */
-export const rehearseChoice = (db: Db) =>
-  saveChoice(db, {
-    chooser: NOBODY,
-    chosen: randomUUID(),
-    action: 'like',
-    note: null,
-    noteOn: null,
-    noteOnPhoto: null,
-    now: new Date(),
-    kind: 'likes',
-    within: null,
-    dayEnds: new Date(),
-    notice: null,
-  })
 
 export const deleteChoice = (tx: Tx, chooser: string, chosen: string, likes: number) =>
   sql`

@@ -12,7 +12,6 @@ export { mendLikes } from './mend-likes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'
 
 // For connections that are about to serve
-export { rehearseChoice } from './choices.sql.ts'
 
 // What the room declares about its tables
 export { personalData } from './personal-data.ts'

@@ -61,15 +61,13 @@ type PoolOptions = {
   warm?: number
   /** Through a pooler, each transaction has its own settings and no prepared statements. */
   isPooled?: boolean
-  /** What each of these does before it serves. */
-  rehearse?: ((db: Db) => Promise<unknown>) | undefined
 }
 
 export const openPool = (
   connectionString: string,
   max = 16,
   options = '',
-  { warm = 0, isPooled = false, rehearse }: PoolOptions = {},
+  { warm = 0, isPooled = false }: PoolOptions = {},
 ): Pool =>
   // If a setting appears twice, the last one wins.
   new Pool({
@@ -79,7 +77,6 @@ export const openPool = (
     options: `${QUERY_FLAGS} ${SHORT_WAITS} ${options}`,
     answerWithin: answerWithin(options),
     isPooled,
-    ...(rehearse && !isPooled ? { rehearse: (client: pg.ClientBase) => rehearse(overOne(client)) } : {}),
   })
 
 /** Sends the values of a fragment once, even if the statement contains the fragment several times. */
@@ -104,19 +101,6 @@ class DeduplicatingDialect extends PostgresDialect {
 }
 
 export const openDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new DeduplicatingDialect({ pool }) })
-
-/** Over one connection, which takes its statements in turn. */
-function overOne(client: pg.ClientBase): Db {
-  let free = Promise.resolve()
-  const connect = async () => {
-    const before = free
-    const { promise, resolve: release } = Promise.withResolvers<void>()
-    free = promise
-    await before
-    return { query: client.query.bind(client), release: () => release() }
-  }
-  return overConnections(connect)
-}
 
 /** Over a connection that is chosen for each statement. */
 export const overConnections = (connect: PostgresPool['connect']): Db =>

@@ -26,8 +26,6 @@ type Options = {
   patience?: number
   /** Whether a pooler gives each transaction a connection of its own. */
   isPooled?: boolean
-  /** What a connection that stays open does before it serves. Those that are opened under load have no time for it. */
-  rehearse?: (client: pg.ClientBase) => Promise<unknown>
 }
 
 /** What all connections of a pool get with them. */
@@ -39,13 +37,11 @@ export class Pool extends pg.Pool {
   readonly #warm: number
   readonly #patience: number
   readonly #answerWithin: number
-  readonly #rehearse: Options['rehearse']
-  readonly #rehearsed = new WeakSet<object>()
   #isSuspended = false
   #isGrowing = false
 
   constructor(own: Options) {
-    const { connectionString, max, options, answerWithin, warm, patience = PATIENCE, isPooled = false, rehearse } = own
+    const { connectionString, max, options, answerWithin, warm, patience = PATIENCE, isPooled = false } = own
     const hosts = hostsOf(connectionString)
     const config: pg.PoolConfig & { hosts: Hosts; settings?: string } = {
       hosts,
@@ -65,7 +61,6 @@ export class Pool extends pg.Pool {
     this.most = max
     this.#warm = warm
     this.#patience = patience
-    this.#rehearse = rehearse
     // An idle connection that breaks is replaced at its next use. Without a listener, the event would end the process.
     this.on('error', () => {})
     this.on('connect', (client: object) => client instanceof NamedClient && this.#clients.add(client))
@@ -141,15 +136,9 @@ export class Pool extends pg.Pool {
     // Idle ones are taken first, so we ask for all of them.
     const asked = await Promise.allSettled(Array.from({ length: this.#warm }, () => this.connect()))
     const opened = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-    await Promise.all(opened.map((client) => this.#rehearseOnce(client).finally(() => client.release())))
+    for (const client of opened) client.release()
     const failed = asked.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
-  }
-
-  async #rehearseOnce(client: pg.PoolClient): Promise<void> {
-    if (this.#rehearsed.has(client)) return
-    this.#rehearsed.add(client)
-    await this.#rehearse?.(client)
   }
 
   #refill(): void {
