@@ -51,7 +51,8 @@ export const saveLikeCounts = async (
       await sql<Recorded>`
         with saved as (
           insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
-          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz, ${now}::timestamptz + interval '30 seconds',
+          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz,
+            ${now}::timestamptz + interval '30 seconds',
             case when not d.has_device then ${now}::timestamptz end,
             case when d.has_device then ${now}::timestamptz + interval '5 minutes' end
           from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)

@@ -73,9 +73,9 @@ const peopleWhoCount = (now: Date) => sql`
  * of such a network can usually get the others.
  */
 const networkOf = (address: RawBuilder<unknown>) => sql<string>`
-  case when ${address} like '%:%' then concat_ws(':', split_part(${address}, ':', 1), split_part(${address}, ':', 2),
-    split_part(${address}, ':', 3))
-  else concat_ws('.', split_part(${address}, '.', 1), split_part(${address}, '.', 2), split_part(${address}, '.', 3)) end`
+  case when ${address} like '%:%'
+    then array_to_string((string_to_array(${address}, ':'))[1:3], ':')
+    else array_to_string((string_to_array(${address}, '.'))[1:3], '.') end`
 
 export type CellCount = { level: number; cell: Cell; people: number }
 
