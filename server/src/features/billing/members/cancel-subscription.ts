@@ -6,7 +6,7 @@ import { endSubscription, syncSubscription } from '../gateway/sync-subscription.
 import { findLiving, getAgain, isAtGateway, type GatewayRow, type SubscriptionRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
-import { beginLease, endLease } from './change-leases.sql.ts'
+import { alone } from './change-leases.sql.ts'
 import { noSubscription } from './get-subscription.ts'
 
 const isStarted = (row: SubscriptionRow | undefined): row is GatewayRow =>
@@ -42,18 +42,8 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
       const isDone = theirs.status === 'canceled' || (atPeriodEnd && theirs.cancelAtPeriodEnd)
       if (!isDone) await context.payments.cancel(theirs.id, atPeriodEnd)
     })
+  // Otherwise, a change of plan that is under way would be paid for and end at once.
   return atPeriodEnd ? cancel() : alone(context, await getStarted(context, account.id), cancel)
-}
-
-/** Ends it only while no change of plan is under way: otherwise, the member would pay for what ends at once. */
-async function alone<T>({ db, clock }: Deps, row: GatewayRow, work: () => Promise<T>): Promise<T> {
-  const lease = await beginLease(db, row, clock.now())
-  if (!lease) throw new ApiError('conflict', 'Your plan is already being changed.')
-  try {
-    return await work()
-  } finally {
-    await endLease(db, lease)
-  }
 }
 
 export const reactivateSubscription = (context: Deps, account: Account): Promise<Subscription> =>

@@ -1,6 +1,8 @@
+import { ApiError } from '@kindred/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NotNull } from 'kysely'
-import { later, minutes, type Clock } from '../../../infra/clock.ts'
+import type { Deps } from '../../../deps.ts'
+import { later, minutes } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { isRunning } from '../rules.ts'
 import { getAgain, updateOne, type GatewayRow, type Narrowed, type SubscriptionRow } from '../subscriptions.sql.ts'
@@ -8,8 +10,7 @@ import { getAgain, updateOne, type GatewayRow, type Narrowed, type SubscriptionR
 /** Longer than a call to the gateway takes with its retries. After that, its books show how the call ended. */
 const LEASE = minutes(1)
 
-/** Takes the lease to change a plan and returns the row, or nothing while another change has the lease. */
-export const beginLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
+const takeLease = (db: Db, row: SubscriptionRow, now: Date): Promise<GatewayRow | undefined> =>
   updateOne(db, row, { changing_until: later(now, LEASE) })
     .where('provider_id', 'is not', null)
     .where('status', 'in', ['trialing', 'active', 'past_due'])
@@ -18,22 +19,36 @@ export const beginLease = (db: Db, row: SubscriptionRow, now: Date): Promise<Gat
     .$narrowType<Narrowed & { provider_id: NotNull }>()
     .executeTakeFirst()
 
-/** Ends this lease, but not a later one. */
-export const endLease = (db: Db, row: SubscriptionRow) =>
-  updateOne(db, row, { changing_until: null }).where('changing_until', '=', row.changing_until).execute()
+/** While `isKnown` is false, a failure leaves the lease until it expires: nobody knows how the change ended. */
+export type Outcome = { isKnown: boolean }
 
-const TRIES = 50
 const BETWEEN = 100
+/** For five seconds. The server that made another change may have died. */
+export const PATIENTLY = 50
 
 /**
- * Takes the lease once a change that is under way has ended. Returns nothing once the subscription has ended, or after
- * five seconds, as the server that made the change may have died.
+ * Works on a row while nothing else changes the subscription: what costs money, or ends what was paid for, happens one
+ * at a time. A single try is refused while another change is under way. Several tries wait for its end, and then work
+ * anyway: the subscription has ended, or the other change doesn't.
  */
-export async function waitForLease(db: Db, row: SubscriptionRow, clock: Clock): Promise<GatewayRow | undefined> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    const lease = await beginLease(db, row, clock.now())
-    if (lease || !isRunning(await getAgain(db, row))) return lease
+export async function alone<T>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  row: GatewayRow,
+  work: (row: GatewayRow, outcome: Outcome) => Promise<T>,
+  tries = 1,
+): Promise<T> {
+  let lease = await takeLease(db, row, clock.now())
+  for (let tried = 1; !lease && tried < tries && isRunning(await getAgain(db, row)); tried++) {
     await pause(BETWEEN)
+    lease = await takeLease(db, row, clock.now())
   }
-  return undefined
+  if (!lease && tries === 1) throw new ApiError('conflict', 'Your plan is already being changed.')
+  const outcome = { isKnown: true }
+  try {
+    return await work(lease ?? row, outcome)
+  } finally {
+    const free =
+      lease && updateOne(db, lease, { changing_until: null }).where('changing_until', '=', lease.changing_until)
+    if (outcome.isKnown) await free?.execute()
+  }
 }

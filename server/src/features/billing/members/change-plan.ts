@@ -9,7 +9,7 @@ import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
 import { offerIn } from './begin-trial.ts'
 import { getStarted } from './cancel-subscription.ts'
-import { beginLease, endLease } from './change-leases.sql.ts'
+import { alone, type Outcome } from './change-leases.sql.ts'
 import { currentPeriodOf } from './current-period.ts'
 import { noSubscription } from './get-subscription.ts'
 
@@ -23,31 +23,22 @@ const assertPaid = (theirs: GatewaySubscription): void => {
   )
 }
 
-/**
- * Changes the plan at the gateway first; ours follows. A change costs money, so there is only one at a time: its lease
- * ends when we know how the change ended, and expires if we don't.
- */
+/** Changes the plan at the gateway first; ours follows. */
 export async function changePlan(context: Deps, account: Account, wanted: PlanChange): Promise<Subscription> {
-  const { db, clock } = context
   assertNotLeaving(account)
   const row = await getStarted(context, account.id)
-  const lease = await beginLease(db, row, clock.now())
-  if (!lease) throw new ApiError('conflict', 'Your plan is already being changed.')
-  const outcome = { isKnown: true }
-  try {
+  await alone(context, row, async (lease, outcome) => {
     await changeAtGateway(context, lease, wanted, outcome)
     await syncSubscription(context, row.provider_id)
-  } finally {
-    if (outcome.isKnown) await endLease(db, lease)
-  }
-  return toSubscription(await getAgain(db, row))
+  })
+  return toSubscription(await getAgain(context.db, row))
 }
 
 async function changeAtGateway(
   context: Deps,
   lease: GatewayRow,
   { plan, price }: PlanChange,
-  outcome: { isKnown: boolean },
+  outcome: Outcome,
 ): Promise<void> {
   const { db, payments, clock } = context
   // The row was read under the lease, so it includes a change that was made a moment before.

@@ -7,8 +7,7 @@ import { audit } from '../../operations/index.ts'
 import { saveEvent } from '../billing-events.sql.ts'
 import { endSubscription, syncSubscription } from '../gateway/sync-subscription.ts'
 import { findInvoice, saveRefunded, type InvoiceRow } from '../invoices.sql.ts'
-import { endLease, waitForLease } from '../members/change-leases.sql.ts'
-import { isRunning } from '../rules.ts'
+import { alone, PATIENTLY } from '../members/change-leases.sql.ts'
 import { findByGatewayId } from '../subscriptions.sql.ts'
 import { toInvoice } from '../to-invoice.ts'
 
@@ -58,20 +57,13 @@ type Refunded = { provider_id: string; subscription_status: string }
 
 async function followRefund(context: Deps, gatewayId: string, invoice: Refunded): Promise<void> {
   const isOver = () => isPeriodRefunded(context, gatewayId, invoice.provider_id)
-  if (invoice.subscription_status !== 'canceled' && (await isOver())) await endAlone(context, gatewayId, isOver)
+  const row = await findByGatewayId(context.db, gatewayId)
+  const endOrSync = async () =>
+    (await isOver()) ? endSubscription(context, gatewayId) : void (await syncSubscription(context, gatewayId))
+  // A change of plan that is under way may pay for another period, which goes on.
+  if (row && invoice.subscription_status !== 'canceled' && (await isOver()))
+    await alone(context, row, endOrSync, PATIENTLY)
   else await syncSubscription(context, gatewayId)
-}
-
-/** A change of plan that was under way has paid for another period, which goes on. */
-async function endAlone(context: Deps, gatewayId: string, isOver: () => Promise<boolean>): Promise<void> {
-  const { db, clock } = context
-  const row = await findByGatewayId(db, gatewayId)
-  const lease = row && isRunning(row) ? await waitForLease(db, row, clock) : undefined
-  try {
-    await ((await isOver()) ? endSubscription(context, gatewayId) : syncSubscription(context, gatewayId))
-  } finally {
-    if (lease) await endLease(db, lease)
-  }
 }
 
 /**
