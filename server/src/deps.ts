@@ -17,7 +17,8 @@ import type { Mailer } from './infra/mail/mailer.ts'
 import type { Memory } from './infra/memory.ts'
 import type { Passwords } from './infra/passwords.ts'
 import type { Declarations } from './infra/personal-data.ts'
-import type { PaymentGateway } from './infra/payments/gateway.ts'
+import type { Sandbox } from './infra/payments/sandbox.ts'
+import type { PaymentGateway } from './infra/payments/stripe.ts'
 import type { Push } from './infra/push.ts'
 import type { Storage } from './infra/storage/storage.ts'
 import type { Tracing } from './infra/tracing/tracing.ts'
@@ -54,6 +55,8 @@ export type Deps = {
   storage: Storage
   push: Push
   payments: PaymentGateway
+  /** What answers `payments` where Stripe isn't configured. */
+  sandbox: Sandbox | null
   images: Images
   /** What the operator's alerts are about, besides answers. */
   incidents: Incidents

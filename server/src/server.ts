@@ -163,7 +163,7 @@ async function chooseOutside(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'c
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
     mailer: mailerOf(config),
-    payments: refuseInTransaction('payments', await choosePayments(config, deps)),
+    ...(await choosePayments(config, deps)),
     push: refuseInTransaction('push', choosePush(config)),
     storage: refuseInTransaction('storage', chooseStorage(config, deps)),
     identities: chooseIdentities(config),
@@ -179,12 +179,22 @@ async function nameAmongOthers(db: Db, config: Config, { publicKey }: Pick<Push,
 }
 
 /** Stripe if it is configured, or else the sandbox, which production never uses. */
-async function choosePayments(config: Config, books: Parameters<typeof openSandbox>[0]) {
+async function choosePayments(
+  config: Config,
+  deps: Pick<Deps, 'db' | 'clock'>,
+): Promise<Pick<Deps, 'payments' | 'sandbox'>> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = config
-  if (!secretKey || !webhookSecret) return config.production ? closedGateway : openSandbox(books)
+  const isConfigured = secretKey && webhookSecret
+  if (config.production && !isConfigured) return { payments: closedGateway, sandbox: null }
   // As with Redis, only a server that uses it loads its library.
-  const { openStripe } = await import('./infra/payments/stripe.ts')
-  return openStripe({ secretKey, webhookSecret, apiUrl })
+  const { openSandboxed, openStripe } = await import('./infra/payments/stripe.ts')
+  if (isConfigured)
+    return {
+      payments: refuseInTransaction('payments', openStripe({ secretKey, webhookSecret, apiUrl })),
+      sandbox: null,
+    }
+  const sandbox = openSandbox(deps)
+  return { payments: refuseInTransaction('payments', openSandboxed(sandbox)), sandbox }
 }
 
 const choosePush = (config: Config) =>

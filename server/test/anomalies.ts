@@ -69,10 +69,12 @@ export const contradictions: Record<string, string> = {
     select s.account_id, count(*), sum(i.invoices), sum(t.paid) from subscriptions s
       left join lateral (select count(*) as invoices from invoices where subscription_id = s.id and status = 'paid') i on true
       left join lateral (
-        select count(*) as paid from sandbox_invoices where subscription_id = s.provider_id and status = 'paid') t on true
+        select count(*) as paid from sandbox_objects where body @> '{"object": "charge", "paid": true}'
+          and body ->> 'payment_intent' = s.payment_intent_id) t on true
     group by s.account_id having count(*) <> 1 or sum(i.invoices) <> 1 or sum(t.paid) <> 1`,
   'a payment at the gateway belongs to no subscription': `
-    select g.id from sandbox_subscriptions g left join subscriptions s on s.provider_id = g.id where s.id is null`,
+    select g.id from sandbox_objects g left join subscriptions s on s.provider_id = g.id
+    where g.body ->> 'object' = 'subscription' and s.id is null`,
   'a decision was not made once, with its entry in the audit log, its email, and the end of its report': `
     select d.report_id, count(*), sum(a.entries), sum(m.mails), max(r.status) from decisions d
       join reports r on r.id = d.report_id

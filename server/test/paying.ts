@@ -18,11 +18,12 @@ export async function startPaying(options: WorldOptions = {}) {
       STRIPE_API_URL: stripe.url,
     },
   })
+  stripe.join(world.deps)
   const ada = await world.dater()
   const { subscriptionId, clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   const [{ provider_id: id }] = (await world.query('select provider_id from subscriptions')).rows
   expect(clientSecret).toMatch(/_secret_/)
-  stripe.pay(id)
+  await stripe.pay(id)
   await ada.client.confirmSubscription({ body: { subscriptionId } })
   return { world, stripe, ada, id: id as string, sendEvent: webhookSender(world) }
 }
@@ -32,7 +33,7 @@ const webhookSender =
   (world: World) =>
   async (type: string, object: object, status = 200, id = `evt_${randomUUID()}`) => {
     const body = JSON.stringify({ id, object: 'event', type, data: { object } })
-    const at = Math.floor(Date.now() / 1000)
+    const at = Math.floor(world.deps.clock.now().getTime() / 1000)
     const v1 = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')
     const answer = await world.request('/webhooks/stripe', {
       method: 'POST',

@@ -79,6 +79,7 @@ for (const each of (process.env['CROWDS'] ?? '').split(',')) {
     { app: at(postgres.appUrl, database) },
     {
       beforeListening: async (deps) => {
+        if (count === 1) payments.join(deps)
         await seed(deps)
         await people(deps, count)
         if (count === 1) await taxed(deps)

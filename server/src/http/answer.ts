@@ -2,6 +2,7 @@ import { ApiError, everyCallMayFail, type ErrorCode, say, type Said } from '@kin
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../infra/db/unavailable.ts'
+import { errorField } from '../infra/error-fields.ts'
 import { type Gender, write } from '../infra/language/write.ts'
 import { languageOfCall } from './language.ts'
 
@@ -40,7 +41,8 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   const known = code && byFastify[code]
   if (known) return new ApiError(...known)
   if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request was cut off.')
-  if (isUnavailable(error))
+  // Stripe's library says in its own error why it couldn't connect.
+  if (isUnavailable(error) || isUnavailable(errorField(error, 'detail')))
     return new ApiError('unavailable', 'We’re temporarily unavailable. Please try again in a moment.', {
       retryAfter: RETRY_SOON,
     })

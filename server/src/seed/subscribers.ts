@@ -2,152 +2,133 @@ import { CURRENCY, plans, type Booked, type PlanName } from '@kindred/contract'
 import type { Work } from '../work.ts'
 import { afterMonths, days, later } from '../infra/clock.ts'
 import type { Tx } from '../infra/db/db.ts'
-import { token } from '../infra/payments/sandbox-books.ts'
+import { openBooks } from '../infra/payments/sandbox-books.ts'
+import { newCustomer, newMethod, openDispute, payWith, renew } from '../infra/payments/sandbox-money.ts'
+import { createSubscription } from '../infra/payments/sandbox-subscriptions.ts'
+import { testCards } from '../infra/payments/test-cards.ts'
 import type { Character } from './community.ts'
 import { nth } from './pick.ts'
 
 // The demo community's subscribers, in the sandbox's records and ours alike, so that every action works on them.
 
-type Period = { from: Date; to: Date }
+const TRIAL = 14
+const toDate = (seconds: number) => new Date(seconds * 1000)
+const toDateOrNull = (seconds: number | null) => (seconds === null ? null : toDate(seconds))
 
-/** The billing periods since the start. The last one is the current one. */
-function periodsSince(began: Date, months: number, now: Date): Period[] {
-  const periods: Period[] = []
-  for (let from = began; from < now; from = afterMonths(from, months))
-    periods.push({ from, to: afterMonths(from, months) })
-  return periods
-}
+type Life = { account: string; plan: PlanName; card: string; began: Date; trialDays: number; isEnding: boolean }
 
-/** Most renew. Of ten, one has canceled, one won't renew, one has a trial, and one has a failed or disputed payment. */
-const stateOf = (rank: number, now: Date, period: Period) =>
-  rank % 10 === 4 && period.to <= now
-    ? { status: 'canceled', canceled_at: period.to, current_period_end: period.to }
-    : rank % 10 === 7
-      ? { status: 'active', canceled_at: period.from, cancel_at_period_end: true, current_period_end: period.to }
-      : rank % 10 === 9
-        ? { status: 'past_due', current_period_end: later(now, days(5)) }
-        : { status: 'active', current_period_end: period.to }
-
-type Paying = { account_id: string; subscription_id: string; provider_id: string; plan: PlanName; amount: number }
-
-async function bill(tx: Tx, { account_id, subscription_id, provider_id, plan, amount }: Paying, periods: Period[]) {
-  const bills = periods.map(({ from, to }) => ({
-    plan,
-    amount,
-    status: 'paid',
-    created_at: from,
-    period_start: from,
-    period_end: to,
-    id: token('in'),
-  }))
-  await tx
-    .insertInto('sandbox_invoices')
-    .values(bills.map((bill) => ({ ...bill, subscription_id: provider_id })))
-    .execute()
-  await tx
-    .insertInto('invoices')
-    .values(
-      bills.map(({ id, ...bill }) => ({ ...bill, account_id, subscription_id, provider_id: id, currency: CURRENCY })),
-    )
-    .execute()
-}
-
-/** A trial, for which nothing has been paid. */
-async function addTrial(tx: Tx, account_id: string, now: Date): Promise<void> {
-  const [began, ends] = [later(now, -days(3)), later(now, days(11))]
-  const { amount } = plans.monthly
-  const trial = { plan: 'monthly', amount, status: 'trialing', trial_start: began, trial_end: ends, created_at: began }
-  const [provider_id, intent] = [token('sub'), token('pi')]
-  await tx
-    .insertInto('sandbox_subscriptions')
-    .values({
-      ...trial,
-      id: provider_id,
-      customer: account_id,
-      period_start: began,
-      period_end: ends,
-      card: 'success',
-      intent_id: intent,
-      client_secret: `${intent}_secret_demo`,
-      intent_status: 'succeeded',
-    })
-    .execute()
-  await tx
-    .insertInto('subscriptions')
-    .values({
-      ...trial,
-      account_id,
-      provider: 'sandbox',
-      provider_id,
-      trial_days: 14,
-      current_period_start: began,
-      current_period_end: ends,
-      updated_at: began,
-    })
-    .execute()
-}
-
-async function subscribe(tx: Tx, account_id: string, began: Date, rank: number, now: Date): Promise<void> {
-  const plan = nth<PlanName>(['monthly', 'annual', 'monthly', 'quarterly'], rank)
+/** Lives a subscription in the sandbox until now: it is bought with a card, renews, and maybe ends. */
+async function live(tx: Tx, { account, plan, card, began, trialDays, isEnding }: Life, now: Date): Promise<string> {
+  const books = openBooks(tx, began)
+  const customer = await newCustomer(books, account)
   const { months, amount } = plans[plan]
-  const whole = periodsSince(began, months, now)
-  // Canceled subscriptions ended with the last complete period.
-  const periods = rank % 10 === 4 && whole.length > 1 ? whole.slice(0, -1) : whole
-  const period = nth(periods, periods.length - 1)
-  const { current_period_end, ...state } = stateOf(rank, now, period)
-  // Every other late payment is disputed: the provider was paid, and the member's bank wants the money back.
-  const disputed = state.status === 'past_due' && rank % 20 === 9
-  const [provider_id, intent] = [token('sub'), token('pi')]
-  await tx
-    .insertInto('sandbox_subscriptions')
-    .values({
-      id: provider_id,
-      customer: account_id,
-      plan,
-      amount,
-      ...state,
-      ...(disputed ? { status: 'active', dispute: 'open', disputed_at: later(now, -days(2)) } : {}),
-      period_start: period.from,
-      period_end: state.status === 'past_due' ? later(current_period_end, -days(7)) : current_period_end,
-      card: disputed ? 'dispute' : state.status === 'past_due' ? 'fails_later' : 'success',
-      intent_id: intent,
-      client_secret: `${intent}_secret_demo`,
-      intent_status: 'succeeded',
-      created_at: began,
-    })
-    .execute()
+  const recurring = { interval: 'month', interval_count: months }
+  const { id, latest_invoice } = await createSubscription(books, {
+    customer: customer.id,
+    metadata: { account, plan },
+    price: { currency: CURRENCY.toLowerCase(), unit_amount: amount, recurring },
+    trialDays,
+    method: trialDays > 0 ? (await books.put(newMethod(books, customer.id, nth(testCards, 0)))).id : undefined,
+  })
+  const { confirmation_secret: secret } = await books.get('invoice', latest_invoice)
+  if (secret) await payWith(books, secret.client_secret, card, true)
+  for (;;) {
+    const subscription = await books.get('subscription', id)
+    const [{ current_period_start, current_period_end }] = subscription.items.data
+    const end = toDate(current_period_end)
+    if (end > now || subscription.status === 'past_due' || subscription.status === 'canceled') return id
+    // Those that end do so with the last complete period.
+    if (isEnding && afterMonths(end, months) > now)
+      await books.put({ ...subscription, cancel_at_period_end: true, canceled_at: current_period_start })
+    await renew(openBooks(tx, end), id)
+  }
+}
+
+type Followed = Pick<Life, 'account' | 'plan'> & { id: string; disputed: boolean }
+
+/** Our records of a subscription, as if every event had arrived. */
+async function follow(tx: Tx, { account: account_id, plan, id: provider_id, disputed }: Followed, now: Date) {
+  const { get, find } = openBooks(tx, now)
+  const subscription = await get('subscription', provider_id)
+  const [{ price, current_period_start, current_period_end }] = subscription.items.data
+  const [started, ends] = [toDate(current_period_start), toDate(subscription.ended_at ?? current_period_end)]
+  const failed = subscription.status === 'past_due'
+  const [start, end] = failed ? [afterMonths(started, -plans[plan].months), started] : [started, ends]
+  const ours = { account_id, plan, currency: CURRENCY }
   const { id: subscription_id } = await tx
     .insertInto('subscriptions')
     .values({
-      account_id,
+      ...ours,
       provider: 'sandbox',
       provider_id,
-      plan,
-      amount,
-      ...state,
+      amount: price.unit_amount,
+      status: disputed ? 'past_due' : subscription.status,
       disputed,
-      current_period_start: period.from,
-      current_period_end,
-      payment_intent_id: intent,
-      created_at: began,
+      cancel_at_period_end: subscription.cancel_at_period_end,
+      canceled_at: toDateOrNull(subscription.canceled_at),
+      trial_start: toDateOrNull(subscription.trial_start),
+      trial_end: toDateOrNull(subscription.trial_end),
+      trial_days: subscription.trial_end === null ? null : TRIAL,
+      current_period_start: start,
+      current_period_end: failed || disputed ? later(end, days(7)) : end,
+      created_at: toDate(subscription.created),
       updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const owed = { account_id, subscription_id, plan, amount }
-  await bill(tx, { ...owed, provider_id }, periods)
-  // One payment succeeded after all, which we noticed only in the nightly comparison.
-  if (rank === 0) await addDifference(tx, { account_id, plan, amount }, provider_id, period.from)
-  if (state.status === 'past_due') {
-    const since = later(current_period_end, -days(7))
-    await addLatePayment(tx, owed, since, disputed ? 'dispute' : 'payment')
-  } else if (rank % 4 === 2 && periods.length > 2) {
-    // These members updated their card in time.
-    await addLatePayment(tx, owed, later(period.from, -days(2)), 'payment', period.from)
-  }
+  const invoices = await find('invoice', {
+    status: 'paid',
+    parent: { subscription_details: { subscription: provider_id } },
+  })
+  const paid = invoices.filter(({ amount_due }) => amount_due > 0).toReversed()
+  for (const { id, amount_due: amount, created, lines } of paid)
+    await tx
+      .insertInto('invoices')
+      .values({
+        ...ours,
+        subscription_id,
+        provider_id: id,
+        amount,
+        status: 'paid',
+        created_at: toDate(created),
+        period_start: toDate(nth(lines.data, 0).period.start),
+        period_end: toDate(nth(lines.data, 0).period.end),
+      })
+      .execute()
+  return { owed: { account_id, subscription_id, plan, amount: price.unit_amount }, start, end, times: paid.length }
 }
 
-function addDifference(tx: Tx, { account_id, plan, amount }: Omit<Owed, 'subscription_id'>, id: string, at: Date) {
+/** Most renew. Of ten, one has canceled, one won't renew, one has a trial, and one has a failed or disputed payment. */
+async function subscribe(tx: Tx, account: string, since: Date, rank: number, now: Date): Promise<void> {
+  const isTrial = rank % 10 === 1
+  const plan = isTrial ? 'monthly' : nth<PlanName>(['monthly', 'annual', 'monthly', 'quarterly'], rank)
+  const isLate = rank % 10 === 9
+  // Every other late payment is disputed: the provider was paid, and the member's bank wants the money back.
+  const disputed = rank % 20 === 9
+  const late = later(now, -days(2))
+  const began = isTrial ? later(now, -days(3)) : isLate && !disputed ? afterMonths(late, -plans[plan].months) : since
+  const card = isLate && !disputed ? 'fails_later' : 'success'
+  const trialDays = isTrial ? TRIAL : 0
+  const id = await live(tx, { account, plan, card, began, isEnding: rank % 10 === 4, trialDays }, now)
+  const books = openBooks(tx, late)
+  const { customer, ...subscription } = await books.get('subscription', id)
+  const [charge] = await books.find('charge', { customer })
+  if (disputed && charge) await openDispute(books, charge)
+  if (rank % 10 === 7) {
+    const canceled_at = subscription.items.data[0].current_period_start
+    await books.put({ ...subscription, customer, cancel_at_period_end: true, canceled_at })
+  }
+  const { owed, start, times } = await follow(tx, { account, plan, id, disputed }, now)
+  if (isLate) await addLatePayment(tx, owed, late, disputed ? 'dispute' : 'payment')
+  // These members updated their card in time.
+  else if (rank % 4 === 2 && times > 2) await addLatePayment(tx, owed, later(start, -days(2)), 'payment', start)
+  // One payment succeeded after all, which we noticed only in the nightly comparison.
+  if (rank === 0) await addDifference(tx, owed, id, start)
+}
+
+type Owed = { account_id: string; subscription_id: string; plan: PlanName; amount: number }
+
+function addDifference(tx: Tx, { account_id, plan, amount }: Owed, id: string, at: Date) {
   const booked = (status: Booked['status']) =>
     JSON.stringify({ status, plan, amount, currency: CURRENCY, cancelAtPeriodEnd: false } satisfies Booked)
   return tx
@@ -165,8 +146,6 @@ function addDifference(tx: Tx, { account_id, plan, amount }: Omit<Owed, 'subscri
     })
     .execute()
 }
-
-type Owed = Omit<Paying, 'provider_id'>
 
 const addLatePayment = (tx: Tx, owed: Owed, since: Date, why: string, paidAt?: Date) =>
   tx
@@ -186,6 +165,5 @@ export async function subscribers(
       : [],
   )
   for (const [rank, { person, id }] of paying.entries())
-    if (rank % 10 === 1) await addTrial(tx, id, now)
-    else await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), rank, now)
+    await subscribe(tx, id, later(now, -days(Math.max(1, person.joinedDaysAgo * 0.8))), rank, now)
 }

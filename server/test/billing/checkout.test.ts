@@ -20,13 +20,14 @@ const confirm = ({ client }: Person, subscriptionId: string) =>
     (error: { status: number }) => error.status,
   )
 /** The running subscriptions at the gateway, and the money. */
-const books = async (world: World) => ({
-  running: (await world.query(`select plan from sandbox_subscriptions where status in ('active', 'trialing')`)).rows,
-  earned: Number(
-    (await world.query(`select coalesce(sum(amount - refunded), 0) as sum from sandbox_invoices where status = 'paid'`))
-      .rows[0].sum,
-  ),
-})
+const books = async ({ deps }: World) => {
+  const { find } = deps.sandbox!.read()
+  const running = (await find('subscription')).filter(({ status }) => ['active', 'trialing'].includes(status))
+  return {
+    running: running.map(({ metadata }) => ({ plan: metadata.plan })),
+    earned: (await find('charge', { paid: true })).reduce((sum, each) => sum + each.amount - each.amount_refunded, 0),
+  }
+}
 
 test('choosing another plan voids the unpaid checkout for the previous one', async () => {
   const world = await startWorld()
@@ -98,7 +99,7 @@ test('the sandbox accepts one payment per checkout and one card per form', async
   const cards = async () => (await ada.client.listPaymentMethods()).data.paymentMethods
   const setupSecret = (await ada.client.createSetupIntent()).data.clientSecret
   expect((await five(setupSecret)).filter((status) => status === 200)).toHaveLength(1)
-  expect((await cards()).map(({ isDefault }) => isDefault)).toEqual([true])
+  expect(await cards()).toHaveLength(1)
   const { clientSecret } = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   expect((await five(clientSecret!)).filter((status) => status === 200)).toHaveLength(1)
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
@@ -106,7 +107,8 @@ test('the sandbox accepts one payment per checkout and one card per form', async
   const more = await Promise.all([1, 2, 3].map(async () => (await ada.client.createSetupIntent()).data.clientSecret))
   for (const { _id: id } of await cards()) await ada.client.removeMethod({ params: { id } })
   await Promise.all(more.map((secret) => pay(secret)))
-  expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  for (const { _id: id } of await cards()) await ada.client.setDefaultMethod({ params: { id } })
+  expect((await cards()).map(({ isDefault }) => isDefault)).toEqual([false, false, true])
 })
 
 test('a removed card is not charged at renewal', async () => {
@@ -124,7 +126,8 @@ test('a removed card is not charged at renewal', async () => {
   await ada.client.removeMethod({ params: { id: card!._id } })
   await post('/dev/payments/clock', { days: 31 })
   expect((await ada.client.currentSubscription()).subscription.status).toBe('past_due')
-  expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
+  const { invoices } = (await ada.client.listInvoices({ query: {} })).data
+  expect(invoices.map(({ status }) => status)).toEqual(['open', 'paid'])
 })
 
 test("a sandbox payment with characters that text can't hold is refused", async () => {
@@ -135,4 +138,20 @@ test("a sandbox payment with characters that text can't hold is refused", async 
     body: JSON.stringify({ clientSecret: '\u0000', card: 'success' }),
   })
   expect(answer.status).toBe(400)
+})
+
+test('no one but the server’s own client can call the sandbox as Stripe', async () => {
+  const world = await startWorld()
+  const ada = await world.dater()
+  const { clientSecret } = await begin(ada, 'monthly')
+  const { id, latest_invoice } = (await world.deps.sandbox!.read().find('subscription'))[0]!
+  const body = JSON.stringify({ balance: -99_000 })
+  for (const prefix of ['', '/api/v1', '/dev', '/dev/payments', '/webhooks', '/webhooks/stripe'])
+    for (const call of [`/v1/invoices/${latest_invoice}/pay`, `/v1/subscriptions/${id}`, '/v1/customers']) {
+      const headers = { authorization: 'Bearer sk_sandbox', 'content-type': 'application/json' }
+      const answer = await world.request(prefix + call, { method: 'POST', headers, body })
+      expect([prefix + call, [404, 405].includes(answer.status)]).toEqual([prefix + call, true])
+    }
+  expect((await world.deps.sandbox!.read().get('subscription', id)).status).toBe('incomplete')
+  expect(await pay(world, clientSecret)).toBe(200)
 })

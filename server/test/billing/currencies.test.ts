@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { itemIn } from '../stripe-books.ts'
 import { startWorld, type World } from '../world.ts'
 
 // The currency of the prices is one setting. What was agreed keeps the currency that it was agreed in.
@@ -111,27 +110,30 @@ test('of two who change the currency at the same time, the second is refused', a
 test('Stripe charges in the configured currency, and a payment in another one gives no premium', async () => {
   const { world, stripe, id, ada, sendEvent } = await startPaying()
   const staff = await staffOf(world)
-  expect(stripe.books.get(id)['currency']).toBe('eur')
+  expect((await stripe.subscription(id)).currency).toBe('eur')
   await sellIn(staff, 'JPY', YEN)
   const ben = await world.dater({ firstName: 'Ben' })
   await begin(ben)
-  const subscription = stripe.books.all('subscription').at(-1)!
-  expect([subscription['currency'], itemIn(subscription).price.unit_amount]).toEqual(['jpy', 1500])
-  stripe.pay(subscription.id)
-  subscription['currency'] = 'krw'
-  await sendEvent('customer.subscription.updated', subscription)
+  const { id: bens } = (await stripe.all('subscription')).at(-1)!
+  const [item] = (await stripe.subscription(bens)).items.data
+  expect(item.price).toMatchObject({ currency: 'jpy', unit_amount: 1500 })
+  await stripe.pay(bens)
+  /** Something at Stripe becomes different from what was agreed. */
+  const becomes = async (currency: string, unit_amount: number) => {
+    const data: [typeof item] = [{ ...item, price: { ...item.price, unit_amount } }]
+    const changes = { currency, items: { object: 'list' as const, data } }
+    await sendEvent('customer.subscription.updated', await stripe.change(await stripe.subscription(bens), changes))
+  }
+  await becomes('krw', 1500)
   await reconcile(world.deps)
   expect([await isVIP(ada), await isVIP(ben)]).toEqual([true, false])
   const { differences } = (await staff.listPaymentDifferences()).data
   expect(differences).toMatchObject([
     { outcome: 'open', ours: { amount: 1500, currency: 'JPY' }, theirs: { amount: 1500, currency: 'KRW' } },
   ])
-  subscription['currency'] = 'jpy'
-  itemIn(subscription).price.unit_amount = 50
-  await sendEvent('customer.subscription.updated', subscription)
+  await becomes('jpy', 50)
   expect(await isVIP(ben)).toBe(false)
-  itemIn(subscription).price.unit_amount = 1500
-  await sendEvent('customer.subscription.updated', subscription)
+  await becomes('jpy', 1500)
   expect(await isVIP(ben)).toBe(true)
   expect(await invoicesOf(ben)).toMatchObject([{ amount: 1500, currency: 'JPY' }])
 })

@@ -58,6 +58,8 @@ test('a gift recipient can subscribe; a running subscription is extended and not
     cancelAtPeriodEnd: false,
   })
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
+  const subjects = (await world.mailsTo(ada.email, 4)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('trial'))).toEqual([])
 })
 
 test('two administrators who give at the same time each give their own months', async () => {

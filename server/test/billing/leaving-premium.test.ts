@@ -85,7 +85,7 @@ test('Stripe does not renew either, and a plan change in progress is waited for'
   await world.query("update subscriptions set changing_until = now() + interval '1 second'")
   await leave(ada)
   await until(async () => (await row(world)).ends)
-  expect(stripe.books.get(id)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect(await stripe.subscription(id)).toMatchObject({ status: 'active', cancel_at_period_end: true })
 })
 
 test('a nightly job ends renewals of accounts that are being deleted', async () => {

@@ -11,12 +11,12 @@ type Stripe = Awaited<ReturnType<typeof startPaying>>['stripe']
 const count = ({ requests }: Stripe, call: string) => requests.filter((each) => each === call).length
 const storedCustomers = async (world: World, accountId: string) =>
   (await world.query(`select provider, customer_id from payment_customers where account_id = '${accountId}'`)).rows
-const customersOf = ({ books }: Stripe, accountId: string) =>
-  books.all('customer').filter(({ metadata }) => (metadata as { account: string }).account === accountId)
+const customersOf = async ({ all }: Stripe, accountId: string) =>
+  (await all('customer')).filter(({ metadata }) => metadata.account === accountId)
 
 test('the gateway is searched for a customer once, and never when the id is stored', async () => {
   const { world, stripe, ada } = await startPaying()
-  const [customer] = customersOf(stripe, ada.user._id)
+  const [customer] = await customersOf(stripe, ada.user._id)
   expect(await storedCustomers(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
   const searched = count(stripe, SEARCH)
   expect(searched).toBe(1)
@@ -33,9 +33,9 @@ test('viewing plans creates no customer, and searches for one once', async () =>
   for (let times = 0; times < 3; times++)
     expect((await ben.client.listPaymentMethods()).data.paymentMethods).toEqual([])
   await expect(ben.client.removeMethod({ params: { id: 'pm_1' } })).rejects.toMatchObject({ status: 404 })
-  expect([customersOf(stripe, ben.user._id), count(stripe, SEARCH)]).toEqual([[], 2])
+  expect([await customersOf(stripe, ben.user._id), count(stripe, SEARCH)]).toEqual([[], 2])
   await ben.client.createSetupIntent()
-  const [customer] = customersOf(stripe, ben.user._id)
+  const [customer] = await customersOf(stripe, ben.user._id)
   expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
 
@@ -49,7 +49,7 @@ test('concurrent calls that need a customer share one', async () => {
     if (call === SEARCH) await until(() => count(stripe, SEARCH) === before + many)
   }
   await Promise.all(Array.from({ length: many }, () => ben.client.createSetupIntent()))
-  expect(customersOf(stripe, ben.user._id)).toHaveLength(1)
+  expect(await customersOf(stripe, ben.user._id)).toHaveLength(1)
   expect(await storedCustomers(world, ben.user._id)).toHaveLength(1)
 })
 
@@ -62,9 +62,9 @@ test("a customer whose creation was cut off is found, even after the gateway's i
   await expect(ben.client.createSetupIntent()).rejects.toMatchObject({ status: 500 })
   expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: null }])
   stripe.beforeAnswering.work = async () => {}
-  stripe.forgetKeys()
+  await stripe.forgetKeys()
   await ben.client.createSetupIntent()
-  const [customer, ...more] = customersOf(stripe, ben.user._id)
+  const [customer, ...more] = await customersOf(stripe, ben.user._id)
   expect(more).toEqual([])
   expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
 })
@@ -75,7 +75,7 @@ test('a customer from before ids were stored is found once, and its id is stored
   const searched = count(stripe, SEARCH)
   for (let times = 0; times < 3; times++)
     expect((await ada.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
-  const [customer] = customersOf(stripe, ada.user._id)
+  const [customer] = await customersOf(stripe, ada.user._id)
   expect(await storedCustomers(world, ada.user._id)).toEqual([{ provider: 'stripe', customer_id: customer!.id }])
   expect([count(stripe, SEARCH), count(stripe, MAKE)]).toEqual([searched + 1, 1])
 })
@@ -87,4 +87,10 @@ test('a customer belongs to one account', async () => {
     world.query(`insert into payment_customers (account_id, provider, customer_id, created_at)
       select '${ben.user._id}', provider, customer_id, now() from payment_customers where account_id = '${ada.user._id}'`),
   ).rejects.toMatchObject({ constraint: 'payment_customers_once' })
+})
+
+test('while the gateway can’t be reached, members are asked to try again soon', async () => {
+  const { stripe, ada } = await startPaying()
+  await stripe.stop()
+  await expect(ada.client.createSetupIntent()).rejects.toMatchObject({ status: 503, code: 'unavailable' })
 })

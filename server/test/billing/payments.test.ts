@@ -1,31 +1,16 @@
 import { plans } from '@kindred/contract'
 import { createHmac, randomUUID } from 'node:crypto'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Payer, PaymentGateway } from '../../src/infra/payments/gateway.ts'
-import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
-import { openStripe } from '../../src/infra/payments/stripe.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Payer } from '../../src/infra/payments/gateway.ts'
+import { openStripe, type PaymentGateway } from '../../src/infra/payments/stripe.ts'
 import { openLocalStripe } from '../local-stripe.ts'
 import { proof } from '../proofs.ts'
 import { startWorld } from '../world.ts'
 
-// One suite for both payment gateways: the sandbox, and Stripe's client against a server that speaks its protocol.
+// Stripe's client, against the sandbox that speaks its protocol.
 
 const SECRET_KEY = 'sk_test_compliance'
-
-async function startStripe() {
-  const stripe = await openLocalStripe(SECRET_KEY)
-  onTestFinished(stripe.stop)
-  return stripe
-}
 const WEBHOOK_SECRET = 'whsec_compliance'
-
-type Provider = {
-  payments: PaymentGateway
-  payer: Payer
-  other: Payer
-  pay: (subscriptionId: string, clientSecret: string) => Promise<unknown>
-  keepCard: (clientSecret: string) => Promise<unknown>
-}
 
 const payerAt = async (payments: PaymentGateway, account: string): Promise<Payer> => ({
   account,
@@ -33,152 +18,132 @@ const payerAt = async (payments: PaymentGateway, account: string): Promise<Payer
   customer: await payments.createCustomer(account, `customer-${account}`),
 })
 
-async function sandbox(): Promise<Provider> {
-  const world = await startWorld()
-  const payments = world.deps.payments as Sandbox
-  const [ada, ben] = [await world.member(), await world.member({ firstName: 'Ben' })]
-  return {
-    payments,
-    payer: await payerAt(payments, ada.user._id),
-    other: await payerAt(payments, ben.user._id),
-    pay: (_subscriptionId, clientSecret) => payments.pay(clientSecret, 'success', false),
-    keepCard: (clientSecret) => payments.pay(clientSecret, 'success', false),
-  }
-}
-
-async function stripe(): Promise<Provider> {
-  const server = await startStripe()
-  const payments = openStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: server.url })
+async function open() {
+  const { payments, sandbox } = (await startWorld()).deps
   return {
     payments,
     payer: await payerAt(payments, randomUUID()),
     other: await payerAt(payments, randomUUID()),
-    pay: async (subscriptionId) => server.pay(subscriptionId),
-    keepCard: async (clientSecret) => server.keepCard(clientSecret),
+    pay: (clientSecret: string) => sandbox!.pay(clientSecret, 'success', false),
   }
 }
 
-describe.each([
-  ['the sandbox', sandbox],
-  ['Stripe', stripe],
-] as const)('%s', (_name, open) => {
-  test('a subscription starts once, and can be paid, changed, canceled and resumed', async () => {
-    const { payments, payer, pay } = await open()
-    const created = await payments.create(
-      payer,
-      { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
-      'key-1',
-    )
-    expect(created).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
-    expect(created.clientSecret).toMatch(/_secret_/)
-    expect(
-      (await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' }, 'key-1')).id,
-    ).toBe(created.id)
-    await pay(created.id, created.clientSecret!)
-    const running = (await payments.fetch(created.id))!
-    expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
-    const length = (running.periodEnd!.getTime() - running.periodStart!.getTime()) / 86_400_000
-    expect([length >= 28, length <= 31]).toEqual([true, true])
-    expect(await payments.cancel(created.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
-    expect(await payments.reactivate(created.id)).toMatchObject({ cancelAtPeriodEnd: false })
-    const annual = { plan: 'annual', amount: 8000, currency: 'EUR' } as const
-    expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
-    expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
-    expect(await payments.invoices(created.id)).toHaveLength(2)
-    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
-    expect((await payments.extend(created.id, until)).periodEnd).toEqual(until)
-    expect(await payments.cancel(created.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
-  })
+test('a subscription starts once, and can be paid, changed, canceled and resumed', async () => {
+  const { payments, payer, pay } = await open()
+  const created = await payments.create(
+    payer,
+    { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
+    'key-1',
+  )
+  expect(created).toMatchObject({ ...payer, plan: 'monthly', status: 'incomplete', periodEnd: null })
+  expect(created.clientSecret).toMatch(/_secret_/)
+  expect(
+    (await payments.create(payer, { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' }, 'key-1')).id,
+  ).toBe(created.id)
+  await pay(created.clientSecret!)
+  const running = (await payments.fetch(created.id))!
+  expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: false, canceledAt: null })
+  const length = (running.periodEnd!.getTime() - running.periodStart!.getTime()) / 86_400_000
+  expect([length >= 28, length <= 31]).toEqual([true, true])
+  expect(await payments.cancel(created.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  expect(await payments.reactivate(created.id)).toMatchObject({ cancelAtPeriodEnd: false })
+  const annual = { plan: 'annual', amount: 8000, currency: 'EUR' } as const
+  expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+  expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+  expect(await payments.invoices(created.id)).toHaveLength(2)
+  const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
+  expect((await payments.extend(created.id, until)).periodEnd).toEqual(until)
+  expect(await payments.cancel(created.id, false)).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) })
+})
 
-  test('a payment is invoiced, and can be refunded in parts up to its amount', async () => {
-    const { payments, payer, pay } = await open()
-    const created = await payments.create(
-      payer,
-      { plan: 'quarterly', amount: plans.quarterly.amount, currency: 'EUR' },
-      'key-2',
-    )
-    await pay(created.id, created.clientSecret!)
-    const [invoice] = await payments.invoices(created.id)
-    expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
-    // It says what was paid for.
-    const { periodStart, periodEnd } = (await payments.fetch(created.id))!
-    expect(invoice).toMatchObject({ periodStart, periodEnd })
-    await payments.refund(invoice!.id, 500, 'refund-1')
-    await payments.refund(invoice!.id, 500, 'refund-1')
-    await payments.refund(invoice!.id, 200, 'refund-2')
-    expect(await payments.refund(invoice!.id, invoice!.amount - 699, 'refund-3')).toBe(false)
-    expect(await payments.invoices(created.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
-  })
+test('a payment is invoiced, and can be refunded in parts up to its amount', async () => {
+  const { payments, payer, pay } = await open()
+  const created = await payments.create(
+    payer,
+    { plan: 'quarterly', amount: plans.quarterly.amount, currency: 'EUR' },
+    'key-2',
+  )
+  await pay(created.clientSecret!)
+  const [invoice] = await payments.invoices(created.id)
+  expect(invoice).toMatchObject({ plan: 'quarterly', amount: plans.quarterly.amount, refunded: 0, status: 'paid' })
+  // It says what was paid for.
+  const { periodStart, periodEnd } = (await payments.fetch(created.id))!
+  expect(invoice).toMatchObject({ periodStart, periodEnd })
+  await payments.refund(invoice!.id, 500, 'refund-1')
+  await payments.refund(invoice!.id, 500, 'refund-1')
+  await payments.refund(invoice!.id, 200, 'refund-2')
+  expect(await payments.refund(invoice!.id, invoice!.amount - 699, 'refund-3')).toBe(false)
+  expect(await payments.invoices(created.id)).toMatchObject([{ id: invoice!.id, refunded: 700 }])
+})
 
-  test('a trial starts once, and only with the card saved for it', async () => {
-    const { payments, payer, other, keepCard } = await open()
-    const { customer } = payer
-    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
-    const setup = await payments.setupIntent(customer, 'card-1')
-    expect(await payments.setupIntent(customer, 'card-1')).toEqual(setup)
-    const trial = { days: 14, setupIntentId: setup.setupIntentId }
-    expect(await payments.beginTrial(payer, offer, trial, 'trial-1')).toBeNull()
-    await keepCard(setup.clientSecret)
-    expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
-    const started = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
-    expect(started).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
-    expect(started.trialEnd!.getTime() - started.trialStart!.getTime()).toBe(14 * 86_400_000)
-    expect(started.periodEnd).toEqual(started.trialEnd)
-    expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(started.id)
-    expect((await payments.invoices(started.id)).filter(({ amount }) => amount > 0)).toEqual([])
-    expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
-  })
+test('a trial starts once, and only with the card saved for it', async () => {
+  const { payments, payer, other, pay } = await open()
+  const { customer } = payer
+  const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
+  const setup = await payments.setupIntent(customer, 'card-1')
+  expect(await payments.setupIntent(customer, 'card-1')).toEqual(setup)
+  const trial = { days: 14, setupIntentId: setup.setupIntentId }
+  expect(await payments.beginTrial(payer, offer, trial, 'trial-1')).toBeNull()
+  await pay(setup.clientSecret)
+  expect(await payments.beginTrial(other, offer, trial, 'trial-2')).toBeNull()
+  const started = (await payments.beginTrial(payer, offer, trial, 'trial-3'))!
+  expect(started).toMatchObject({ ...offer, ...payer, status: 'trialing', dispute: null })
+  expect(started.trialEnd!.getTime() - started.trialStart!.getTime()).toBe(14 * 86_400_000)
+  expect(started.periodEnd).toEqual(started.trialEnd)
+  expect((await payments.beginTrial(payer, offer, trial, 'trial-3'))!.id).toBe(started.id)
+  expect((await payments.invoices(started.id)).filter(({ amount }) => amount > 0)).toEqual([])
+  expect(await payments.methods(customer)).toMatchObject([{ isDefault: true }])
+})
 
-  test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
-    const { payments, payer, other, pay } = await open()
-    const { customer } = payer
-    const created = await payments.create(
-      payer,
-      { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
-      'key-3',
-    )
-    await pay(created.id, created.clientSecret!)
-    const [card] = await payments.methods(customer)
-    expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
-    expect(await payments.methods(other.customer)).toEqual([])
-    expect(await payments.setDefault(other.customer, card!.id)).toBe(false)
-    expect(await payments.removeMethod(other.customer, card!.id)).toBe(false)
-    expect(await payments.setDefault(customer, card!.id)).toBe(true)
-    expect(await payments.removeMethod(customer, card!.id)).toBe(true)
-    expect(await payments.methods(customer)).toEqual([])
-    expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
-  })
+test("members can list and remove their own cards and choose a default, and nobody else's", async () => {
+  const { payments, payer, other, pay } = await open()
+  const { customer } = payer
+  const created = await payments.create(
+    payer,
+    { plan: 'monthly', amount: plans.monthly.amount, currency: 'EUR' },
+    'key-3',
+  )
+  await pay(created.clientSecret!)
+  const [card] = await payments.methods(customer)
+  expect(card).toMatchObject({ brand: 'visa', last4: '4242', isDefault: true })
+  expect(await payments.methods(other.customer)).toEqual([])
+  expect(await payments.setDefault(other.customer, card!.id)).toBe(false)
+  expect(await payments.removeMethod(other.customer, card!.id)).toBe(false)
+  expect(await payments.setDefault(customer, card!.id)).toBe(true)
+  expect(await payments.removeMethod(customer, card!.id)).toBe(true)
+  expect(await payments.methods(customer)).toEqual([])
+  expect((await payments.setupIntent(customer)).clientSecret).toMatch(/_secret_/)
+})
 
-  test('a customer is created once per idempotency key, and found by its account', async () => {
-    const { payments, payer } = await open()
-    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
-    expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
-    await payments.create(payer, offer, 'key-5')
-    expect(await payments.findCustomer(payer.account)).toBe(payer.customer)
-    expect(await payments.findCustomer(randomUUID())).toBeNull()
-  })
+test('a customer is created once per idempotency key, and found by its account', async () => {
+  const { payments, payer } = await open()
+  const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
+  expect(await payments.createCustomer(payer.account, `customer-${payer.account}`)).toBe(payer.customer)
+  await payments.create(payer, offer, 'key-5')
+  expect(await payments.findCustomer(payer.account)).toBe(payer.customer)
+  expect(await payments.findCustomer(randomUUID())).toBeNull()
+})
 
-  test('all subscriptions since a date are listed by page, and a missing one is null', async () => {
-    const { payments, payer } = await open()
-    const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
-    const made: string[] = []
-    for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)
-    await payments.cancel(made[0]!, false)
-    const walk = async (since: Date) => {
-      const seen: string[] = []
-      let [page, pages] = [await payments.list(since, null), 1]
+test('all subscriptions since a date are listed by page, and a missing one is null', async () => {
+  const { payments, payer } = await open()
+  const offer = { plan: 'monthly', amount: 1290, currency: 'EUR' } as const
+  const made: string[] = []
+  for (let nth = 0; nth < 103; nth++) made.push((await payments.create(payer, offer, `listed-${nth}`)).id)
+  await payments.cancel(made[0]!, false)
+  const walk = async (since: Date) => {
+    const seen: string[] = []
+    let [page, pages] = [await payments.list(since, null), 1]
+    seen.push(...page.subscriptions.map(({ id }) => id))
+    for (; page.next; pages++) {
+      page = await payments.list(since, page.next)
       seen.push(...page.subscriptions.map(({ id }) => id))
-      for (; page.next; pages++) {
-        page = await payments.list(since, page.next)
-        seen.push(...page.subscriptions.map(({ id }) => id))
-      }
-      return { seen: seen.toSorted(), pages }
     }
-    expect(await walk(new Date(0))).toEqual({ seen: made.toSorted(), pages: 2 })
-    expect(await walk(new Date(Date.now() + 60_000))).toEqual({ seen: [], pages: 1 })
-    expect((await payments.list(new Date(0), null)).subscriptions[0]).toMatchObject({ ...payer, ...offer })
-    expect(await payments.fetch('sub_none')).toBeNull()
-  })
+    return { seen: seen.toSorted(), pages }
+  }
+  expect(await walk(new Date(0))).toEqual({ seen: made.toSorted(), pages: 2 })
+  expect(await walk(new Date(Date.now() + 60_000))).toEqual({ seen: [], pages: 1 })
+  expect((await payments.list(new Date(0), null)).subscriptions[0]).toMatchObject({ ...payer, ...offer })
+  expect(await payments.fetch('sub_none')).toBeNull()
 })
 
 test('Stripe events are accepted with a valid, fresh signature, and name their subscription', async () => {
@@ -201,7 +166,8 @@ test('Stripe events are accepted with a valid, fresh signature, and name their s
 })
 
 test('with Stripe configured, a member can subscribe, pay and be refunded over HTTP, and the books match', async () => {
-  const server = await startStripe()
+  const server = await openLocalStripe(SECRET_KEY)
+  onTestFinished(server.stop)
   const world = await startWorld({
     env: {
       STRIPE_SECRET_KEY: SECRET_KEY,
@@ -210,17 +176,18 @@ test('with Stripe configured, a member can subscribe, pay and be refunded over H
       STRIPE_API_URL: server.url,
     },
   })
+  server.join(world.deps)
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const checkout = (await ada.client.createSubscription({ body: { plan: 'monthly' } })).data
   expect(checkout.clientSecret).toMatch(/_secret_/)
   const { rows } = await world.query('select provider_id from subscriptions')
-  server.pay((rows[0] as { provider_id: string }).provider_id)
+  await server.pay((rows[0] as { provider_id: string }).provider_id)
   await ada.client.confirmSubscription({ body: { subscriptionId: checkout.subscriptionId } })
   expect((await ada.client.getProfile()).userData.user.isVIP).toBe(true)
   const { credit } = (await ada.client.previewSubscription({ query: { plan: 'annual' } })).data
   // As after a change to a cheaper plan.
-  const subscription = server.books.get((rows[0] as { provider_id: string }).provider_id)
-  server.books.get(String(subscription['customer']))['balance'] = -500
+  const { customer } = await server.subscription((rows[0] as { provider_id: string }).provider_id)
+  await server.change(await server.get('customer', customer), { balance: -500 })
   expect((await ada.client.previewSubscription({ query: { plan: 'annual' } })).data).toMatchObject({
     credit: expect.closeTo(credit + 500, -1),
     dueNow: expect.closeTo(plans.annual.amount - credit - 500, -1),

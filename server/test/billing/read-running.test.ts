@@ -11,18 +11,21 @@ async function openThree() {
     const { client } = await world.dater({ firstName })
     const { subscriptionId } = (await client.createSubscription({ body: { plan: 'monthly' } })).data
     const { rows } = await world.query(`select provider_id from subscriptions where status = 'incomplete'`)
-    stripe.pay((rows as [{ provider_id: string }])[0].provider_id)
+    await stripe.pay((rows as [{ provider_id: string }])[0].provider_id)
     await client.confirmSubscription({ body: { subscriptionId } })
   }
   const { rows } = await world.query('select provider_id as id from subscriptions order by provider_id')
   const ids = (rows as { id: string }[]).map(({ id }) => id)
   await reconcile(world.deps)
-  for (const id of ids) stripe.books.get(id)['created'] = (stripe.books.get(id)['created'] as number) - 10 * 24 * 3600
+  for (const id of ids) {
+    const subscription = await stripe.subscription(id)
+    await stripe.change(subscription, { created: subscription.created - 10 * 24 * 3600 })
+  }
   let isCanceled = false
   /** Changes each subscription at the gateway without an event, and tells which of them a night finds. */
   const changedIn = async (night: () => Promise<void>) => {
     isCanceled = !isCanceled
-    for (const id of ids) Object.assign(stripe.books.get(id), { cancel_at_period_end: isCanceled })
+    for (const id of ids) await stripe.change(await stripe.subscription(id), { cancel_at_period_end: isCanceled })
     await world.query(
       `update subscriptions set cancel_at_period_end = ${!isCanceled}, updated_at = now() - interval '2 days'`,
     )

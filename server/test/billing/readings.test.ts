@@ -28,11 +28,11 @@ const noted = async (world: World) =>
 test('when two gateway reads cross, the older one never overwrites the newer one', async () => {
   const paying = await startPaying()
   const { world, stripe, id, sendEvent } = paying
-  const subscription = stripe.books.get(id)
+  const subscription = await stripe.subscription(id)
   const pause = pauseNextRead(paying)
   const older = sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_1')
   await until(() => pause.reached)
-  subscription['cancel_at_period_end'] = true
+  await stripe.change(subscription, { cancel_at_period_end: true })
   await sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_2')
   expect(await books(world)).toEqual({ status: 'active', ends: true })
   pause.release()
@@ -44,8 +44,9 @@ test('when two gateway reads cross, the older one never overwrites the newer one
 test('no transaction is open and no row locked while the gateway is read', async () => {
   const paying = await startPaying()
   const { world, stripe, id, sendEvent } = paying
+  const subscription = await stripe.subscription(id)
   const pause = pauseNextRead(paying)
-  const reading = sendEvent('customer.subscription.updated', stripe.books.get(id))
+  const reading = sendEvent('customer.subscription.updated', subscription)
   await until(() => pause.reached)
   const open = `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   // Other work, such as sending mail, ends its transactions. One around the reading would stay open.
@@ -59,22 +60,22 @@ test('a plan abandoned while its payment is read stays abandoned, and the paymen
   const paying = await startPaying()
   const { world, stripe, id, sendEvent } = paying
   await world.query(`update subscriptions set status = 'incomplete'`)
+  const subscription = await stripe.subscription(id)
   const pause = pauseNextRead(paying)
-  const reading = sendEvent('invoice.paid', stripe.books.get(id), 200, 'evt_test_1')
+  const reading = sendEvent('invoice.paid', subscription, 200, 'evt_test_1')
   await until(() => pause.reached)
   await world.query(`update subscriptions set status = 'incomplete_expired'`)
   pause.release()
   await reading
   expect(await books(world)).toMatchObject({ status: 'incomplete_expired' })
-  expect(stripe.books.get(id)['status']).toBe('canceled')
-  expect(stripe.books.all('refund')).toHaveLength(1)
+  expect((await stripe.subscription(id)).status).toBe('canceled')
+  expect(await stripe.all('refund')).toHaveLength(1)
   expect(await noted(world)).toEqual(['evt_test_1'])
 })
 
 test('an event whose read fails is not recorded, and counts when it is sent again', async () => {
   const { world, stripe, id, sendEvent } = await startPaying()
-  const subscription = stripe.books.get(id)
-  subscription['cancel_at_period_end'] = true
+  const subscription = await stripe.change(await stripe.subscription(id), { cancel_at_period_end: true })
   const broken = new Error('The provider is away.')
   stripe.beforeAnswering.work = async (call) => {
     if (call === 'GET /v1/invoices') throw broken
@@ -101,7 +102,7 @@ test('two concurrent refunds never exceed the payment: the second is asked to re
   expect(refused).toMatchObject([
     { reason: { status: 409, message: 'That’s more than the refundable amount. Check the amount and try again.' } },
   ])
-  expect(stripe.books.all('refund')).toHaveLength(1)
+  expect(await stripe.all('refund')).toHaveLength(1)
   const [after] = (await ada.client.listInvoices()).data.invoices
   expect([700, 800]).toContain(after!.refunded)
 })
@@ -119,6 +120,6 @@ test('two concurrent refunds of the same invoice make one refund', async () => {
     [1, 2].map(() => ines.client.refundInvoice({ params, body: { amount: 290, reason: 'A slow week.' } })),
   )
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(stripe.books.all('refund')).toHaveLength(1)
+  expect(await stripe.all('refund')).toHaveLength(1)
   expect((await ada.client.listInvoices()).data.invoices).toMatchObject([{ refunded: 290 }])
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { startPaying } from '../paying.ts'
 import type { Person } from '../people.ts'
-import { answer, type Thing } from '../stripe-books.ts'
+import { newCustomer } from '../../src/infra/payments/sandbox-money.ts'
+import { createSubscription } from '../../src/infra/payments/sandbox-subscriptions.ts'
 import type { World, WorldOptions } from '../world.ts'
 
 // Each night the gateway's records are compared with ours, in both directions.
@@ -13,22 +14,26 @@ type Plan = 'monthly' | 'annual'
 const HOUR = 3600
 const amounts = { monthly: 1290, annual: 8280 }
 
-/** A gateway subscription that is unknown here, created two hours ago. */
-function made({ books }: Stripe, account: string, plan: Plan = 'monthly'): Thing {
-  const customer =
-    books.all('customer').find(({ metadata }) => (metadata as { account: string }).account === account) ??
-    (answer(books, 'POST /v1/customers', '', { 'metadata[account]': account }) as Thing)
-  const subscription = answer(books, 'POST /v1/subscriptions', '', {
-    customer: customer.id,
-    'items[0][price_data][product]': 'kindred_premium',
-    'items[0][price_data][currency]': 'eur',
-    'items[0][price_data][unit_amount]': String(amounts[plan]),
-    'items[0][price_data][recurring][interval_count]': plan === 'monthly' ? '1' : '12',
-    'metadata[account]': account,
-    'metadata[plan]': plan,
-  }) as Thing
-  return Object.assign(subscription, { created: (subscription['created'] as number) - 2 * HOUR })
+/** A gateway subscription that is unknown here, created two hours ago. Returns its id. */
+const made = ({ sandbox }: Stripe, account: string, plan: Plan = 'monthly'): Promise<string> =>
+  sandbox().change(async (books) => {
+    const [known] = await books.find('customer', { metadata: { account } })
+    const customer = (known ?? (await newCustomer(books, account))).id
+    const recurring = { interval: 'month', interval_count: plan === 'monthly' ? 1 : 12 }
+    const price = { currency: 'eur', unit_amount: amounts[plan], recurring }
+    const subscription = await createSubscription(books, { customer, metadata: { account, plan }, price })
+    return (await books.put({ ...subscription, created: subscription.created - 2 * HOUR })).id
+  })
+
+/** The same, and paid. */
+async function running(stripe: Stripe, account: string, plan?: Plan): Promise<string> {
+  const id = await made(stripe, account, plan)
+  await stripe.pay(id)
+  return id
 }
+
+const statuses = (stripe: Stripe, ...ids: string[]) =>
+  Promise.all(ids.map(async (id) => (await stripe.subscription(id)).status))
 
 async function open(options: WorldOptions = {}) {
   const { world, ...paying } = await startPaying(options)
@@ -53,24 +58,23 @@ test('matching books record no difference, and the next night lists only what is
   expect(await differences()).toEqual([])
   expect(stripe.requests.filter((call) => call === 'GET /v1/subscriptions')).toHaveLength(lists + 1)
   // Older and unknown: the earlier run that found nothing covers it.
-  const subscription = made(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
-  stripe.pay(subscription.id)
-  subscription['created'] = (subscription['created'] as number) - 10 * 24 * HOUR
+  const unknown = await running(stripe, (await world.dater({ firstName: 'Ben' })).user._id)
+  const subscription = await stripe.subscription(unknown)
+  await stripe.change(subscription, { created: subscription.created - 10 * 24 * HOUR })
   await night()
   expect(await differences()).toEqual([])
   // A database restored from before the first run lists everything.
   await world.query(`delete from facts where key = 'payments-walked:stripe'`)
   await night()
-  expect(await differences()).toMatchObject([{ providerId: subscription.id }])
+  expect(await differences()).toMatchObject([{ providerId: unknown }])
 })
 
 test('a gateway subscription missing here is added with its invoices, without sending old mail', async () => {
   const { world, stripe, differences, night } = await open()
   const ben = await world.dater({ firstName: 'Ben' })
-  const subscription = made(stripe, ben.user._id)
-  stripe.pay(subscription.id)
+  const subscription = await running(stripe, ben.user._id)
   await night()
-  expect(await rowsOf(world, ben)).toEqual([{ provider_id: subscription.id, plan: 'monthly', status: 'active' }])
+  expect(await rowsOf(world, ben)).toEqual([{ provider_id: subscription, plan: 'monthly', status: 'active' }])
   expect(await isVIP(ben)).toBe(true)
   expect((await ben.client.listInvoices()).data.invoices).toMatchObject([{ amount: 1290, status: 'paid' }])
   expect((await ben.client.listPaymentMethods()).data.paymentMethods).toHaveLength(1)
@@ -78,7 +82,7 @@ test('a gateway subscription missing here is added with its invoices, without se
     {
       kind: 'unknown',
       user: { _id: ben.user._id, email: ben.email },
-      providerId: subscription.id,
+      providerId: subscription,
       ours: null,
       theirs: { status: 'active', plan: 'monthly', amount: 1290, cancelAtPeriodEnd: false },
       outcome: 'taken_over',
@@ -92,20 +96,17 @@ test('a gateway subscription missing here is added with its invoices, without se
 test('a second running subscription is ended so that nobody pays twice; an unpaid one gives way', async () => {
   const { world, stripe, ada, id, differences, night } = await open()
   const ben = await world.dater({ firstName: 'Ben' })
-  const second = made(stripe, ada.user._id, 'annual')
-  stripe.pay(second.id)
+  const second = await running(stripe, ada.user._id, 'annual')
   await ben.client.createSubscription({ body: { plan: 'annual' } })
   const [pending] = (await rowsOf(world, ben)) as { provider_id: string }[]
-  const running = made(stripe, ben.user._id)
-  stripe.pay(running.id)
+  const bens = await running(stripe, ben.user._id)
   await night()
-  expect([second['status'], stripe.books.get(id)['status']]).toEqual(['canceled', 'active'])
-  expect(stripe.books.get(pending!.provider_id)['status']).toBe('canceled')
+  expect(await statuses(stripe, second, id, pending!.provider_id)).toEqual(['canceled', 'active', 'canceled'])
   expect(await rowsOf(world, ben)).toMatchObject([{ status: 'active' }, { status: 'incomplete_expired' }])
   expect(new Map((await differences()).map(({ providerId, outcome }) => [providerId, outcome]))).toEqual(
     new Map([
-      [second.id, 'ended'],
-      [running.id, 'taken_over'],
+      [second, 'ended'],
+      [bens, 'taken_over'],
     ]),
   )
 })
@@ -113,38 +114,37 @@ test('a second running subscription is ended so that nobody pays twice; an unpai
 test('unpaid subscriptions and those of erased people are ended', async () => {
   const { world, stripe, differences, night } = await open({ eavesdrop: false })
   const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
-  const [unpaid, erased] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
-  stripe.pay(erased.id)
+  const [unpaid, erased] = [await made(stripe, ben.user._id), await running(stripe, cleo.user._id)]
   await world.query(
     `update accounts set state = 'erased', email = null, email_key = null where id = '${cleo.user._id}'`,
   )
   await night()
-  expect([unpaid['status'], erased['status']]).toEqual(['canceled', 'canceled'])
+  expect(await statuses(stripe, unpaid, erased)).toEqual(['canceled', 'canceled'])
   expect(await rowsOf(world, ben)).toEqual([])
   const found = new Map((await differences()).map((each) => [each.providerId, each]))
-  expect(found.get(unpaid.id)).toMatchObject({ user: { _id: ben.user._id }, outcome: 'ended' })
-  expect(found.get(erased.id)).toMatchObject({ user: null, outcome: 'ended' })
+  expect(found.get(unpaid)).toMatchObject({ user: { _id: ben.user._id }, outcome: 'ended' })
+  expect(found.get(erased)).toMatchObject({ user: null, outcome: 'ended' })
   const { rows } = await world.query(`select from payment_customers where account_id = '${cleo.user._id}'`)
   expect(rows).toEqual([])
 })
 
 test('a subscription of an unknown account is never changed, and stays open until it ends', async () => {
   const { stripe, differences, night } = await open()
-  const [none, odd] = [made(stripe, '0193b1f0-0000-7000-8000-000000000000'), made(stripe, "nobody's")]
-  for (const each of [none, odd]) stripe.pay(each.id)
+  const none = await running(stripe, '0193b1f0-0000-7000-8000-000000000000')
+  const odd = await running(stripe, "nobody's")
   await night()
   await night()
-  expect([none['status'], odd['status']]).toEqual(['active', 'active'])
+  expect(await statuses(stripe, none, odd)).toEqual(['active', 'active'])
   expect((await differences()).map(({ user, outcome }) => [user, outcome])).toEqual([
     [null, 'open'],
     [null, 'open'],
   ])
-  none['status'] = 'canceled'
+  await stripe.change(await stripe.subscription(none), { status: 'canceled' })
   await night()
   expect(new Map((await differences()).map(({ providerId, outcome }) => [providerId, outcome]))).toEqual(
     new Map([
-      [none.id, 'settled'],
-      [odd.id, 'open'],
+      [none, 'settled'],
+      [odd, 'open'],
     ]),
   )
 })
@@ -156,9 +156,10 @@ test('a checkout from the last hour is left alone; one that was cut off gets its
   const [{ provider_id: id }] = (await rowsOf(world, ben)) as [{ provider_id: string }]
   await world.query(`update subscriptions set provider_id = null where provider_id = '${id}'`)
   await night()
-  expect([stripe.books.get(id)['status'], await differences()]).toEqual(['incomplete', []])
-  stripe.books.get(id)['created'] = (stripe.books.get(id)['created'] as number) - 2 * HOUR
-  stripe.pay(id)
+  const young = await stripe.subscription(id)
+  expect([young.status, await differences()]).toEqual(['incomplete', []])
+  await stripe.change(young, { created: young.created - 2 * HOUR })
+  await stripe.pay(id)
   await night()
   expect(await rowsOf(world, ben)).toEqual([{ provider_id: id, plan: 'monthly', status: 'active' }])
   expect(await isVIP(ben)).toBe(true)
@@ -181,7 +182,7 @@ test('a subscription unknown to the gateway stays as it is, and waits for staff'
 
 test('unreported changes are applied, recent or old, and the difference records the previous state', async () => {
   const { stripe, ada, id, differences, night } = await open()
-  Object.assign(stripe.books.get(id), { cancel_at_period_end: true })
+  await stripe.change(await stripe.subscription(id), { cancel_at_period_end: true })
   await night()
   expect((await ada.client.currentSubscription()).subscription.cancelAtPeriodEnd).toBe(true)
   expect(await differences()).toMatchObject([
@@ -199,7 +200,7 @@ test('a subscription ended here but running there waits for staff, and settles w
   const { world, stripe, id, differences, night, ada } = await open()
   await world.query(`update subscriptions set status = 'canceled', canceled_at = now() where provider_id = '${id}'`)
   const { data } = await ada.client.createSubscription({ body: { plan: 'annual' } })
-  stripe.pay(((await rowsOf(world, ada)) as { provider_id: string }[])[1]!.provider_id)
+  await stripe.pay(((await rowsOf(world, ada)) as { provider_id: string }[])[1]!.provider_id)
   await ada.client.confirmSubscription({
     body: { subscriptionId: data.subscriptionId, paymentIntentId: data.paymentIntentId },
   })
@@ -218,7 +219,7 @@ test('a payment for an abandoned plan is refunded however late it is found', asy
   const { world, stripe, id, differences, night } = await open()
   await world.query(`update subscriptions set status = 'incomplete_expired', updated_at = now() - interval '9 days'`)
   await night()
-  expect([stripe.books.get(id)['status'], stripe.books.all('refund').length]).toEqual(['canceled', 1])
+  expect([await statuses(stripe, id), (await stripe.all('refund')).length]).toEqual([['canceled'], 1])
   expect(await differences()).toMatchObject([{ kind: 'superseded', outcome: 'refunded' }])
 })
 
@@ -227,14 +228,15 @@ test('an old customer without a stored id gets it at night; a conflicting one wa
   await world.query('delete from payment_customers')
   await night()
   const storedCustomers = async () => (await world.query('select customer_id from payment_customers')).rows
-  expect(await storedCustomers()).toEqual([{ customer_id: stripe.books.get(id)['customer'] }])
+  const { customer } = await stripe.subscription(id)
+  expect(await storedCustomers()).toEqual([{ customer_id: customer }])
   expect(await differences()).toEqual([])
   await world.query(`update payment_customers set customer_id = 'cus_other'`)
   await night()
   expect(await differences()).toMatchObject([
     { kind: 'customer', user: { _id: ada.user._id }, providerId: id, outcome: 'open' },
   ])
-  await world.query(`update payment_customers set customer_id = '${stripe.books.get(id)['customer'] as string}'`)
+  await world.query(`update payment_customers set customer_id = '${customer}'`)
   await night()
   expect(await differences()).toMatchObject([{ kind: 'customer', outcome: 'settled' }])
 })
@@ -242,30 +244,29 @@ test('an old customer without a stored id gets it at night; a conflicting one wa
 test('one failure does not block the others, and is listed again the next night', async () => {
   const { world, stripe, differences, night } = await open()
   const [ben, cleo] = [await world.dater({ firstName: 'Ben' }), await world.dater({ firstName: 'Cleo' })]
-  const [first, second] = [made(stripe, ben.user._id), made(stripe, cleo.user._id)]
-  for (const each of [first, second]) stripe.pay(each.id)
+  const [first, second] = [await running(stripe, ben.user._id), await running(stripe, cleo.user._id)]
   await night()
   await world.query(
     `delete from payment_differences; delete from invoices; delete from subscriptions where account_id in ('${ben.user._id}', '${cleo.user._id}')`,
   )
   await world.query(`create function refuse() returns trigger language plpgsql as $$ begin
-    if new.provider_id = '${second.id}' then raise exception 'no'; end if; return new; end $$;
+    if new.provider_id = '${second}' then raise exception 'no'; end if; return new; end $$;
     create trigger refuse before insert on subscriptions for each row execute function refuse()`)
   const walked = async () =>
     (await world.query(`select value from facts where key = 'payments-walked:stripe'`)).rows[0] as object
   const before = await walked()
   await expect(night()).rejects.toThrow(/^1 of \d+ failed. The first: no$/)
-  expect((await differences()).map(({ providerId }) => providerId)).toEqual([first.id])
+  expect((await differences()).map(({ providerId }) => providerId)).toEqual([first])
   expect(await walked()).toEqual(before)
   await world.query('drop trigger refuse on subscriptions')
   await night()
-  expect((await differences()).map(({ providerId }) => providerId)).toEqual([second.id, first.id])
+  expect((await differences()).map(({ providerId }) => providerId)).toEqual([second, first])
   expect(await walked()).not.toEqual(before)
 })
 
 test('administrators can page through differences, and nobody else can', async () => {
   const { stripe, ada, ines, night } = await open()
-  for (const account of ['a', 'b', 'c']) stripe.pay(made(stripe, account).id)
+  for (const account of ['a', 'b', 'c']) await running(stripe, account)
   await night()
   const list = async (query: object) => (await ines.client.listPaymentDifferences({ query })).data
   const first = await list({ limit: '2' })

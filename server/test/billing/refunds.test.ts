@@ -59,8 +59,8 @@ test('Stripe: a refund is in the books though a card was declined before', async
   const { subscriptionId } = (await ben.client.createSubscription({ body: { plan: 'monthly' } })).data
   const { rows } = await world.query(`select provider_id from subscriptions where id = '${subscriptionId}'`)
   const [{ provider_id: id }] = rows as [{ provider_id: string }]
-  gateway.decline(id, '4000000000000002')
-  gateway.pay(id)
+  await gateway.pay(id, 'declined')
+  await gateway.pay(id)
   await ben.client.confirmSubscription({ body: { subscriptionId } })
   const [invoice] = await invoicesOf(ben)
   await refund(ines, invoice!._id)

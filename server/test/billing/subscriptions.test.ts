@@ -123,6 +123,7 @@ test.each([
   const ada = await world.dater()
   const { clientSecret, subscriptionId } = await begin(ada)
   expect(await pay(world, clientSecret!, card)).toEqual({ status: 'failed', message })
+  expect((await ada.client.listInvoices()).data.invoices).toEqual([])
   await expect(ada.client.confirmSubscription({ body: { subscriptionId } })).rejects.toMatchObject({ status: 409 })
   expect(await isVIP(ada)).toBe(false)
   expect((await pay(world, clientSecret!, 'success')).status).toBe('succeeded')
@@ -197,6 +198,8 @@ test('over time, subscriptions renew, canceled ones end, and unpaid ones get a w
     { user: { _id: fails.user._id }, outcome: 'ended', settledAt: expect.any(String) },
   ])
   expect(await isVIP(fails)).toBe(false)
+  const { invoices } = (await fails.client.listInvoices()).data
+  expect(invoices.map(({ status }) => status)).toEqual(['void', 'paid'])
   expect((await world.mailsTo(fails.email, 4)).map(({ subject }) => subject.split(' · ')[0])).toEqual(
     expect.arrayContaining(['Your payment didn’t go through', 'Your Premium subscription has ended']),
   )

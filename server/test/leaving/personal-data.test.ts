@@ -180,7 +180,6 @@ test('after an erasure the person is in no table, except where kept on purpose',
     `update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour' where id = '${ada.user._id}'`,
   )
   await eraseDue(world.deps)
-  await until(async () => (await world.query('select from sandbox_methods')).rowCount === 0)
   await until(async () => (await world.query('select from payment_customers')).rowCount === 0)
   await sweepDroppedFiles(world.deps)
   await mergeTallies(world.deps)

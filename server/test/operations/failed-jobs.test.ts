@@ -94,8 +94,8 @@ test("a renewal that can't be announced delays no other", async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
   for (const { user } of [ada, ben])
-    await world.query(`insert into subscriptions (account_id, provider, plan, amount, status, created_at, updated_at, current_period_start, current_period_end)
-      values ('${user._id}', 'sandbox', 'monthly', 1290, 'active', now(), now(), now() - interval '28 days', now() + interval '1 day')`)
+    await world.query(`insert into subscriptions (account_id, provider, plan, amount, currency, status, created_at, updated_at, current_period_start, current_period_end)
+      values ('${user._id}', 'sandbox', 'monthly', 1290, 'EUR', 'active', now(), now(), now() - interval '28 days', now() + interval '1 day')`)
   await refuseMailTo(world, ada)
   await expect(announceRenewals(world.deps)).rejects.toThrow('this letter breaks')
   expect((await world.mailsTo(ben.email, 2)).at(-1)!.subject).toContain('Premium')
@@ -142,7 +142,7 @@ test('a queue created by an older version is updated, and a current one is left 
 test("a reconciliation that can't read the gateway fails, is retried, and is shown to staff", async () => {
   const world = await startWorld({ schedules: true })
   const ines = await world.administrator()
-  await world.query('alter table sandbox_subscriptions rename to elsewhere')
+  await world.query('alter table sandbox_objects rename to elsewhere')
   await tryOnce(world)
   await unitOfWork(world.deps, SYSTEM, ({ tx, jobs }) => jobs.add(tx, 'reconcile', {}))
   await until(async () => (await failed(ines)).length > 0)

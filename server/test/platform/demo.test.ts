@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { demoCommunity, demoMember } from '../../src/seed/demo.ts'
 import { firstAdministrator } from '../../src/seed/first-administrator.ts'
 import { shared, startWorld } from '../world.ts'
@@ -31,6 +32,16 @@ test('the demo says on which day people liked someone, as the product does, and 
   const { data } = await world.client(zoe.token).listNotifications()
   const [liked] = data.notifications.filter(({ kind }) => kind === 'like')
   expect(liked?.at).toMatch(/T00:00:00\.000Z$/)
+})
+
+test('the books of the demo’s subscribers match their payment provider’s', async () => {
+  const { world } = await demo()
+  const count = async (table: string) => (await world.query(`select from ${table}`)).rowCount
+  const before = [await count('payment_differences'), await count('mails')]
+  await world.query(`update subscriptions set updated_at = now() - interval '2 days'`)
+  await reconcile(world.deps)
+  expect([await count('payment_differences'), await count('mails')]).toEqual(before)
+  expect(await count('subscriptions')).toBeGreaterThan(1)
 })
 
 test('demo dates begin at whole or half hours', async () => {

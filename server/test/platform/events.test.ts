@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { receiveEvent } from '../../src/features/billing/gateway/receive-event.ts'
-import type { Sandbox } from '../../src/infra/payments/sandbox.ts'
 import { proof, rounds } from '../proofs.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -21,7 +20,7 @@ function order<T>(things: readonly T[], nth: number): T[] {
 
 /** Seven changes to a subscription whose events haven't arrived yet. */
 async function live(world: World): Promise<Life> {
-  const sandbox = world.deps.payments as Sandbox
+  const sandbox = world.deps.sandbox!
   const events: Event[] = []
   const person = await world.dater()
   sandbox.deliverTo(async (raw, signature) => {

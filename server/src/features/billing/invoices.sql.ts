@@ -5,9 +5,9 @@ import type { SubscriptionKey } from './subscriptions.sql.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 
-/** Saves an invoice as the gateway has it. Returns whether it is new to us. */
+/** Saves an invoice as the gateway has it. Returns whether it wasn't paid before: it may have been open for a while. */
 export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promise<boolean> {
-  const { status, refunded, tax, link, created_at, period_start, period_end } = invoice
+  const { provider_id, status, refunded, tax, link, created_at, period_start, period_end } = invoice
   const row = await tx
     .insertInto('invoices')
     .values(invoice)
@@ -22,9 +22,9 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
         period_end,
       }),
     )
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .returning(sql<string | null>`(select status from invoices o where o.provider_id = ${provider_id})`.as('before'))
     .executeTakeFirstOrThrow()
-  return row.is_new
+  return row.before !== 'paid'
 }
 
 /** What was paid back of the payment for the period that began at a time: the newest one since. */

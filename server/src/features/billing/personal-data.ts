@@ -1,7 +1,6 @@
 import type { PersonalData } from '../../infra/personal-data.ts'
 
 const BOOKS = 'The law asks for invoices, and what they are for, for ten years.'
-const SANDBOX = "The sandbox's own books, as a payment gateway would keep them; there are none in production."
 
 export const personalData: PersonalData = {
   subscriptions: {
@@ -118,43 +117,7 @@ export const personalData: PersonalData = {
     erased: { how: 'delete' },
   },
   billing_events: { impersonal: 'Which events of the gateway were read, and which refunds were made; ids only.' },
-  sandbox_subscriptions: {
-    of: 'customer = $1',
-    basis: 'contract',
-    exported: { withheld: SANDBOX },
-    erased: {
-      how: 'keep',
-      keeps: [
-        'id',
-        'plan',
-        'currency',
-        'status',
-        'card',
-        'intent_id',
-        'client_secret',
-        'intent_status',
-        'dispute',
-        'change_keys',
-      ],
-      why: SANDBOX,
-    },
-  },
-  sandbox_invoices: {
-    of: 'subscription_id in (select id from sandbox_subscriptions where customer = $1)',
-    basis: 'contract',
-    exported: { withheld: SANDBOX },
-    erased: { how: 'keep', keeps: ['id', 'subscription_id', 'plan', 'status', 'refund_keys'], why: SANDBOX },
-  },
-  sandbox_methods: {
-    of: 'customer = $1',
-    basis: 'contract',
-    exported: { withheld: SANDBOX },
-    erased: { how: 'follows', what: 'Cards are removed at the gateway (end-billing).' },
-  },
-  sandbox_setups: {
-    of: 'customer = $1',
-    basis: 'contract',
-    exported: { withheld: SANDBOX },
-    erased: { how: 'keep', keeps: ['id', 'client_secret', 'status', 'card'], why: SANDBOX },
+  sandbox_objects: {
+    impersonal: 'What a payment gateway would keep: the ids of accounts and test cards. There is none in production.',
   },
 }

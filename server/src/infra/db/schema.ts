@@ -1266,58 +1266,10 @@ export interface SamePictures {
   why: string
 }
 
-export interface SandboxInvoices {
-  amount: number
-  created_at: Timestamp
+export interface SandboxObjects {
+  body: Json
   id: string
-  period_end: Timestamp
-  period_start: Timestamp
-  plan: string
-  refund_keys: Generated<string[]>
-  refunded: Generated<number>
-  status: string
-  subscription_id: string
-}
-
-export interface SandboxMethods {
-  card: string
-  created_at: Timestamp
-  customer: string
-  id: string
-  is_default: Generated<boolean>
-}
-
-export interface SandboxSetups {
-  card: string | null
-  client_secret: string
-  created_at: Timestamp
-  customer: string
-  id: string
-  status: string
-}
-
-export interface SandboxSubscriptions {
-  amount: number
-  balance: Generated<number>
-  cancel_at_period_end: Generated<boolean>
-  canceled_at: Timestamp | null
-  card: string | null
-  change_keys: Generated<string[]>
-  client_secret: string
-  created_at: Timestamp
-  currency: Generated<string>
-  customer: string
-  dispute: string | null
-  disputed_at: Timestamp | null
-  id: string
-  intent_id: string
-  intent_status: string
-  period_end: Timestamp | null
-  period_start: Timestamp | null
-  plan: string
-  status: string
-  trial_end: Timestamp | null
-  trial_start: Timestamp | null
+  seq: Generated<Int8>
 }
 
 export interface SavedSearches {
@@ -1658,10 +1610,7 @@ export interface DB {
   report_replies: ReportReplies
   reports: Reports
   same_pictures: SamePictures
-  sandbox_invoices: SandboxInvoices
-  sandbox_methods: SandboxMethods
-  sandbox_setups: SandboxSetups
-  sandbox_subscriptions: SandboxSubscriptions
+  sandbox_objects: SandboxObjects
   saved_searches: SavedSearches
   second_factors: SecondFactors
   second_look_readers: SecondLookReaders

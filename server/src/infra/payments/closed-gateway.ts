@@ -1,5 +1,5 @@
 import { ApiError } from '@kindred/contract'
-import type { PaymentGateway } from './gateway.ts'
+import type { PaymentGateway } from './stripe.ts'
 
 const refuse = (): never => {
   throw new ApiError('unavailable', 'Payments aren’t set up here.', { retryAfter: 3600 })

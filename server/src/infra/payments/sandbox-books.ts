@@ -1,123 +1,151 @@
-import { plans, type PlanName } from '@kindred/contract'
-import { createHash, randomBytes, type KeyObject } from 'node:crypto'
-import type { Selectable } from 'kysely'
-import { afterMonths, type Clock } from '../clock.ts'
-import { transaction, type Db, type Tx } from '../db/db.ts'
-import type { SandboxSubscriptions } from '../db/schema.ts'
-import { seal, type Keys } from '../keys.ts'
-import type { GatewayEvent, GatewaySubscription, Offer } from './gateway.ts'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
 
-/** Only the sandbox writes its tables, and it writes only these values. */
-export type Narrowed = {
-  plan: PlanName
-  status: GatewaySubscription['status']
-  dispute: GatewaySubscription['dispute']
+// The sandbox keeps Stripe's objects, as far as we use them, in one table. Times are in seconds.
+
+type Base = { id: string; created: number }
+export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string }
+type Period = { start: number; end: number }
+export type Line = { amount: number; period: Period }
+export type Price = { unit_amount: number; currency: string; recurring: { interval: string; interval_count: number } }
+export type Item = { id: string; price: Price; current_period_start: number; current_period_end: number }
+
+export type Customer = Base & {
+  object: 'customer'
+  metadata: { account: string }
+  /** Below zero is what we owe them: it pays for what is billed next. */
+  balance: number
+  invoice_settings: { default_payment_method: string | null }
+  address?: { country: string; postal_code: string }
 }
-export type SandboxRow = Omit<Selectable<SandboxSubscriptions>, keyof Narrowed> & Narrowed
-export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
+/** The fingerprint is the name of the test card. */
+export type Method = Base & {
+  object: 'payment_method'
+  customer: string
+  card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string }
+}
+export type Setup = Base & {
+  object: 'setup_intent'
+  customer: string
+  status: string
+  client_secret: string
+  payment_method: string | null
+}
+export type Intent = Base & { object: 'payment_intent'; status: string; client_secret: string }
+export type Subscription = Base & {
+  object: 'subscription'
+  customer: string
+  status: string
+  currency: string
+  metadata: { account: string; plan: string }
+  automatic_tax: { enabled: boolean }
+  items: { object: 'list'; data: [Item] }
+  cancel_at_period_end: boolean
+  canceled_at: number | null
+  ended_at: number | null
+  trial_start: number | null
+  trial_end: number | null
+  default_payment_method: string | null
+  latest_invoice: string
+}
+export type Invoice = Base & {
+  object: 'invoice'
+  customer: string
+  currency: string
+  status: string
+  /** What is due differs from it by the customer's balance. */
+  total: number
+  amount_due: number
+  /** The period of what was used before; the lines say what is paid for. */
+  period_start: number
+  period_end: number
+  lines: List<Line>
+  total_taxes: { amount: number }[]
+  hosted_invoice_url: string | null
+  parent: { subscription_details: { subscription: string; metadata: { plan: string } } }
+  confirmation_secret: { client_secret: string } | null
+  payments: List<{ payment: { payment_intent: string } }>
+}
+export type Charge = Base & {
+  object: 'charge'
+  customer: string
+  payment_intent: string
+  paid: boolean
+  disputed: boolean
+  amount: number
+  amount_refunded: number
+  payment_method_details: { type: 'card'; card: Method['card'] }
+}
+export type Dispute = Base & { object: 'dispute'; charge: string; payment_intent: string; status: string }
+type Refund = Base & { object: 'refund'; payment_intent: string; amount: number; status: 'succeeded' }
+/** The first answer to a call with an idempotency key. */
+type Answer = Base & { object: 'answer'; body: unknown }
 
-export const token = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`
+export type Kinds = {
+  customer: Customer
+  payment_method: Method
+  setup_intent: Setup
+  payment_intent: Intent
+  subscription: Subscription
+  invoice: Invoice
+  charge: Charge
+  dispute: Dispute
+  refund: Refund
+  answer: Answer
+}
+export type Thing = Kinds[keyof Kinds]
+export type SandboxEvent = { type: string; object: Thing }
 
-/** An id that is always the same for an idempotency key. */
-export const idFor = (kind: string, key: string) =>
-  `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`
-export const secretFor = (id: string) => `${id}_secret_${randomBytes(9).toString('hex')}`
+/** An answer of Stripe's that refuses a call. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
 
-export const signatureOf = (raw: Buffer, key: KeyObject, at: number) =>
-  `t=${at},v1=${seal(key, String(at), raw).toString('hex')}`
+export const listOf = <T>(data: T[], has_more = false): List<T> => ({ object: 'list', data, has_more, url: '/v1' })
+export const secretOf = ({ id }: Base) => `${id}_secret_${randomBytes(9).toString('hex')}`
 
-export const offerOf = ({ plan, amount, currency }: SandboxRow): Offer => ({ plan, amount, currency })
-
-/** How much of the current period remains, from 1 to 0. */
-export const remainingShare = ({ period_start, period_end }: SandboxRow, now: Date): number =>
-  period_start && period_end
-    ? Math.max(0, period_end.getTime() - now.getTime()) / (period_end.getTime() - period_start.getTime())
-    : 0
-
-export const toSubscription = (row: SandboxRow): GatewaySubscription => ({
-  id: row.id,
-  account: row.customer,
-  customer: row.customer,
-  plan: row.plan,
-  amount: row.amount,
-  currency: row.currency,
-  status: row.status,
-  createdAt: row.created_at,
-  periodStart: row.period_start,
-  periodEnd: row.period_end,
-  trialStart: row.trial_start,
-  trialEnd: row.trial_end,
-  canceledAt: row.canceled_at,
-  cancelAtPeriodEnd: row.cancel_at_period_end,
-  isTaxed: false,
-  clientSecret: row.status === 'incomplete' ? row.client_secret : null,
-  paymentIntentId: row.intent_id,
-  requiresAction: row.intent_status === 'requires_action',
-  dispute: row.dispute,
-  // A trial has a card that has not paid yet.
-  cards: row.status === 'active' && row.card !== null ? [row.card] : [],
-})
-
-export const selectSubscriptions = (db: Db | Tx) =>
-  db.selectFrom('sandbox_subscriptions').selectAll().$narrowType<Narrowed>()
-
-export const getSubscription = (db: Db, id: string): Promise<SandboxRow> =>
-  selectSubscriptions(db).where('id', '=', id).executeTakeFirstOrThrow()
-
-const updateSubscription = (tx: Tx, id: string, values: object): Promise<SandboxRow> =>
-  tx
-    .updateTable('sandbox_subscriptions')
-    .set(values)
-    .where('id', '=', id)
-    .returningAll()
-    .$narrowType<Narrowed>()
-    .executeTakeFirstOrThrow()
+/** Newest first, those after one of them. */
+export async function pageOfSubscriptions(db: Db | Tx, limit: number, since = 0, after = ''): Promise<Subscription[]> {
+  const { rows } = await sql<{ body: Subscription }>`
+    select body from sandbox_objects
+    where body ->> 'object' = 'subscription' and (body ->> 'created')::bigint >= ${since}
+      and seq < coalesce((select seq from sandbox_objects where id = ${after}), ${Number.MAX_SAFE_INTEGER})
+    order by seq desc limit ${limit}`.execute(db)
+  return rows.map(({ body }) => body)
+}
 
 export type Books = ReturnType<typeof openBooks>
-export type SandboxDeps = { db: Db; keys: Keys; clock: Clock }
 
-/** The sandbox's own books, and the signed event that follows each change. */
-export function openBooks({ db, keys, clock }: SandboxDeps) {
-  let deliver: Deliver = async () => {}
-  const key = (): KeyObject => {
-    const [newest] = keys.of('signed-address')
-    if (!newest) throw new Error('There is no key to sign events with.')
-    return newest
+/** The objects at one moment, and the events of what changes. */
+export function openBooks(db: Db | Tx, now: Date) {
+  const events: SandboxEvent[] = []
+  const at = Math.floor(now.getTime() / 1000)
+  const fresh = (prefix: string): Base => ({ id: `${prefix}_${randomBytes(12).toString('hex')}`, created: at })
+  /** Newest first, like Stripe's lists. */
+  const find = async <K extends keyof Kinds>(kind: K, match: object = {}): Promise<Kinds[K][]> => {
+    const { rows } = await sql<{ body: Kinds[K] }>`
+      select body from sandbox_objects where body @> ${JSON.stringify({ object: kind, ...match })}
+      order by seq desc`.execute(db)
+    return rows.map(({ body }) => body)
   }
-  const sendEvent = async (type: string, subscriptionId: string, setupIntentId?: string) => {
-    const event: GatewayEvent = { id: token('evt'), type, subscriptionId, ...(setupIntentId ? { setupIntentId } : {}) }
-    const raw = Buffer.from(JSON.stringify(event))
-    await deliver(raw, signatureOf(raw, key(), Math.floor(clock.now().getTime() / 1000)))
+  const get = async <K extends keyof Kinds>(kind: K, id: string): Promise<Kinds[K]> => {
+    const [found] = await find(kind, { id })
+    if (!found) throw new Refused(404, 'resource_missing', `No such ${kind}: ${id}`)
+    return found
   }
-  /** Changes a subscription in one transaction with `also`, then sends the event. */
-  const change = async (
-    id: string,
-    values: object,
-    type: string,
-    also?: (tx: Tx) => Promise<unknown>,
-  ): Promise<GatewaySubscription> => {
-    const row = await transaction(db, async (tx) => {
-      await also?.(tx)
-      return updateSubscription(tx, id, values)
-    })
-    await sendEvent(type, id)
-    return toSubscription(row)
+  const put = async <T extends Thing>(thing: T): Promise<T> => {
+    await sql`insert into sandbox_objects (id, body) values (${thing.id}, ${JSON.stringify(thing)})
+      on conflict (id) do update set body = excluded.body`.execute(db)
+    return thing
   }
-  const addInvoice =
-    (row: SandboxRow, { plan, amount }: Offer, from: Date, status: string) =>
-    (tx: Tx) =>
-      tx
-        .insertInto('sandbox_invoices')
-        .values({
-          id: token('in'),
-          subscription_id: row.id,
-          plan,
-          amount,
-          status,
-          created_at: clock.now(),
-          period_start: from,
-          period_end: afterMonths(from, plans[plan].months),
-        })
-        .execute()
-  return { db, clock, key, change, addInvoice, sendEvent, deliverTo: (to: Deliver) => void (deliver = to) }
+  const remove = (id: string) => sql`delete from sandbox_objects where id = ${id}`.execute(db)
+  const note = (type: string, object: Thing) => void events.push({ type, object })
+  return { db, at, events, fresh, find, get, put, remove, note }
 }

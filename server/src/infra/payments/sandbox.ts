@@ -1,137 +1,141 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { z } from 'zod/mini'
-import type { GatewayCalls, PaymentGateway } from './gateway.ts'
+import type { Clock } from '../clock.ts'
+import { transaction, type Db } from '../db/db.ts'
 import {
-  getSubscription,
-  idFor,
   openBooks,
-  secretFor,
-  selectSubscriptions,
-  signatureOf,
-  token,
-  toSubscription,
+  pageOfSubscriptions,
+  Refused,
   type Books,
-  type Deliver,
-  type SandboxDeps,
-  type SandboxRow,
+  type SandboxEvent,
+  type Subscription,
 } from './sandbox-books.ts'
-import { cardCalls, customerCalls } from './sandbox-cards.ts'
-import { advanceClock } from './sandbox-clock.ts'
-import { moneyCalls } from './sandbox-money.ts'
-import { payWith, type Pay } from './sandbox-pay.ts'
-import { planCalls } from './sandbox-plans.ts'
-import { setupCalls } from './sandbox-setups.ts'
+import { calls, type Call, type Form } from './sandbox-calls.ts'
+import { isDue, loseDisputes, payWith, renew } from './sandbox-money.ts'
 
-// A payment gateway without real money. It has the same interface as a real one and sends signed events like it.
+// Stripe without real money. It answers Stripe's client in this process, where no one else can call it, and sends
+// signed events. What it keeps is in the database, so that all servers have the same.
 
-export type Sandbox = PaymentGateway & {
-  deliverTo: (deliver: Deliver) => void
-  pay: Pay
-  /** Advances its time by some days and does whatever is due then. */
-  advance: (days: number) => Promise<void>
-  /** Its newest subscriptions. */
-  newest: () => Promise<SandboxRow[]>
+export type Deliver = (raw: Buffer, signature: string) => Promise<unknown>
+export type Sandbox = ReturnType<typeof openSandbox>
+
+async function formOf(request: Request): Promise<Form> {
+  const fields = [...new URL(request.url).searchParams, ...new URLSearchParams(await request.text())]
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name.replaceAll(/\[\d+\]|\]/g, '').replaceAll('[', '.'), value]),
+  )
 }
 
-const PAGE = 100
+/** Stripe refuses parameters that its reference doesn't list. */
+function assertPublished({ params }: Call, form: Form): void {
+  const unknown = Object.keys(form).filter((name) => !params.split(' ').includes(name))
+  if (unknown.length > 0) throw new Refused(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join()}`)
+}
 
-function subscriptionCalls(books: Books): GatewayCalls<'create' | 'fetch' | 'cancel' | 'reactivate' | 'extend'> {
-  const { db, clock, change } = books
-  return {
-    create: async ({ customer }, offer, key) => {
-      const [id, intent] = [idFor('sub', key), token('pi')]
-      await db
-        .insertInto('sandbox_subscriptions')
-        .values({
-          id,
-          customer,
-          ...offer,
-          status: 'incomplete',
-          intent_id: intent,
-          client_secret: secretFor(intent),
-          intent_status: 'requires_payment_method',
-          created_at: clock.now(),
-        })
-        .onConflict((row) => row.column('id').doNothing())
-        .execute()
-      return toSubscription(await getSubscription(db, id))
-    },
-    fetch: async (id) => {
-      const row = await selectSubscriptions(db).where('id', '=', id).executeTakeFirst()
-      return row ? toSubscription(row) : null
-    },
-    cancel: (id, atPeriodEnd) => {
-      const now = clock.now()
-      return atPeriodEnd
-        ? change(id, { cancel_at_period_end: true, canceled_at: now }, 'customer.subscription.updated')
-        : change(id, { status: 'canceled', canceled_at: now, period_end: now }, 'customer.subscription.deleted')
-    },
-    extend: (id, until) => change(id, { period_end: until }, 'customer.subscription.updated'),
-    reactivate: (id) => change(id, { cancel_at_period_end: false, canceled_at: null }, 'customer.subscription.updated'),
+/** The call that a request makes, and the id in its path. */
+export function callOf({ method, url }: Pick<Request, 'method' | 'url'>): { name: string; call: Call; id: string } {
+  const { pathname } = new URL(url)
+  for (const [name, call] of Object.entries(calls)) {
+    const [verb, pattern = ''] = name.split(' ')
+    const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(pathname)
+    if (verb === method && match) return { name, call, id: match[1] ?? '' }
   }
+  throw new Refused(404, 'unknown_call', `No one makes this call: ${method} ${pathname}`)
 }
 
-function listCalls({ db }: Books): GatewayCalls<'list'> {
-  return {
-    list: async (since, after) => {
-      const rows = await selectSubscriptions(db)
-        .where('created_at', '>=', since)
-        .$if(after !== null, (query) =>
-          query.where(
-            sql<boolean>`(created_at, id) < (select created_at, id from sandbox_subscriptions where id = ${after})`,
-          ),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(PAGE + 1)
-        .execute()
-      const subscriptions = rows.slice(0, PAGE).map(toSubscription)
-      return { subscriptions, next: rows.length > PAGE ? (subscriptions.at(-1)?.id ?? null) : null }
-    },
+const DAY = 86_400
+
+/** Answers a call. For a day, one that is repeated with its idempotency key gets the first answer. */
+async function answerOnce(books: Books, key: string | null, work: () => Promise<unknown>): Promise<unknown> {
+  if (key === null) return work()
+  const id = `key_${key}`
+  const [first] = await books.find('answer', { id })
+  if (first) return first.body
+  const body = await work()
+  await sql`delete from sandbox_objects where body @> '{"object": "answer"}'
+    and (body ->> 'created')::bigint < ${books.at - DAY}`.execute(books.db)
+  await books.put({ id, object: 'answer', created: books.at, body })
+  return body
+}
+
+function refusal(error: unknown): Response {
+  if (!(error instanceof Refused)) throw error
+  const { status, code, message } = error
+  const type = status === 402 ? 'card_error' : 'invalid_request_error'
+  return Response.json({ error: { type, code, message } }, { status })
+}
+
+const TIMES = /^(created|start|end|(current_)?period_(start|end)|trial_(start|end)|(canceled|ended)_at)$/
+
+/** The sandbox's time is ours, so what it has moves into the past. */
+async function moveIntoPast({ db }: Books, days: number): Promise<void> {
+  const { rows } = await sql<{ body: string }>`select body::text from sandbox_objects`.execute(db)
+  const moved = rows.map(({ body }): unknown =>
+    JSON.parse(body, (name, value: unknown) =>
+      typeof value === 'number' && TIMES.test(name) ? value - days * DAY : value,
+    ),
+  )
+  await sql`update sandbox_objects o set body = value from jsonb_array_elements(${JSON.stringify(moved)})
+    where o.id = value ->> 'id'`.execute(db)
+}
+
+export function openSandbox({ db, clock }: { db: Db; clock: Clock }) {
+  const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`
+  let deliver: Deliver = async () => {}
+  const send = async ({ type, object }: SandboxEvent) => {
+    const id = `evt_${randomBytes(12).toString('hex')}`
+    const body = JSON.stringify({ id, object: 'event', type, data: { object } })
+    const at = Math.floor(clock.now().getTime() / 1000)
+    const hash = createHmac('sha256', webhookSecret).update(`${at}.${body}`).digest('hex')
+    await deliver(Buffer.from(body), `t=${at},v1=${hash}`)
   }
-}
-
-const Event = z.object({
-  id: z.string(),
-  type: z.string(),
-  subscriptionId: z.string(),
-  setupIntentId: z.optional(z.string()),
-})
-
-/** How old a signature may be, in seconds. */
-const SIGNATURE_LIFETIME = 300
-
-function eventCalls({ key }: Books): GatewayCalls<'readEvent'> {
-  return {
-    readEvent: async (raw, signature, now) => {
-      const [, at, hash] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
-      if (!at || !hash || Math.abs(now.getTime() / 1000 - Number(at)) > SIGNATURE_LIFETIME) return null
-      const [expected, actual] = [Buffer.from(signatureOf(raw, key(), Number(at))), Buffer.from(signature)]
-      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
-      const { setupIntentId, ...event } = Event.parse(JSON.parse(raw.toString()))
-      return { ...event, ...(setupIntentId === undefined ? {} : { setupIntentId }) }
-    },
+  /** Changes one thing after the other, each in a transaction, and then sends the events. */
+  const change = async <T>(work: (books: Books) => Promise<T>): Promise<T> => {
+    const { result, events } = await transaction(db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('sandbox', 0))`.execute(tx)
+      const books = openBooks(tx, clock.now())
+      return { result: await work(books), events: books.events }
+    })
+    for (const event of events) await send(event)
+    return result
   }
-}
-
-export function openSandbox(deps: SandboxDeps): Sandbox {
-  const books = openBooks(deps)
+  const read = () => openBooks(db, clock.now())
   return {
-    name: 'sandbox',
-    calculatesTax: async () => false,
-    locate: async () => false,
-    deliverTo: books.deliverTo,
-    ...customerCalls(books),
-    ...subscriptionCalls(books),
-    ...planCalls(books),
-    ...listCalls(books),
-    ...moneyCalls(books),
-    ...cardCalls(books),
-    ...setupCalls(books),
-    ...eventCalls(books),
-    pay: payWith(books),
-    advance: advanceClock(books),
-    newest: () => selectSubscriptions(books.db).orderBy('created_at', 'desc').limit(100).execute(),
+    webhookSecret,
+    deliverTo: (to: Deliver) => void (deliver = to),
+    read,
+    change,
+    /** Answers one of Stripe's calls. */
+    answer: async (request: Request): Promise<Response> => {
+      try {
+        const { call, id } = callOf(request)
+        const form = await formOf(request)
+        assertPublished(call, form)
+        if (request.method === 'GET') return Response.json(await call.answer(read(), form, id))
+        const key = request.headers.get('idempotency-key')
+        return Response.json(await change((books) => answerOnce(books, key, () => call.answer(books, form, id))))
+      } catch (error) {
+        return refusal(error)
+      }
+    },
+    /** What a payer does in the browser: enters a card, for a payment or for later. */
+    pay: (clientSecret: string, card: string, authenticated: boolean) =>
+      change((books) => payWith(books, clientSecret, card, authenticated)),
+    /** Advances its time by some days and does whatever is due then. */
+    advance: async (days: number): Promise<void> => {
+      await change((books) => moveIntoPast(books, days))
+      await change(loseDisputes)
+      // Several periods may have passed. Each is renewed in turn.
+      for (let due: Subscription[] = []; ;) {
+        const { at, find } = read()
+        due = (await find('subscription')).filter((each) => isDue(each, at))
+        if (due.length === 0) break
+        for (const { id } of due) await change((books) => renew(books, id))
+      }
+      for (const object of await read().find('subscription'))
+        await send({ type: 'customer.subscription.updated', object })
+    },
+    /** Its newest subscriptions. */
+    newest: () => pageOfSubscriptions(db, 100),
   }
 }

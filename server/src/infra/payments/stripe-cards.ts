@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { GatewayCalls, GatewayCard } from './gateway.ts'
+import type { GatewayCard } from './gateway.ts'
 import { idOrNull } from './stripe-books.ts'
 
 /** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
@@ -44,10 +44,11 @@ async function retrieveSettings(
 const belongsTo = async (stripe: Stripe, method: string, customer: string): Promise<boolean> =>
   (await stripe.paymentMethods.retrieve(method)).customer === customer
 
-export function cardCalls(stripe: Stripe): GatewayCalls<'methods' | 'setDefault' | 'removeMethod' | 'setupIntent'> {
+export function cardCalls(stripe: Stripe) {
   return {
-    methods: (customer) => listCards(stripe, customer),
-    setDefault: async (customer, method) => {
+    methods: (customer: string) => listCards(stripe, customer),
+    /** The card pays for running subscriptions from now on, and for overdue invoices at once. */
+    setDefault: async (customer: string, method: string): Promise<boolean> => {
       if (!(await belongsTo(stripe, method, customer))) return false
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
       for (const subscription of await listRunning(stripe, customer)) {
@@ -56,12 +57,12 @@ export function cardCalls(stripe: Stripe): GatewayCalls<'methods' | 'setDefault'
       }
       return true
     },
-    removeMethod: async (customer, method) => {
+    removeMethod: async (customer: string, method: string): Promise<boolean> => {
       if (!(await belongsTo(stripe, method, customer))) return false
       await stripe.paymentMethods.detach(method)
       return true
     },
-    setupIntent: async (customer, key) => {
+    setupIntent: async (customer: string, key?: string) => {
       const intent = await stripe.setupIntents.create(
         { customer, usage: 'off_session' },
         key ? { idempotencyKey: key } : {},

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { GatewayCalls, GatewayInvoice, GatewaySubscription } from './gateway.ts'
+import type { GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
 
 /**
@@ -29,7 +29,8 @@ const toInvoice = (
   id,
   subscriptionId,
   plan: toPlan(invoice.parent?.subscription_details?.metadata?.['plan']),
-  amount: invoice.total,
+  // The total doesn't count what an earlier change of plan has left.
+  amount: invoice.amount_due,
   currency: invoice.currency.toUpperCase(),
   refunded,
   status: invoice.status ?? 'open',
@@ -43,9 +44,11 @@ const toInvoice = (
 async function listInvoices(stripe: Stripe, id: string): Promise<GatewayInvoice[]> {
   const { data } = await stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] })
   const refunds = await refundsOf(stripe, idOrNull(data[0]?.customer))
-  // Only a preview of an invoice has no id.
+  // Only a preview of an invoice has no id, and a trial begins with an invoice of nothing.
   return data.flatMap((invoice) =>
-    invoice.id ? [toInvoice({ ...invoice, id: invoice.id }, id, refunds.get(intentOf(invoice) ?? '-') ?? 0)] : [],
+    invoice.id && invoice.total !== 0
+      ? [toInvoice({ ...invoice, id: invoice.id }, id, refunds.get(intentOf(invoice) ?? '-') ?? 0)]
+      : [],
   )
 }
 
@@ -61,16 +64,16 @@ async function refund(stripe: Stripe, invoiceId: string, amount: number, key: st
   }
 }
 
-export function moneyCalls(stripe: Stripe): GatewayCalls<'invoices' | 'refund' | 'extend' | 'leftover'> {
+export function moneyCalls(stripe: Stripe) {
   return {
-    // Stripe keeps it with the customer, as a debt of ours.
-    leftover: async (id) => {
+    /** What an earlier change to a cheaper plan has left. It pays for what is charged next. */
+    leftover: async (id: string): Promise<number> => {
       const { customer } = await stripe.subscriptions.retrieve(id)
       const found = await stripe.customers.retrieve(idOf(customer))
       return Math.max(0, found.deleted ? 0 : -(found.balance ?? 0))
     },
-    // A trial is Stripe's way of moving the next payment without charging anything.
-    extend: async (id, until) =>
+    /** Extends the paid period. A trial is Stripe's way of moving the next payment without charging anything. */
+    extend: async (id: string, until: Date): Promise<GatewaySubscription> =>
       toSubscription(
         await stripe.subscriptions.update(id, {
           trial_end: Math.floor(until.getTime() / 1000),
@@ -78,10 +81,21 @@ export function moneyCalls(stripe: Stripe): GatewayCalls<'invoices' | 'refund' |
           expand,
         }),
       ),
-    invoices: (id) => listInvoices(stripe, id),
-    refund: (invoiceId, amount, key) => refund(stripe, invoiceId, amount, key),
+    /** Newest first. */
+    invoices: (id: string) => listInvoices(stripe, id),
+    /** Returns false if less than this amount is left to refund. */
+    refund: (invoiceId: string, amount: number, key: string) => refund(stripe, invoiceId, amount, key),
   }
 }
+
+/** Whether the payer's bank asks for something before it pays. */
+export const requiresAction = async (
+  stripe: Stripe,
+  { status, paymentIntentId }: GatewaySubscription,
+): Promise<boolean> =>
+  status === 'incomplete' &&
+  paymentIntentId !== null &&
+  (await stripe.paymentIntents.retrieve(paymentIntentId)).status === 'requires_action'
 
 /** Disputes that are not settled. A warning is only an inquiry by the bank and takes no money, so it isn't one. */
 const openDisputes = new Set<string>(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'])

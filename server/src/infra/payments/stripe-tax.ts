@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
-import type { GatewayCalls } from './gateway.ts'
 
 /** Prices include their tax, so that what members are shown is what they pay. */
 export const INCLUDED = { tax_behavior: 'inclusive' } as const
 
 export const taxOf = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
 
-export function taxCalls(stripe: Stripe): GatewayCalls<'calculatesTax' | 'locate'> {
+export function taxCalls(stripe: Stripe) {
   return {
-    calculatesTax: async () => {
+    /** Whether it could calculate tax: Stripe first has to know where the operator is. */
+    calculatesTax: async (): Promise<boolean> => {
       try {
         return (await stripe.tax.settings.retrieve()).status === 'active'
       } catch (error) {
@@ -17,7 +17,11 @@ export function taxCalls(stripe: Stripe): GatewayCalls<'calculatesTax' | 'locate
         throw error
       }
     },
-    locate: async (customer, { country, postalCode }) => {
+    /** Saves where a customer lives. Returns false if their tax can't be calculated from that. */
+    locate: async (
+      customer: string,
+      { country, postalCode }: { country: string; postalCode: string | null },
+    ): Promise<boolean> => {
       try {
         await stripe.customers.update(customer, {
           address: { country, postal_code: postalCode ?? '' },

@@ -1,14 +1,17 @@
 import { plans } from '@kindred/contract'
 import Stripe from 'stripe'
-import type { GatewayCalls, GatewayEvent, Offer, PaymentGateway } from './gateway.ts'
+import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Trial } from './gateway.ts'
+import type { Sandbox } from './sandbox.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
 import { cardCalls } from './stripe-cards.ts'
-import { chargesOf, moneyCalls, subscriptionPaidBy } from './stripe-money.ts'
+import { chargesOf, moneyCalls, requiresAction, subscriptionPaidBy } from './stripe-money.ts'
 import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
 
 // Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
+// A call with an idempotency key returns the first result when it is repeated with the same key within a day.
 
-type Options = { secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+type Options = { secretKey: string; webhookSecret: string; apiUrl?: string | undefined }
+export type PaymentGateway = Omit<ReturnType<typeof openStripe>, 'name'> & { name: 'stripe' | 'sandbox' | 'none' }
 
 function hostOf(apiUrl: string | undefined) {
   if (!apiUrl) return {}
@@ -17,13 +20,14 @@ function hostOf(apiUrl: string | undefined) {
   return { host: hostname, port: port || (isHttps ? '443' : '80'), protocol: isHttps ? 'https' : 'http' } as const
 }
 
-function customerCalls(stripe: Stripe): GatewayCalls<'findCustomer' | 'createCustomer'> {
+function customerCalls(stripe: Stripe) {
   return {
-    findCustomer: async (account) => {
+    /** Searches for the customer of an account. The search may miss customers of the last minute. */
+    findCustomer: async (account: string): Promise<string | null> => {
       const { data } = await stripe.customers.search({ query: `metadata['account']:'${account}'`, limit: 1 })
       return data[0]?.id ?? null
     },
-    createCustomer: async (account, key) =>
+    createCustomer: async (account: string, key: string): Promise<string> =>
       (await stripe.customers.create({ metadata: { account } }, { idempotencyKey: key })).id,
   }
 }
@@ -52,42 +56,40 @@ function pricing(stripe: Stripe) {
 }
 type Price = ReturnType<typeof pricing>
 
-function createCalls(stripe: Stripe, price: Price): GatewayCalls<'create' | 'beginTrial'> {
-  return {
-    create: async ({ account, customer, isTaxed }, offer, key) =>
-      toSubscription(
-        await stripe.subscriptions.create(
-          {
-            customer,
-            items: [{ price_data: await price(offer) }],
-            ...taxOf(isTaxed),
-            payment_behavior: 'default_incomplete',
-            payment_settings: { save_default_payment_method: 'on_subscription' },
-            metadata: { account, plan: offer.plan },
-            expand,
-          },
-          { idempotencyKey: key },
-        ),
+function createCalls(stripe: Stripe, price: Price) {
+  const subscribe = async (
+    { account, customer, isTaxed }: Payer,
+    offer: Offer,
+    terms: Partial<Stripe.SubscriptionCreateParams>,
+    idempotencyKey: string,
+  ): Promise<GatewaySubscription> => {
+    const items = [{ price_data: await price(offer) }]
+    const metadata = { account, plan: offer.plan }
+    // What an earlier subscription has left ended with it, so that members pay what they are shown.
+    await stripe.customers.update(customer, { balance: 0 })
+    return toSubscription(
+      await stripe.subscriptions.create(
+        { customer, items, ...taxOf(isTaxed), ...terms, metadata, expand },
+        { idempotencyKey },
       ),
-    beginTrial: async ({ account, customer, isTaxed }, offer, { days, setupIntentId }, key) => {
+    )
+  }
+  return {
+    create: (payer: Payer, offer: Offer, key: string) => {
+      const payment_settings = { save_default_payment_method: 'on_subscription' } as const
+      return subscribe(payer, offer, { payment_behavior: 'default_incomplete', payment_settings }, key)
+    },
+    /** Returns null while the setup intent has no card. */
+    beginTrial: async (payer: Payer, offer: Offer, { days, setupIntentId }: Trial, key: string) => {
       const setup = await stripe.setupIntents.retrieve(setupIntentId)
       const method = idOrNull(setup.payment_method)
-      if (setup.status !== 'succeeded' || !method || idOrNull(setup.customer) !== customer) return null
-      return toSubscription(
-        await stripe.subscriptions.create(
-          {
-            customer,
-            items: [{ price_data: await price(offer) }],
-            ...taxOf(isTaxed),
-            trial_period_days: days,
-            default_payment_method: method,
-            trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-            metadata: { account, plan: offer.plan },
-            expand,
-          },
-          { idempotencyKey: key },
-        ),
-      )
+      if (setup.status !== 'succeeded' || !method || idOrNull(setup.customer) !== payer.customer) return null
+      const terms = {
+        trial_period_days: days,
+        default_payment_method: method,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      } as const
+      return subscribe(payer, offer, terms, key)
     },
   }
 }
@@ -102,13 +104,16 @@ function nullIfDeclined(error: unknown): null {
   throw error
 }
 
-function readCalls(stripe: Stripe): GatewayCalls<'fetch' | 'list'> {
+function readCalls(stripe: Stripe) {
   return {
-    fetch: async (id) => {
-      const subscription = await stripe.subscriptions.retrieve(id, { expand }).catch(nullIfMissing)
-      return subscription && { ...toSubscription(subscription), ...(await chargesOf(stripe, subscription)) }
+    fetch: async (id: string): Promise<GatewaySubscription | null> => {
+      const found = await stripe.subscriptions.retrieve(id, { expand }).catch(nullIfMissing)
+      if (!found) return null
+      const subscription = { ...toSubscription(found), ...(await chargesOf(stripe, found)) }
+      return { ...subscription, requiresAction: await requiresAction(stripe, subscription) }
     },
-    list: async (since, after) => {
+    /** All subscriptions created since then, whatever their status. */
+    list: async (since: Date, after: string | null): Promise<GatewayPage> => {
       const { data, has_more } = await stripe.subscriptions.list({
         status: 'all',
         created: { gte: Math.floor(since.getTime() / 1000) },
@@ -120,7 +125,14 @@ function readCalls(stripe: Stripe): GatewayCalls<'fetch' | 'list'> {
   }
 }
 
-async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer, withheld: number, key: string) {
+async function changePlan(
+  stripe: Stripe,
+  price: Price,
+  id: string,
+  offer: Offer,
+  withheld: number,
+  key: string,
+): Promise<GatewaySubscription | null> {
   const { recurring, ...newPrice } = await price(offer)
   const { items } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
@@ -144,25 +156,46 @@ async function changePlan(stripe: Stripe, price: Price, id: string, offer: Offer
     .then(toSubscription, nullIfDeclined)
 }
 
-function changeCalls(stripe: Stripe, price: Price): GatewayCalls<'update' | 'cancel' | 'reactivate'> {
+function changeCalls(stripe: Stripe, price: Price) {
   return {
-    update: (id, offer, withheld, key) => changePlan(stripe, price, id, offer, withheld, key),
-    cancel: async (id, atPeriodEnd) =>
-      toSubscription(
-        atPeriodEnd
-          ? await stripe.subscriptions.update(id, { cancel_at_period_end: true, expand })
-          : await stripe.subscriptions.cancel(id, { expand }),
-      ),
-    reactivate: async (id) =>
+    /**
+     * Charges the difference at once. The unused part of the current period counts toward it, except for `withheld`.
+     * Returns null and changes nothing if the card is declined.
+     */
+    update: (id: string, offer: Offer, withheld: number, key: string) =>
+      changePlan(stripe, price, id, offer, withheld, key),
+    cancel: async (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription> => {
+      if (atPeriodEnd)
+        return toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: true, expand }))
+      const ended = await stripe.subscriptions.cancel(id, { expand })
+      const invoice = typeof ended.latest_invoice === 'object' ? ended.latest_invoice : null
+      // A renewal that failed could otherwise still be paid, for nothing.
+      if (invoice?.id && invoice.status === 'open') await stripe.invoices.voidInvoice(invoice.id)
+      return toSubscription(ended)
+    },
+    reactivate: async (id: string): Promise<GatewaySubscription> =>
       toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false, expand })),
   }
 }
 
-export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): PaymentGateway {
-  const stripe = new Stripe(secretKey, { ...hostOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000 })
+export function openStripe({ secretKey, webhookSecret, apiUrl }: Options) {
+  return gatewayOver(
+    'stripe',
+    new Stripe(secretKey, { ...hostOf(apiUrl), maxNetworkRetries: 2, timeout: 15_000 }),
+    webhookSecret,
+  )
+}
+
+/** The sandbox answers the same client, in this process. */
+export function openSandboxed({ answer, webhookSecret }: Sandbox) {
+  const httpClient = Stripe.createFetchHttpClient((...asked) => answer(new Request(...asked)))
+  return gatewayOver('sandbox', new Stripe('sk_sandbox', { httpClient, maxNetworkRetries: 0 }), webhookSecret)
+}
+
+function gatewayOver(name: 'stripe' | 'sandbox', stripe: Stripe, webhookSecret: string) {
   const price = pricing(stripe)
   return {
-    name: 'stripe',
+    name,
     ...customerCalls(stripe),
     ...createCalls(stripe, price),
     ...readCalls(stripe),
@@ -170,8 +203,9 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payme
     ...moneyCalls(stripe),
     ...cardCalls(stripe),
     ...taxCalls(stripe),
-    readEvent: async (raw, signature) => {
-      const event = verifyEvent(stripe, raw, signature, webhookSecret)
+    /** Returns the event if the gateway signed it recently, else null. */
+    readEvent: async (raw: Buffer, signature: string, now: Date): Promise<GatewayEvent | null> => {
+      const event = verifyEvent(stripe, raw, signature, webhookSecret, now)
       if (!event) return null
       const subject = await subjectOf(stripe, event.data.object)
       return { id: event.id, type: event.type, ...subject }
@@ -179,9 +213,9 @@ export function openStripe({ secretKey, webhookSecret, apiUrl }: Options): Payme
   }
 }
 
-function verifyEvent(stripe: Stripe, raw: Buffer, signature: string, secret: string): Stripe.Event | null {
+function verifyEvent(stripe: Stripe, raw: Buffer, signature: string, secret: string, now: Date): Stripe.Event | null {
   try {
-    return stripe.webhooks.constructEvent(raw, signature, secret)
+    return stripe.webhooks.constructEvent(raw, signature, secret, undefined, undefined, now.getTime())
   } catch {
     return null
   }

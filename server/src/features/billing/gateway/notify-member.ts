@@ -70,7 +70,7 @@ const ended: BillingMail = {
 
 function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly Payment[]): BillingMail[] {
   const messages = paid.map((payment) => receipt(payment, after))
-  if (after.status === 'trialing' && after.trial_start && !before.trial_start) messages.push(trialStarted(after))
+  if (after.status === 'trialing' && before.status === 'incomplete') messages.push(trialStarted(after))
   if (after.status === 'past_due' && after.disputed && !before.disputed) messages.push(paymentDisputed(after))
   else if (after.status === 'past_due' && before.status !== 'past_due') messages.push(paymentFailed(after))
   if (after.status === 'canceled' && before.status !== 'canceled') messages.push(ended)

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { escaped } from '../../../http/site-files.ts'
-import type { SandboxRow } from '../../../infra/payments/sandbox-books.ts'
+import type { Subscription } from '../../../infra/payments/sandbox-books.ts'
 import type { Sandbox } from '../../../infra/payments/sandbox.ts'
 import { testCards } from '../../../infra/payments/test-cards.ts'
 import { formatPrice } from '../format.ts'
@@ -33,26 +33,35 @@ async function emailsOf(db: Deps['db'], ids: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-const isoDay = (date: Date | null) => (date ? date.toISOString().slice(0, 10) : '')
+const isoDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-const cellsOf = (row: SandboxRow, email: string | null | undefined): string[] => [
-  email ?? '',
-  row.plan,
-  formatPrice(row.amount, row.currency),
-  row.dispute ? `${row.status}, disputed (${row.dispute})` : row.status,
-  row.cancel_at_period_end && row.status !== 'canceled'
-    ? `${isoDay(row.period_end)}, then ends`
-    : isoDay(row.period_end),
-  row.card ?? '',
-]
+type Row = {
+  subscription: Subscription
+  email: string | null | undefined
+  card: string | undefined
+  isDisputed: boolean
+}
+
+function cellsOf({ subscription, email, card, isDisputed }: Row): string[] {
+  const { status, metadata, currency, items, cancel_at_period_end, ended_at } = subscription
+  const [{ price, current_period_end: end }] = items.data
+  return [
+    email ?? '',
+    metadata.plan,
+    formatPrice(price.unit_amount, currency.toUpperCase()),
+    isDisputed ? `${status}, disputed` : status,
+    cancel_at_period_end && status !== 'canceled' ? `${isoDay(end)}, then ends` : isoDay(ended_at ?? end),
+    card ?? '',
+  ]
+}
 
 const headings = ['Member', 'Plan', 'Price', 'Status', 'Until', 'Card']
 
-function table(rows: readonly SandboxRow[], emails: ReadonlyMap<string, string | null>): string {
+function table(rows: readonly Row[]): string {
   if (rows.length === 0) return '<p>None yet.</p>'
   const head = headings.map((heading) => `<th scope="col">${heading}</th>`).join('')
   const lines = rows.map((row) => {
-    const cells = cellsOf(row, emails.get(row.customer)).map((cell) => `<td>${escaped(cell)}</td>`)
+    const cells = cellsOf(row).map((cell) => `<td>${escaped(cell)}</td>`)
     return `<tr>${cells.join('')}</tr>`
   })
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${lines.join('')}</tbody></table></div>`
@@ -62,17 +71,26 @@ const hint = 'Skip ahead to see what happens to renewals, trials, late payments 
 
 /** The sandbox's subscriptions and test cards, with buttons that advance its time. */
 export async function sandboxPage(db: Deps['db'], sandbox: Sandbox): Promise<string> {
-  const rows = await sandbox.newest()
+  const newest = await sandbox.newest()
   const emails = await emailsOf(
     db,
-    rows.map(({ customer }) => customer),
+    newest.map(({ metadata }) => metadata.account),
   )
+  const { find } = sandbox.read()
+  const methods = new Map((await find('payment_method')).map(({ id, card }) => [id, card.fingerprint]))
+  const disputed = new Set((await find('charge', { disputed: true })).map(({ customer }) => customer))
+  const rows = newest.map((subscription) => ({
+    subscription,
+    email: emails.get(subscription.metadata.account),
+    card: methods.get(subscription.default_payment_method ?? ''),
+    isDisputed: disputed.has(subscription.customer),
+  }))
   const cards = testCards.map(
     ({ name, number }) => `<li><code>${number}</code> ${escaped(name.replaceAll('_', ' '))}</li>`,
   )
   const buttons = steps.map(([days, label]) => `<button data-days="${days}">${label}</button>`)
   return `<p>No money moves here. ${hint}</p>
 <p class="row">${buttons.join(' ')}</p><h2>Test cards</h2><ul>${cards.join('')}</ul><h2>Subscriptions</h2>
-${table(rows, emails)}
+${table(rows)}
 <script src="/dev/payments.js" defer></script>`
 }

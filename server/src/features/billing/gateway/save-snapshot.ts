@@ -60,7 +60,7 @@ export const saveSnapshot = (
     return { before, after, differed: paid.length > 0 || digest(before) !== digest(after) }
   })
 
-/** Saves invoices and returns those that are new and paid. A free one needs no receipt. */
+/** Saves invoices and returns those that were paid since. A free one needs no receipt. */
 export async function saveInvoices(
   tx: Tx,
   invoices: readonly GatewayInvoice[],
@@ -68,7 +68,7 @@ export async function saveInvoices(
 ): Promise<Payment[]> {
   const paid: Payment[] = []
   for (const invoice of invoices) {
-    const isNew = await saveInvoice(tx, {
+    const wasUnpaid = await saveInvoice(tx, {
       account_id: subscription.account_id,
       subscription_id: subscription.id,
       provider_id: invoice.id,
@@ -83,7 +83,7 @@ export async function saveInvoices(
       period_start: invoice.periodStart,
       period_end: invoice.periodEnd,
     })
-    if (isNew && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice)
+    if (wasUnpaid && invoice.status === 'paid' && invoice.amount > 0) paid.push(invoice)
   }
   return paid
 }

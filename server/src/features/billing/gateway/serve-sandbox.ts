@@ -11,14 +11,12 @@ import { sandboxPage, sandboxScript } from './sandbox-page.ts'
 
 type Payment = { clientSecret?: unknown; card?: unknown; authenticate?: unknown }
 
-const isSandbox = (payments: Deps['payments']): payments is Sandbox => payments.name === 'sandbox'
-
 /** The sandbox sends its events to this process, and developers can try it out. */
 export function serveSandbox(app: FastifyInstance, deps: Deps): void {
-  const { payments, config } = deps
-  if (!isSandbox(payments)) return
-  payments.deliverTo((raw, signature) => receiveEvent(deps, raw, signature))
-  if (!config.production && config.TRUSTED_HOPS === 0) servePages(app, deps, payments)
+  const { sandbox, config } = deps
+  if (!sandbox) return
+  sandbox.deliverTo((raw, signature) => receiveEvent(deps, raw, signature))
+  if (!config.production && config.TRUSTED_HOPS === 0) servePages(app, deps, sandbox)
 }
 
 /** A page for developers, and calls to pay and to advance the sandbox's time. */

@@ -76,7 +76,9 @@ async function readAndSave(context: Deps, gatewayId: string, event?: BillingEven
     const theirs = await payments.fetch(gatewayId)
     if (!theirs) return { differed: false, isMissing: true, before: row }
     if (!isAsAgreed(row, theirs)) return keepForStaff(context, row, theirs)
-    const saved = await saveSnapshot(context, row, { theirs, invoices: await payments.invoices(gatewayId), event })
+    // A checkout owes nothing until it is paid.
+    const invoices = theirs.status === 'incomplete' ? [] : await payments.invoices(gatewayId)
+    const saved = await saveSnapshot(context, row, { theirs, invoices, event })
     if (saved === 'repeated') return { differed: false }
     if (saved === 'stale') continue
     await noteLostTax(context, row, theirs)

@@ -85,8 +85,12 @@ export async function startCheckout(context: Deps, account: Account, plan: PlanN
 async function startPayment(context: Deps, payer: Payer, row: SubscriptionRow) {
   const { db, payments, clock } = context
   const { plan, amount, currency } = row
+  const current = row.provider_id === null ? null : await payments.fetch(row.provider_id)
   // The idempotency key is the row's: however often this runs, the gateway creates only one subscription.
-  const created = await payments.create(payer, { plan, amount, currency }, `${row.id}:${plan}:${amount}`)
+  const created =
+    current?.status === 'incomplete'
+      ? current
+      : await payments.create(payer, { plan, amount, currency }, `${row.id}:${plan}:${amount}`)
   const saved = await updateIncomplete(db, row, {
     provider_id: created.id,
     client_secret: created.clientSecret,

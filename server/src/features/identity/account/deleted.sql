@@ -10,10 +10,6 @@ begin
   delete from uncounted_choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
 
   delete from payment_differences where account_id in (select id from gone);
-
-  delete from sandbox_methods where customer in (select id from gone);
-  delete from sandbox_setups where customer in (select id from gone);
-  delete from sandbox_subscriptions where customer in (select id from gone);
   return null;
 end $$;
 

@@ -1218,69 +1218,14 @@ create table billing_events (
   received_at timestamptz not null
 );
 
--- A subscription of the sandbox, a payment provider of our own for trials. It keeps its books apart from ours.
-create table sandbox_subscriptions (
+-- An object of the payment sandbox, as Stripe would keep it.
+create table sandbox_objects (
   id text primary key,
-  customer uuid not null,
-  plan text not null,
-  status text not null,
-  period_start timestamptz,
-  period_end timestamptz,
-  cancel_at_period_end boolean not null default false,
-  canceled_at timestamptz,
-  card text,
-  intent_id text not null,
-  client_secret text not null unique,
-  intent_status text not null,
-  created_at timestamptz not null,
-  amount integer not null,
-  trial_start timestamptz,
-  trial_end timestamptz,
-  dispute text check (dispute in ('open', 'lost')),
-  disputed_at timestamptz,
-  -- The sandbox carries out a change of plan once for a key, as Stripe does.
-  change_keys text[] not null default '{}',
-  -- What a cheaper plan left of the one before: it pays the next periods.
-  balance integer not null default 0 check (balance >= 0),
-  currency text not null default 'EUR'
+  seq bigint generated always as identity,
+  body jsonb not null
 );
-create index sandbox_subscriptions_of on sandbox_subscriptions (customer);
-create index sandbox_subscriptions_newest on sandbox_subscriptions (created_at desc, id desc);
-
--- An invoice of the sandbox.
-create table sandbox_invoices (
-  id text primary key,
-  subscription_id text not null references sandbox_subscriptions on delete cascade,
-  plan text not null,
-  amount integer not null,
-  refunded integer not null default 0,
-  status text not null,
-  created_at timestamptz not null,
-  period_start timestamptz not null,
-  period_end timestamptz not null,
-  -- The same refund asked for twice is one refund, in the sandbox as with a real provider.
-  refund_keys text[] not null default '{}'
-);
-create index sandbox_invoices_of on sandbox_invoices (subscription_id);
-
--- A card that somebody saved with the sandbox.
-create table sandbox_methods (
-  id text primary key,
-  customer uuid not null,
-  card text not null,
-  is_default boolean not null default false,
-  created_at timestamptz not null
-);
-
--- A card that the sandbox asks for without a payment, for later ones.
-create table sandbox_setups (
-  id text primary key,
-  customer uuid not null,
-  client_secret text not null unique,
-  status text not null,
-  card text,
-  created_at timestamptz not null
-);
+create index sandbox_objects_listed on sandbox_objects ((body ->> 'object'), seq desc);
+create index sandbox_objects_found on sandbox_objects using gin (body jsonb_path_ops);
 
 -- ==================== moderation: reports, evidence, decisions, bulk actions, monitoring ====================
 
