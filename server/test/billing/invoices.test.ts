@@ -5,8 +5,8 @@ import { startWorld, type World } from '../world.ts'
 /** Paid on consecutive days, except the last two, which were paid at the same moment. */
 const pay = (world: World, { user }: Person, count: number) =>
   world.query(`
-    with made as (insert into subscriptions (account_id, provider, plan, amount, status, created_at, updated_at)
-      values ('${user._id}', 'gift', 'monthly', 0, 'canceled', now(), now()) returning id)
+    with made as (insert into subscriptions (account_id, provider, plan, amount, currency, status, created_at, updated_at)
+      values ('${user._id}', 'gift', 'monthly', 0, 'EUR', 'canceled', now(), now()) returning id)
     insert into invoices (account_id, subscription_id, provider_id, plan, amount, currency, status, created_at, period_start, period_end)
     select '${user._id}', made.id, 'invoice ' || n || ' of ${user._id}', 'monthly', n, 'EUR', 'paid', at, at, at + interval '1 month'
     from made, generate_series(1, ${count}) n, lateral (select timestamptz '2026-01-01' + least(n, ${count - 1}) * interval '1 day' as at) paid`)

@@ -8,8 +8,8 @@ async function twoMembers() {
   const [ada, ben] = [(await world.member()).user._id, (await world.member()).user._id]
   const subscribe = (account: string, status = 'active') =>
     world.query(`insert into subscriptions
-      (account_id, provider, provider_id, setup_intent_id, plan, amount, status, created_at, updated_at)
-      values ('${account}', 'stripe', 'sub_1', 'seti_1', 'monthly', 1290, '${status}', now(), now()) returning id`)
+      (account_id, provider, provider_id, setup_intent_id, plan, amount, currency, status, created_at, updated_at)
+      values ('${account}', 'stripe', 'sub_1', 'seti_1', 'monthly', 1290, 'EUR', '${status}', now(), now()) returning id`)
   const customer = (account: string, id: string) =>
     world.query(`insert into payment_customers (account_id, provider, customer_id, created_at)
       values ('${account}', 'stripe', ${id}, now())`)

@@ -22,8 +22,8 @@ test('the work queue counts what waits for staff, each kind up to 100, and membe
   await world.query(`update reports set first_due_at = now() - interval '1 hour' where description like 'Late%'`)
   await world.query(`update reports set status = 'resolved' where description = 'Late and resolved'`)
   await world.query(`update pictures set review = 'held' where account_id = '${ada.user._id}' and position = 0`)
-  await world.query(`insert into subscriptions (account_id, provider, provider_id, plan, amount, status, created_at, updated_at)
-    values ('${ada.user._id}', 'sandbox', 'sub_late', 'monthly', 990, 'past_due', now(), now())`)
+  await world.query(`insert into subscriptions (account_id, provider, provider_id, plan, amount, currency, status, created_at, updated_at)
+    values ('${ada.user._id}', 'sandbox', 'sub_late', 'monthly', 990, 'EUR', 'past_due', now(), now())`)
   await world.query(`insert into late_payments (account_id, subscription_id, plan, amount, why, since, settled_at, outcome)
     select account_id, id, 'monthly', 990, 'payment', now(), s.settled_at, s.outcome
     from subscriptions, (values (null::timestamptz, null), (now(), 'paid')) s(settled_at, outcome)

@@ -78,8 +78,8 @@ test("a subscription change that doesn't affect premium leaves the account alone
   const premium = async () =>
     (await world.query(`select premium_until::text as ends from accounts where id = '${ada.user._id}'`)).rows as unknown
   await world.query(`
-    insert into subscriptions (account_id, plan, status, amount, provider, current_period_end, created_at, updated_at)
-    values ('${ada.user._id}', 'monthly', 'canceled', 1, 'sandbox', '2031-01-01Z', now(), now())`)
+    insert into subscriptions (account_id, plan, status, amount, currency, provider, current_period_end, created_at, updated_at)
+    values ('${ada.user._id}', 'monthly', 'canceled', 1, 'EUR', 'sandbox', '2031-01-01Z', now(), now())`)
   expect([await premium(), await accounts()]).toEqual([[{ ends: expect.stringContaining('2031-01-01') as string }], 1])
   await world.query(`update subscriptions set updated_at = now(), status = status`)
   await world.query(`update subscriptions set status = 'incomplete_expired'`)

@@ -1425,7 +1425,7 @@ export interface Subscriptions {
   changing_until: Timestamp | null
   client_secret: string | null
   created_at: Timestamp
-  currency: Generated<string>
+  currency: string
   current_period_end: Timestamp | null
   current_period_start: Timestamp | null
   disputed: Generated<boolean>

@@ -1,3 +1,4 @@
+import { CURRENCY } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Narrowed, SubscriptionRow } from '../subscriptions.sql.ts'
@@ -25,6 +26,8 @@ export const insertGift = (tx: Tx, account_id: string, from: Date, until: Date, 
       provider: 'gift',
       plan: 'monthly',
       amount: 0,
+      // Nothing costs the same in every currency.
+      currency: CURRENCY,
       status: 'canceled',
       current_period_start: from,
       current_period_end: until,

@@ -1110,7 +1110,7 @@ create table subscriptions (
   -- leaves it to lapse.
   changing_until timestamptz,
   -- A subscription keeps the currency that it was bought in.
-  currency text not null default 'EUR',
+  currency text not null,
   -- Where the payer lives, for the tax. Null: no tax is calculated.
   tax_country text,
   tax_postal_code text,
