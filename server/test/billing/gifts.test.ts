@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
+import { announceRenewals } from '../../src/features/billing/nightly/announce-renewals.ts'
 import { reconcile } from '../../src/features/billing/nightly/reconcile.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -55,11 +56,16 @@ test('a gift recipient can subscribe; a running subscription is extended and not
   expect(months(before.currentPeriodEnd, after.currentPeriodEnd)).toBe(3)
   expect((await ada.client.currentSubscription()).subscription).toMatchObject({
     _id: before._id,
+    status: 'active',
+    trialEnd: null,
     cancelAtPeriodEnd: false,
   })
   expect((await ada.client.listInvoices({ query: {} })).data.invoices).toHaveLength(1)
-  const subjects = (await world.mailsTo(ada.email, 4)).map(({ subject }) => subject)
+  world.turnClock(Date.parse(after.currentPeriodEnd!) - Date.now() - 2 * 86_400_000)
+  await announceRenewals(world.deps)
+  const subjects = (await world.mailsTo(ada.email, 5)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('trial'))).toEqual([])
+  expect(subjects.at(-1)).toContain('Your Premium subscription renews on')
 })
 
 test('two administrators who give at the same time each give their own months', async () => {

@@ -3,18 +3,21 @@ import type { SubscriptionRow } from './subscriptions.sql.ts'
 
 const toInstant = (date: Date | null) => date?.toISOString() ?? null
 
+/** At Stripe, time that was given is a trial of what was paid for. To members, it is part of what they have. */
+const isGiven = ({ status, trial_days }: SubscriptionRow) => status === 'trialing' && trial_days === null
+
 export const toSubscription = (row: SubscriptionRow): Subscription => ({
   _id: row.id,
   plan: row.plan,
   amount: row.amount,
   currency: row.currency,
-  status: row.status,
+  status: isGiven(row) ? 'active' : row.status,
   currentPeriodStart: toInstant(row.current_period_start),
   currentPeriodEnd: toInstant(row.current_period_end),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   canceledAt: toInstant(row.canceled_at),
   cancelAtPeriodEnd: row.cancel_at_period_end,
-  trialStart: toInstant(row.trial_start),
-  trialEnd: toInstant(row.trial_end),
+  trialStart: isGiven(row) ? null : toInstant(row.trial_start),
+  trialEnd: isGiven(row) ? null : toInstant(row.trial_end),
 })

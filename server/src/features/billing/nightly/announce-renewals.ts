@@ -11,10 +11,10 @@ import { updateSubscription, type SubscriptionRow } from '../subscriptions.sql.t
 import { listUnannounced, lockUnannounced } from './renewals.sql.ts'
 
 const announcement =
-  ({ plan, amount, currency, trial_start, status }: SubscriptionRow, end: Date): WriteMail =>
+  ({ plan, amount, currency, trial_days, status }: SubscriptionRow, end: Date): WriteMail =>
   ({ day }) => ({
     subject:
-      trial_start && status === 'trialing'
+      trial_days !== null && status === 'trialing'
         ? say('Your trial ends on {day}', { day: day(end) })
         : say('Your Premium subscription renews on {day}', { day: day(end) }),
     lines: [

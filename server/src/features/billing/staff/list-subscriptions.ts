@@ -11,6 +11,8 @@ import { countSubscriptions, listPage, type ListedRow, type SubscriptionPage } f
 
 const toAdminSubscription = (row: ListedRow): AdminSubscription => ({
   ...toSubscription(row),
+  // The list is filtered by it.
+  status: row.status,
   user: { _id: row.account_id, name: `${row.first_name} ${row.last_name}`, email: row.email },
 })
 
