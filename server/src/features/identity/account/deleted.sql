@@ -5,11 +5,8 @@ security definer set search_path = public, pg_temp as $$
 begin
   delete from choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
   delete from likes_received where chosen_id in (select id from gone) or chooser_id in (select id from gone);
-  delete from notifications where account_id in (select id from gone);
-
   delete from uncounted_choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
-
-  delete from payment_differences where account_id in (select id from gone);
+  delete from notifications where account_id in (select id from gone);
   return null;
 end $$;
 

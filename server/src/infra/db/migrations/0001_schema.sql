@@ -1199,7 +1199,7 @@ create table payment_differences (
   -- The subscription or the customer at the provider.
   provider_id text not null,
   kind text not null check (kind in ('unknown', 'missing', 'changed', 'superseded', 'customer', 'untaxed')),
-  account_id uuid,
+  account_id uuid references accounts on delete cascade,
   ours jsonb,
   theirs jsonb,
   outcome text not null check (outcome in ('open', 'taken_over', 'ended', 'refunded', 'settled')),
