@@ -54,7 +54,7 @@ const failure = (asking: Promise<unknown>) =>
   )
 
 test('a statement that gets no answer in time is ended, and the next one has another connection', async () => {
-  const pool = await poolOf({ max: 1, answerWithin: 50 })
+  const pool = await poolOf({ max: 1, answerWithin: 3000 })
   const [first] = await ask(pool, 'select pg_backend_pid() as pid')
   const slow = failure(ask(pool, 'select pg_sleep(60)'))
   expect(isUnavailable(await slow)).toBe(true)
