@@ -52,7 +52,7 @@ end $$;
 -- changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or
 -- that a repeated one had made. A choice uses up the allowance `kind`, of which the day allows `most` (matching_use).
 -- `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the like counts without
--- it. Plans for one part cost more than they save: each call would plan its statements anew.
+-- it. Its plans are kept, because none of them depends on whom it is about.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
   now timestamptz, kind text, most integer, day_ends timestamptz, notice jsonb)
@@ -68,7 +68,8 @@ declare
   is_open boolean;
   use record;
   reaches boolean := true;
-  recipient record;
+  recipients uuid[];
+  notices jsonb[];
   needs_push boolean;
 begin
   perform matching_lock_pair(chooser, chosen);
@@ -147,22 +148,24 @@ begin
 
   -- A like after an ended match stays secret until both people ask for it again. Nor is the chosen person notified
   -- of someone who blocked their address. A like that was a super like or a pass before isn't announced.
-  if not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike') or exists (
+  if notice is null or not reaches or pair.id is not null or (mine is not null and new_action <> 'superlike') or exists (
     select from discovery_hidden h where h.viewer_id = chosen and h.hider_id = chooser)
   then
-    notice := null;
+    recipients := '{}';
+  else
+    recipients := array[chosen];
+    notices := array[notice];
   end if;
-  for recipient in
-    select chosen as id, notice where notice is not null
-    union all
-    select o.id, jsonb_build_object('about', p.id, 'kind', 'match', 'topic', 'match:' || match_id,
-      'details', jsonb_build_object('name', p.first_name, 'matchId', match_id))
+  if match_id is not null then
+    select recipients || array_agg(o.id), notices || array_agg(jsonb_build_object('about', p.id, 'kind', 'match',
+      'topic', 'match:' || match_id, 'details', jsonb_build_object('name', p.first_name, 'matchId', match_id)))
     from (values (chosen, chooser), (chooser, chosen)) o(id, about_id) join identity_people p on p.id = o.about_id
-    where match_id is not null
-  loop
-    needs_push := delivery_record_one(recipient.id, recipient.notice, now);
-    if needs_push is not null then notified := notified || recipient.id; end if;
-    if needs_push then to_push := to_push || recipient.id; end if;
+    into recipients, notices;
+  end if;
+  for nth in 1..cardinality(recipients) loop
+    needs_push := delivery_record_one(recipients[nth], notices[nth], now);
+    if needs_push is not null then notified := notified || recipients[nth]; end if;
+    if needs_push then to_push := to_push || recipients[nth]; end if;
   end loop;
   return next;
 end $$;
