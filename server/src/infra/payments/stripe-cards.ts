@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { GatewayCard } from './gateway.ts'
-import { idOrNull } from './stripe-books.ts'
+import { idOrNull, nullIfMissing } from './stripe-books.ts'
 
 /** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
 async function payOverdue(stripe: Stripe, subscription: Stripe.Subscription, method: string): Promise<void> {
@@ -42,7 +42,7 @@ async function retrieveSettings(
 }
 
 const belongsTo = async (stripe: Stripe, method: string, customer: string): Promise<boolean> =>
-  (await stripe.paymentMethods.retrieve(method)).customer === customer
+  (await stripe.paymentMethods.retrieve(method).catch(nullIfMissing))?.customer === customer
 
 export function cardCalls(stripe: Stripe) {
   return {

@@ -2,7 +2,7 @@ import { plans } from '@kindred/contract'
 import Stripe from 'stripe'
 import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Trial } from './gateway.ts'
 import type { Sandbox } from './sandbox.ts'
-import { expand, idOrNull, toSubscription } from './stripe-books.ts'
+import { expand, idOrNull, nullIfMissing, toSubscription } from './stripe-books.ts'
 import { cardCalls } from './stripe-cards.ts'
 import { chargesOf, moneyCalls, requiresAction, subscriptionPaidBy } from './stripe-money.ts'
 import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
@@ -92,11 +92,6 @@ function createCalls(stripe: Stripe, price: Price) {
       return subscribe(payer, offer, terms, key)
     },
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
-  throw error
 }
 
 function nullIfDeclined(error: unknown): null {

@@ -74,10 +74,10 @@ export async function lockUnlessErased(tx: Tx, id: string): Promise<boolean> {
  * must be erased again, even if the backup has no other administrator.
  */
 export const withoutLastAdministratorCheck = async <T>(tx: Tx, erase: () => Promise<T>): Promise<T> => {
-  await sql`alter table accounts disable trigger accounts_last_administrator_changes`.execute(tx)
+  await sql`alter table accounts disable trigger accounts_last_administrator`.execute(tx)
   const result = await erase()
   // What else would wait for the commit would keep the table from being altered.
   await sql`set constraints accounts_listing immediate`.execute(tx)
-  await sql`alter table accounts enable trigger accounts_last_administrator_changes`.execute(tx)
+  await sql`alter table accounts enable trigger accounts_last_administrator`.execute(tx)
   return result
 }
