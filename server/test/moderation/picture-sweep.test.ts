@@ -65,7 +65,7 @@ test('pictures of banned people and listed pictures are found, older ones too', 
   const [old] = await showPictures(world, bad, await photoOf(4))
   // Uploaded before there were fingerprints.
   await world.query(`delete from picture_fingerprints where public_id = '${old}'`)
-  await world.query(`update pictures set id = first_id_of(now() - interval '1 day') where public_id = '${old}'`)
+  await world.query(`update pictures set id = uuid_v7(now() - interval '1 day') where public_id = '${old}'`)
   await fingerprintPictures(world.deps)
   await fingerprintPictures(world.deps)
   await world.query(`update accounts set state = 'banned' where id = '${bad.user._id}'`)
