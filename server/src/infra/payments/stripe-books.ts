@@ -1,5 +1,5 @@
 import { planNames, plans, type PlanName } from '@kindred/contract'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { afterMonths } from '../clock.ts'
 import type { GatewaySubscription } from './gateway.ts'
 
@@ -63,8 +63,3 @@ export const idOf = (reference: string | { id: string }): string =>
   typeof reference === 'string' ? reference : reference.id
 export const idOrNull = (reference: string | { id: string } | null | undefined): string | null =>
   reference ? idOf(reference) : null
-
-export function nullIfMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
-  throw error
-}

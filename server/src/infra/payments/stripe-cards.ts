@@ -1,6 +1,11 @@
 import Stripe from 'stripe'
 import type { GatewayCard } from './gateway.ts'
-import { idOrNull, nullIfMissing } from './stripe-books.ts'
+import { idOrNull } from './stripe-books.ts'
+
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
+  throw error
+}
 
 /** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
 async function payOverdue(stripe: Stripe, subscription: Stripe.Subscription, method: string): Promise<void> {
