@@ -130,7 +130,7 @@ async function sendAll(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, to: strin
     const after = { ...subscription, account_id: to, status } as unknown as SubscriptionRow
     await notifyMember(
       work,
-      before as unknown as SubscriptionRow,
+      { ...before, status: status === 'trialing' ? 'incomplete' : 'active' } as unknown as SubscriptionRow,
       after,
       status === 'active' ? [{ amount: 9900, tax: 1581 }] : [],
     )
