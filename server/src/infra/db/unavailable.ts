@@ -30,7 +30,6 @@ export const isMisnamed = (error: unknown): boolean => misnamed.has(errorCode(er
 
 /** How pg reports a broken connection, for which it has no code. */
 const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
-const noAnswerInTime = /^Query read timeout/
 const noConnection = /timeout (expired|exceeded when trying to connect)/
 
 /** Whether the connection was lost, or is of no use any more, so that another one may work. */
@@ -39,13 +38,9 @@ export const isLostConnection = (error: unknown): boolean => {
   return lostCodes.has(code) || code.startsWith('08') || (error instanceof Error && lostConnection.test(error.message))
 }
 
-/** Whether a statement got no answer for longer than the database itself allows it. */
-export const isOverdue = (error: unknown): boolean => error instanceof Error && noAnswerInTime.test(error.message)
-
 /** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   isLostConnection(error) ||
-  isOverdue(error) ||
   unavailableCodes.has(errorCode(error) ?? '') ||
   (error instanceof Error && noConnection.test(error.message))
 
