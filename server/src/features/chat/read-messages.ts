@@ -11,7 +11,7 @@ export async function readMessages(context: Deps, { account }: Viewer, matchId: 
   const conversation = await openConversation(db, account.id, matchId)
   if (!conversation) throw noSuchMatch()
   const seq = Math.min(upTo, conversation.last_seq)
-  if (!(await markRead(db, conversation, seq))) return
+  if (seq <= conversation.own_seq || !(await markRead(db, conversation, seq))) return
   await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
   const isMutual = showsReceipts(account) && conversation.receipts
   const readers = isMutual ? [account.id, conversation.other_id] : [account.id]

@@ -15,6 +15,7 @@ export const showsReceipts = ({ receipts, show_last_active }: Pick<Account, 'rec
 type Conversation = Side & {
   other_id: string
   last_seq: number
+  own_seq: number
   own_delivered: number
   seq: number
   delivered: number
@@ -25,6 +26,7 @@ type Conversation = Side & {
 export async function openConversation(db: Db, viewerId: string, matchId: string): Promise<Conversation | undefined> {
   const { rows } = await sql<Conversation>`
     select m.id, case when m.a_id = o.id then 'b' else 'a' end as side, o.id as other_id, m.last_seq,
+      case when m.a_id = o.id then m.b_read else m.a_read end as own_seq,
       case when m.a_id = o.id then m.b_received else m.a_received end as own_delivered,
       case when m.a_id = o.id then m.a_read else m.b_read end as seq,
       case when m.a_id = o.id then m.a_received else m.b_received end as delivered,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { transaction, type Db, type Tx } from '../../infra/db/db.ts'
 
 /** A match, and which of its two people the viewer is. */
@@ -14,19 +14,16 @@ const columnsOf = (side: Side['side']) => ({
 /** Moves the read mark forward, and the received mark with it. Returns false if it was there already. */
 export async function markRead(db: Db, { id, side }: Side, seq: number): Promise<boolean> {
   const { read, received, unread } = columnsOf(side)
-  const isMoved = async (tx: Db | Tx, left: RawBuilder<unknown>, isLast = sql<boolean>`true`) =>
-    (
-      await sql`
-        update matches m set ${read} = ${seq}, ${received} = greatest(${received}, ${seq}), ${unread} = ${left}
-        where id = ${id} and ${read} < ${seq} and ${isLast} returning 1`.execute(tx)
-    ).rows.length > 0
-  if (await isMoved(db, sql`0`, sql<boolean>`last_seq <= ${seq}`)) return true
-  // There are newer ones. Nobody may write while they are counted.
+  const marks = sql`${read} = ${seq}, ${received} = greatest(${received}, ${seq})`
+  const all = await sql`
+    update matches set ${marks}, ${unread} = 0
+    where id = ${id} and ${read} < ${seq} and last_seq <= ${seq} returning 1`.execute(db)
+  if (all.rows.length > 0) return true
+  // There are newer ones, which are counted.
   return transaction(db, async (tx) => {
-    await sql`select from matches where id = ${id} for update`.execute(tx)
-    const left = sql`(select count(*) from chat_messages n where n.match_id = m.id and n.seq > ${seq}
-      and n.sender_id <> m.${sql.ref(`${side}_id`)} and n.deleted_at is null)`
-    return isMoved(tx, left)
+    const some = await sql`update matches set ${marks} where id = ${id} and ${read} < ${seq} returning 1`.execute(tx)
+    if (some.rows.length > 0) await showChanged(tx, id)
+    return some.rows.length > 0
   })
 }
 
