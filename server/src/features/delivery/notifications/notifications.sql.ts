@@ -39,7 +39,10 @@ export const saveNotifications = async (tx: Tx, notices: readonly Notice[], now:
     ).rows,
   )
 
-/** Saves how many people like each member at least. A day's notification isn't changed once it is saved. */
+/**
+ * Saves how many people like each member at least, due as in delivery_record_one. A day's notification isn't changed
+ * once it is saved.
+ */
 export const saveLikeCounts = async (
   tx: Tx,
   counts: readonly { id: string; likes: number }[],
