@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from '../log.ts'
-import { openInbox } from './inbox.ts'
-import { keepLink } from './link.ts'
-import { openOutbox } from './outbox.ts'
+import { openInbox, openOutbox } from './numbered.ts'
 import { overPostgres } from './over-postgres.ts'
 import { overRedis } from './over-redis.ts'
 
@@ -11,7 +9,7 @@ import { overRedis } from './over-redis.ts'
 // connection, and where messages may have been lost, that is a gap: clients reconnect and catch up.
 
 export type FanOut = {
-  /** Sends items to all other processes. Each has to fit into one message (outbox.ts). */
+  /** Sends items to all other processes. Each has to fit into one message (numbered.ts). */
   publish: (items: readonly object[]) => void
   /** Called with what another process published, of every kind. */
   onItems: (take: (items: unknown[]) => void) => void
@@ -22,34 +20,69 @@ export type FanOut = {
   close: () => Promise<void>
 }
 
+/** An established connection. `send` resolves when the carrier has taken the message. */
+type Link = { send: (message: string) => Promise<unknown>; drop: () => void }
+export type Connect = (on: { received: (message: string) => void; lost: (error: Error) => void }) => Promise<Link>
+
 const HEARTBEAT_EVERY = 1000
+/** After this many heartbeats that didn't come back, the connection counts as lost. */
+const MAX_UNANSWERED = 3
 
 type Address = { databaseUrl: string; redisUrl: string | undefined }
 
 /** At the start a missing carrier is an error. Later we wait for it to come back. */
 export async function openFanOut({ databaseUrl, redisUrl }: Address, log: Logger): Promise<FanOut> {
   const self = randomUUID()
+  const connect = redisUrl ? overRedis(redisUrl) : overPostgres(databaseUrl)
   const takers: ((items: unknown[]) => void)[] = []
-  let [gaps, afterGap] = [0, () => {}]
+  let link: Link | undefined
+  let [gaps, unanswered, lostFor, afterGap] = [0, 0, '', () => {}]
+  let [isOpening, isClosed] = [false, false]
+
   const gap = (reason: string) => {
     gaps++
     log.warn({ reason, gaps }, 'events from other servers may have been lost, so clients reconnect')
     afterGap()
   }
-  const linked = (lostFor?: string) => {
+  const inbox = openInbox(self, {
+    items: (all) => takers.forEach((take) => take(all)),
+    ownMessage: () => void (unanswered = 0),
+    gap,
+  })
+  const lose = (which: Link | undefined, error: unknown) => {
+    if (!which || which !== link) return
+    ;[link, lostFor] = [undefined, error instanceof Error ? error.message : String(error)]
+    which.drop()
+    log.warn({ reason: lostFor }, 'the connection for events was lost')
+  }
+  const open = async () => {
+    let mine: Link | undefined
+    isOpening = true
+    const lost = (error: Error) => lose(mine, error)
+    mine = await connect({ received: inbox.receive, lost }).finally(() => (isOpening = false))
+    if (isClosed) return mine.drop()
+    ;[link, unanswered] = [mine, 0]
     inbox.forget()
     if (lostFor) gap(lostFor)
   }
-  const items = (all: unknown[]) => takers.forEach((take) => take(all))
-  const inbox = openInbox(self, { items, ownMessage: () => link.works(), gap })
-  const connect = redisUrl ? overRedis(redisUrl) : overPostgres(databaseUrl)
-  const link = keepLink(connect, { received: inbox.receive, linked }, log)
-  const outbox = openOutbox(self, link.send)
-  await link.open().catch((error: unknown) => {
+  const carry = async (message: string) => {
+    const over = link
+    try {
+      await over?.send(message)
+      return over !== undefined
+    } catch (error) {
+      lose(over, error)
+      return false
+    }
+  }
+  const outbox = openOutbox(self, carry)
+  await open().catch((error: unknown) => {
     throw redisUrl ? new Error(`REDIS_URL: the server isn’t responding (${String(error)}).`) : error
   })
   const beating = setInterval(() => {
-    if (!link.check()) return
+    if (unanswered++ >= MAX_UNANSWERED) lose(link, new Error('No heartbeat came back.'))
+    if (!link && !isOpening) open().catch(() => {})
+    if (!link) return
     outbox.flush()
     inbox.checkSilence()
   }, HEARTBEAT_EVERY).unref()
@@ -57,11 +90,13 @@ export async function openFanOut({ databaseUrl, redisUrl }: Address, log: Logger
     publish: outbox.add,
     onItems: (take) => void takers.push(take),
     onGap: (work) => void (afterGap = work),
-    figures: () => ({ gaps, dropped: outbox.dropped(), connected: link.isUp() }),
+    figures: () => ({ gaps, dropped: outbox.dropped(), connected: link !== undefined }),
     close: async () => {
       clearInterval(beating)
       await outbox.leave()
-      link.close()
+      const last = link
+      ;[isClosed, link] = [true, undefined]
+      last?.drop()
     },
   }
 }

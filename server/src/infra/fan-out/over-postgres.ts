@@ -1,5 +1,5 @@
 import { openClient } from '../db/client.ts'
-import type { Connect } from './link.ts'
+import type { Connect } from './fan-out.ts'
 
 const CHANNEL = 'kindred_events'
 

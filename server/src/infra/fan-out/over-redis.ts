@@ -1,4 +1,4 @@
-import type { Connect } from './link.ts'
+import type { Connect } from './fan-out.ts'
 
 const CHANNEL = 'kindred-events'
 const CONNECT_TIMEOUT = 2000

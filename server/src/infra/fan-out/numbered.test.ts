@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openInbox } from './inbox.ts'
+import { openInbox, openOutbox, type Message } from './numbered.ts'
 
 function inbox() {
   const [taken, gaps]: [unknown[], string[]] = [[], []]
@@ -56,4 +56,45 @@ test('a new connection begins with any number, and what nobody of us wrote is ig
   say('a', 9)
   for (const text of ['', 'hello', '{}', '{"from":"c","number":"1","items":[]}']) receive(text)
   expect([taken, gaps]).toEqual([['a1', 'a9'], []])
+})
+
+/** A carrier takes messages until it is gone. */
+function outbox() {
+  const [sent, carrier]: [string[], { isThere: boolean }] = [[], { isThere: true }]
+  const carry = async (message: string) => {
+    if (carrier.isThere) sent.push(message)
+    return carrier.isThere
+  }
+  const read = () => sent.map((text) => JSON.parse(text) as Message)
+  return { ...openOutbox('me', carry), sent, read, carrier }
+}
+
+test('many items are packed into few messages, each of which PostgreSQL takes', async () => {
+  const { add, leave, sent, read } = outbox()
+  const items = Array.from({ length: 500 }, (_, n) => ({ rooms: [`account:${n}`], text: '“é”'.repeat(n % 40) }))
+  add(items)
+  await leave()
+  expect(sent.length).toBeLessThan(20)
+  for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(8000)
+  expect(read().map(({ number }) => number)).toEqual(sent.map((_, n) => n + 1))
+  expect(read().flatMap((message) => message.items)).toEqual(items)
+  expect(read().filter(({ leaving }) => leaving)).toEqual([
+    { from: 'me', number: sent.length, items: [], leaving: true },
+  ])
+})
+
+test('what the carrier doesn’t take has a number, which the next heartbeat shows', async () => {
+  const { add, flush, read, carrier, dropped } = outbox()
+  flush()
+  await expect.poll(read).toHaveLength(1)
+  carrier.isThere = false
+  add([{ text: 'x' }, { text: 'y' }])
+  await expect.poll(dropped).toBe(2)
+  carrier.isThere = true
+  // While it's still sending, this does nothing.
+  await expect.poll(() => (flush(), read().length)).toBeGreaterThan(1)
+  expect([read()[0], read()[1]].map((message) => [message?.number, message?.items])).toEqual([
+    [1, []],
+    [3, []],
+  ])
 })
