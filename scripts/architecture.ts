@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// The rules of docs/architecture.md that can be checked: which imports are allowed, and how large a file may be.
+// The rules of docs/architecture.md that can be checked: which imports are allowed.
 
 type Rule = [from: RegExp, may: string[]]
 
@@ -118,12 +118,6 @@ export function roomImports(files: ReadonlyMap<string, string>): Map<string, Set
   return calls
 }
 
-export const MOST_ROOM_PAIRS = 24
-
-/** Pairs of rooms in which the first imports from the second. */
-export const roomPairs = (files: ReadonlyMap<string, string>): string[] =>
-  [...roomImports(files)].flatMap(([from, those]) => [...those].map((to) => `${from} → ${to}`)).toSorted()
-
 /** Rooms that import from each other in a cycle. */
 export function roomCycles(files: ReadonlyMap<string, string>): string[][] {
   const calls = roomImports(files)
@@ -165,24 +159,6 @@ export const bareTexts = (files: ReadonlyMap<string, string>): string[] =>
         .split('\n')
         .flatMap((line, at) => (/\bz(\.coerce)?\.string\(/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
     )
-
-/** The types of the tables are generated, one line for each. */
-const isSource = (file: string) => !/\.test\.tsx?$|\/test\/|^e2e\/|\/seed\/|\/locales\/|\/db\/schema\.ts$/.test(file)
-
-export const LONGEST_FILE = 250
-export const USUAL_FILE = 130
-
-/** Files over the limit, and the length that nine in ten files stay within. */
-export function sizes(files: ReadonlyMap<string, string>): { over: string[]; p90: number } {
-  const lengths = [...files]
-    .filter(([file, source]) => isSource(file) && !source.startsWith('// Written by npm run schema'))
-    .map(([file, source]) => [file, source.split('\n').length] as const)
-  const sorted = lengths.map(([, length]) => length).sort((a, b) => a - b)
-  return {
-    over: lengths.filter(([, length]) => length > LONGEST_FILE).map(([file, length]) => `${file}: ${length}`),
-    p90: sorted[Math.floor(sorted.length * 0.9)] ?? 0,
-  }
-}
 
 export const sourceFiles = (): Map<string, string> =>
   new Map(

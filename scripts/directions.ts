@@ -1,4 +1,4 @@
-import { isNode, syntaxOf, type Node } from './code-size.ts'
+import { parseSync } from 'vite'
 import { styleFiles } from './styles.ts'
 
 // Lines run to the left in Arabic. What is placed at the start or the end of a line turns with them; what is placed at
@@ -80,6 +80,27 @@ function inlineStyles(nodes: readonly Node[]): Found[] {
     return [named, set].filter((each) => keys.test(each)).map((text) => ({ at: start, text }))
   })
 }
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+function addNodes(value: unknown, into: Node[]): void {
+  if (Array.isArray(value)) for (const each of value) addNodes(each, into)
+  else if (isNode(value)) {
+    into.push(value)
+    for (const key in value) if (key !== 'parent') addNodes(value[key], into)
+  }
+}
+
+/** Every node of a tree, parents before children. */
+function nodesIn(tree: unknown): Node[] {
+  const nodes: Node[] = []
+  addNodes(tree, nodes)
+  return nodes
+}
+
+/** All nodes of a source file. Syntax errors are left to the type checker. */
+const syntaxOf = (file: string, source: string): Node[] => nodesIn(parseSync(file, source).program)
 
 export function physicalCode(file: string, source: string): Found[] {
   const nodes = syntaxOf(file, source)

@@ -6,8 +6,6 @@ import { basename, dirname, join, relative } from 'node:path'
 
 type Files = ReadonlyMap<string, string>
 
-export const MOST_LINES = 1_800
-
 const isStyles = (file: string) => file.endsWith('.css')
 const isModule = (file: string) => file.endsWith('.module.css')
 const classesIn = (text: string): string[] =>
@@ -30,9 +28,6 @@ function declared(file: string, css: string): { everywhere: string[]; here: stri
     ? { everywhere: unique([...released, ...utilities]), here: unique(own) }
     : { everywhere: unique([...own, ...released, ...utilities]), here: [] }
 }
-
-export const ownLines = (files: Files): number =>
-  [...files].filter(([file]) => isStyles(file)).reduce((sum, [, css]) => sum + css.trimEnd().split('\n').length, 0)
 
 /** The name under which a source imports a module, if it does. */
 function importedAs(source: string, from: string, module: string): string | undefined {
@@ -57,8 +52,6 @@ export function styleProblems(files: Files): string[] {
   const styles = [...files].filter(([file]) => isStyles(file))
   const sources = [...files].filter(([file]) => !isStyles(file))
   const problems: string[] = []
-  const lines = ownLines(files)
-  if (lines > MOST_LINES) problems.push(`${lines} lines of our own styles; at most ${MOST_LINES}`)
   const places = new Map<string, string[]>()
   for (const [file, css] of styles) {
     const { everywhere, here } = declared(file, css)
