@@ -1,18 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   bareTexts,
   BESIDE_CONTRACT,
   roomCycles,
-  roomImports,
   routeFiles,
   sourceFiles,
   strayImports,
   webCycles,
 } from './scripts/architecture.ts'
 import { compile } from './scripts/compile.ts'
-import { diagram, DIAGRAM } from './scripts/rooms-diagram.ts'
-import { sqlFiles, offered, READ_MODEL, strayOffers, tableOwners, trespasses, unknownViews } from './scripts/tables.ts'
+import { sqlFiles, offered, READ_MODEL, strayOffers, tableOwners, trespasses } from './scripts/tables.ts'
 
 const files = sourceFiles()
 const migrations = sqlFiles()
@@ -41,10 +38,6 @@ test('there are ten rooms, and their imports have no cycle', () => {
   expect(roomCycles(files)).toEqual([])
 })
 
-test('the diagram of the rooms matches their imports (npm run rooms-diagram)', () => {
-  expect(readFileSync(DIAGRAM, 'utf8')).toBe(diagram(roomImports(files)))
-})
-
 test('no file of the web imports itself through others', () => {
   expect(webCycles(files)).toEqual([])
 })
@@ -55,19 +48,6 @@ test("a room accesses other rooms' tables only through their views, functions an
     trespasses(files).map(({ room, how, table, file, line }) => `${file}:${line} ${room} ${how}s ${table}`),
   ).toEqual([])
   expect(strayOffers(migrations, files)).toEqual([])
-  expect(unknownViews(files, migrations)).toEqual([])
-})
-
-/** Tables of libraries, and those of the payment sandbox, which are named together. */
-const NOT_LISTED = /^(pgboss\.|migrations|repeatable_|socket_io_|sandbox_)/
-
-test('docs/architecture.md lists every table with the room that writes it', () => {
-  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `(\w+)` +\|[^|]*\|([^|]*)\|$/gm)
-  const listed = [...rows].flatMap(([, room, tables = '']) =>
-    [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => `${room} ${table}`),
-  )
-  const written = [...tableOwners(files)].filter(([table]) => !NOT_LISTED.test(table))
-  expect(listed.toSorted()).toEqual(written.map(([table, room]) => `${room} ${table}`).toSorted())
 })
 
 test('the read model reads exactly the tables listed for it', () => {
@@ -233,8 +213,6 @@ test("a view or function named after one room that accesses another room's table
     '1.sql: chat_all reads matches',
     '2.sql: matching_end writes reads',
   ])
-  const reader = ['server/src/features/chat/x.ts', 'sql`select from chat_own, matching_gone`'] as const
-  expect(unknownViews(new Map([...declared, reader]), made)).toEqual(['server/src/features/chat/x.ts:1 matching_gone'])
 })
 
 test('a text without a type is found', () => {

@@ -105,7 +105,7 @@ export function strayImports(file: string, source: string): string[] {
 }
 
 /** The rooms that each room imports from, types included. */
-export function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
+function roomImports(files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const calls = new Map<string, Set<string>>()
   for (const [file, source] of files) {
     const [, from] = /^server\/src\/features\/([\w-]+)\//.exec(file) ?? []

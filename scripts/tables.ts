@@ -187,22 +187,6 @@ export function strayOffers(migrations: Files, files: Files): string[] {
   )
 }
 
-/** Reads of a view that no migration creates. */
-export function unknownViews(files: Files, migrations: Files): string[] {
-  const owners = tableOwners(files)
-  const rooms = new Set(owners.values())
-  const known = new Set(offered(migrations, rooms).map(({ name }) => name))
-  return [...files].flatMap(([file, source]) =>
-    !roomOf(file) || file.endsWith('.test.ts')
-      ? []
-      : accesses(source).flatMap(({ name, line }) =>
-          !owners.has(name) && namedAfter(name, rooms) && name.includes('_') && !known.has(name)
-            ? [`${file}:${line} ${name}`]
-            : [],
-        ),
-  )
-}
-
 /** The tables' migrations, and the functions, views and triggers beside the code. */
 export const sqlFiles = (): Map<string, string> =>
   new Map(

@@ -2,5 +2,5 @@
 export const rounds = (few: number, full: number): number => (process.env['PROVE'] === 'full' ? full : few)
 export const proving = process.env['PROVE'] === 'full'
 
-/** Adds a line to the table that `npm run prove` prints at the end. */
+/** Prints what a proof measured. */
 export const proof = (what: string): void => console.log(`proof: ${what}`)

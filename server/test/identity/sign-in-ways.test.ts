@@ -11,7 +11,7 @@ import { shared, startWorld, until } from '../world.ts'
 
 const hours = (count: number) => count * 3_600_000
 
-/** The ways described in docs/measures.md that open or renew a session. */
+/** The calls that open or renew a session. */
 const ways = [
   'register',
   'login',
