@@ -1,11 +1,5 @@
--- What follows from a change of a subscription: premium on the account, and the version that `sync.ts` compares.
+-- What follows from a change of a subscription: premium on the account.
 -- Account links (`moderation/account-links/shared.sql.ts`) ask who pays with the same card.
-
-create or replace function count_change() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
 
 -- Most changes of a subscription leave premium as it is: then its account, with all of its indexes, is not written.
 create or replace function premium_of_account() returns trigger language plpgsql as $$
@@ -32,9 +26,6 @@ create or replace function billing_payers_with_same_card(account uuid) returns s
     group by c.card_hash having count(*) <= 5) cards
   cross join lateral unnest(payers) u(payer) where payer <> account
 $$;
-
-create or replace trigger subscriptions_version before update on subscriptions for each row
-  execute function count_change();
 
 create or replace trigger subscriptions_premium after insert or delete or update of status, current_period_end
   on subscriptions for each row execute function premium_of_account();

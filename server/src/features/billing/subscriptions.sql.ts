@@ -88,8 +88,13 @@ export const insertIncomplete = (db: Db, account_id: string, provider: string, p
     .$narrowType<Narrowed>()
     .executeTakeFirstOrThrow()
 
+/** Every change of a row goes through here and counts: a reading of the gateway from before is then stale. */
 export const updateOne = (db: Db | Tx, { id, account_id }: SubscriptionKey, values: Updateable<Subscriptions>) =>
-  db.updateTable('subscriptions').set(values).where('account_id', '=', account_id).where('id', '=', id)
+  db
+    .updateTable('subscriptions')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
 
 export const updateSubscription = (
   db: Db | Tx,
