@@ -1,7 +1,76 @@
 import { Trans } from '@lingui/react/macro'
 import { Download, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { useExport, type Exported } from './use-export.ts'
+import { BASE } from '../api/base.ts'
+import { errorText, texts } from '../api/error-text.ts'
+import { CallFailed } from '../api/failure.ts'
+import { readerLanguage } from '../api/reader-language.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.tsx'
+import { type Asking, withReason } from './access-reasons.ts'
+
+const LINE = 10
+
+type Exported = {
+  /** What the reason is remembered under. */
+  subject: string
+  /** The title and the button of the question for a reason. */
+  asking: Asking
+  /** Says what to do when staff give no reason. */
+  declined: string
+  issueTicket: (input: { reason?: string }) => Promise<{ data: { ticket: string } }>
+  path: string
+  query: Record<string, string>
+  file: string
+}
+
+/**
+ * Downloads a whole list as a file. A link carries no sign-in, so a ticket is fetched first. The download shows
+ * its progress and can be canceled.
+ */
+function useExport({ subject, asking, declined, issueTicket, path, query, file }: Exported) {
+  const [rows, setRows] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  const load = async (): Promise<void> => {
+    const control = new AbortController()
+    running.current = control
+    setRows(0)
+    try {
+      const { ticket } = (await withReason(subject, declined, issueTicket, asking)).data
+      const address = `${BASE}${path}?${new URLSearchParams({ ...query, ticket })}`
+      saveFile(
+        await received(
+          await fetch(address, {
+            headers: { 'accept-language': readerLanguage() },
+            signal: control.signal,
+          }),
+          setRows,
+        ),
+        file,
+      )
+    } catch (error) {
+      if (!control.signal.aborted) toast({ text: errorText(error), bad: true })
+    } finally {
+      setRows(undefined)
+    }
+  }
+  return { rows, load, cancel: () => running.current?.abort() }
+}
+
+/** The file as it comes in. Its first line are the names of the columns. */
+async function received(answer: Response, onRows: (rows: number) => void): Promise<Blob> {
+  if (!answer.ok || !answer.body) throw new CallFailed('no-answer', texts.networkOnTheWay)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let lines = 0
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(parts, { type: 'text/csv' })
+    parts.push(value)
+    for (const byte of value) if (byte === LINE) lines++
+    onRows(Math.max(0, lines - 1))
+  }
+}
 
 type Props = {
   exported: Exported

@@ -1,7 +1,47 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { SortHead, type Sort } from './sort-head.tsx'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Sort, SortHead } from './sort-head.tsx'
 import styles from './table.module.css'
-import { Block } from './table-blocks.tsx'
+
+/** What keeps a cell's room. */
+const NOTHING = '\u00a0'
+
+/** About as high as a row is, until it has been seen. */
+const ROW = 57
+
+/** Rows that are rendered only near the viewport. Elsewhere an empty row keeps their height. */
+function Block({ count, needed, children }: { count: number; needed: boolean; children: () => ReactNode }) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [{ near, height }, setPlace] = useState({ near: false, height: count * ROW })
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        if (!last) return
+        const { isIntersecting, boundingClientRect } = last
+        setPlace((before) => ({
+          near: isIntersecting,
+          height: before.near && !isIntersecting ? boundingClientRect.height : before.height,
+        }))
+      },
+      { rootMargin: '1500px 0px' },
+    )
+    if (body.current) observer.observe(body.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <tbody ref={body}>
+      {near || needed ? (
+        children()
+      ) : (
+        <tr aria-hidden="true">
+          <td className="border-0! p-0!" style={{ height }}>
+            {NOTHING}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
 
 export const filtersClass = styles['filters']
 

@@ -1,6 +1,19 @@
-import type { DecisionKind, Violation } from '@kindred/contract/moderation/decisions'
+import type { DecisionKind, DecisionState, Violation } from '@kindred/contract/moderation/decisions'
 import { useLingui } from '@lingui/react/macro'
-import { useDecisionStates } from './use-decision-states.ts'
+
+/** What the states of decisions are called, on the screens of decisions and in the audit log. */
+function useDecisionStates(): Record<DecisionState, string> {
+  const { t } = useLingui()
+  return {
+    waiting: t`Waiting for approval`,
+    declined: t({ message: 'Not approved', context: 'decision' }),
+    in_force: t({ message: 'Active', context: 'decision' }),
+    undone: t`Undone`,
+    expired: t({ message: 'Expired', context: 'decision' }),
+    lifted: t`Ended early`,
+    overturned: t`Overturned`,
+  }
+}
 
 /** What decisions, their states and violations are called. */
 export function useDecisionWords() {

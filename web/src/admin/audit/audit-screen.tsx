@@ -1,16 +1,163 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { plural } from '@lingui/core/macro'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
-import { AuditFilters } from './audit-filters.tsx'
-import { ExportAudit } from './export-audit.tsx'
-import { useAudit } from './use-audit.ts'
+import { dayIn, idIn, textIn, withoutEmpty, withoutUndefined } from '../../api/params.ts'
+import { backOffice } from '../../api/staff-client.ts'
+import { ExportButton } from '../export-button.tsx'
+import { Choice, DayChoice } from '../../ui/choice.tsx'
+import { type Chip, FilterRow } from '../filter-row.tsx'
+import { SubjectField } from './subject-field.tsx'
+import { useActionNames } from './action-names.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { withRetry } from '../../api/retry.ts'
+import { navigate, placeNow } from '../../router/navigation.ts'
+import { useSearch } from '../../router/place.ts'
+
+type Filters = { who: string; what: string; about: string; from: string; to: string }
+/** The filters, as the calls take them. */
+type Selection = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string | undefined>
+const none: Filters = { who: '', what: '', about: '', from: '', to: '' }
+
+/** A day of the viewer's, as the moment at which it begins; the last one counts whole. */
+function moment(day: string, later = 0): string | undefined {
+  if (!day) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
+/** What is known of what an address says. */
+const filtersIn = (search: Search<'/audit'>): Filters => ({
+  who: idIn(search.who) ?? '',
+  what: textIn(search.what, 80) ?? '',
+  about: idIn(search.about) ?? '',
+  from: dayIn(search.from) ?? '',
+  to: dayIn(search.to) ?? '',
+})
+
+/** The log, filtered by the query of the address and loaded page by page. */
+function useAudit() {
+  const filters = filtersIn(useSearch<'/audit'>())
+  const { who, what, about, from, to } = filters
+  const selection: Selection = {
+    actor: who || undefined,
+    action: what || undefined,
+    subject: about || undefined,
+    from: moment(from),
+    to: moment(to, 1),
+  }
+  const query = useInfiniteQuery({
+    queryKey: ['listAudit', selection],
+    queryFn: ({ pageParam }) => withRetry(() => backOffice.listAudit({ query: { ...selection, before: pageParam } })),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })
+  const choices = useQuery({
+    queryKey: ['getAuditChoices'],
+    queryFn: () => withRetry(() => backOffice.getAuditChoices()),
+    select: ({ data }) => data,
+  })
+  const checks = useQuery({
+    queryKey: ['getChecks'],
+    queryFn: () => withRetry(() => backOffice.getChecks()),
+    select: ({ data }) => data.checks.filter(({ passed }) => !passed),
+  })
+  // What was chosen last may be in the address and not on the page yet.
+  const onFilter = (change: Partial<Filters>) => {
+    const search = withoutEmpty({ ...filtersIn(placeNow().search), ...change })
+    void navigate({ to: paths.audit, search, replace: true })
+  }
+  return {
+    query,
+    choices: choices.data ?? { actors: [], actions: [] },
+    failedChecks: checks.data ?? [],
+    filters,
+    selection,
+    isFiltered: Object.values(filters).some(Boolean),
+    onFilter,
+    clear: () => onFilter(none),
+  }
+}
+
+type Props = Pick<ReturnType<typeof useAudit>, 'filters' | 'choices' | 'onFilter' | 'clear'> & { children: ReactNode }
+
+/** By actor, action, user and date. */
+function AuditFilters({ filters, choices, onFilter, clear, children }: Props) {
+  const { t } = useLingui()
+  const names = useActionNames()
+  const who = choices.actors.map(({ _id, name }) => ({ value: _id, name }))
+  // A link may still filter by someone who is no longer an administrator.
+  const missing = filters.who && !who.some(({ value }) => value === filters.who)
+  const actors = missing ? [...who, { value: filters.who, name: filters.who.slice(0, 8) }] : who
+  const actions = choices.actions
+    .map((action) => ({ value: action, name: names(action) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  return (
+    <FilterRow chips={useChips({ filters, actors, onFilter })} onClear={clear}>
+      <Choice
+        label={t`Actor`}
+        value={filters.who}
+        options={[{ value: '', name: t`Anyone` }, ...actors]}
+        onChange={(value) => onFilter({ who: value })}
+      />
+      <Choice
+        label={t`Action`}
+        className="w-60 phone:w-auto phone:flex-[1_0_100%]"
+        value={filters.what}
+        options={[{ value: '', name: t`Any action` }, ...actions]}
+        onChange={(what) => onFilter({ what })}
+      />
+      <SubjectField about={filters.about} onPick={(about) => onFilter({ about })} />
+      <DayChoice label={t`From`} day={filters.from} onChange={(from) => onFilter({ from })} />
+      <DayChoice label={t`To`} day={filters.to} onChange={(to) => onFilter({ to })} />
+      <span className="ms-auto flex items-center phone:ms-0 phone:w-full phone:*:flex-1">{children}</span>
+    </FilterRow>
+  )
+}
+
+type ChipsProps = Pick<Props, 'filters' | 'onFilter'> & { actors: readonly { value: string; name: string }[] }
+
+/** The filters in use, in words. The user has a field that shows it. */
+function useChips({ filters: { who, what, from, to }, actors, onFilter }: ChipsProps): Chip[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const names = useActionNames()
+  const day = (text: string) => formats.day(`${text}T12:00:00`)
+  const actor = actors.find(({ value }) => value === who)?.name ?? ''
+  return [
+    ...(who ? [{ text: t`Actor: ${actor}`, onRemove: () => onFilter({ who: '' }) }] : []),
+    ...(what ? [{ text: t`Action: ${names(what)}`, onRemove: () => onFilter({ what: '' }) }] : []),
+    ...(from ? [{ text: t`From ${day(from)}`, onRemove: () => onFilter({ from: '' }) }] : []),
+    ...(to ? [{ text: t`To ${day(to)}`, onRemove: () => onFilter({ to: '' }) }] : []),
+  ]
+}
+
+/** Exports all entries that match the filters. */
+function ExportAudit({ selection }: { selection: Selection }) {
+  const { t } = useLingui()
+  return (
+    <ExportButton
+      exported={{
+        subject: 'audit',
+        asking: { title: t`Export audit log`, go: t`Export` },
+        declined: t`Give a reason to export the audit log.`,
+        issueTicket: (input) => backOffice.issueAuditTicket(input),
+        path: '/admin/audit/export.csv',
+        query: withoutUndefined(selection),
+        file: 'audit.csv',
+      }}
+      progress={(rows) => t`${plural(rows, { one: '# entry', other: '# entries' })}`}
+    />
+  )
+}
 
 // It needs more words than the rest of the screen, and comes while the entries do.
 const AuditTable = lazy(() => import('./audit-table.tsx'))

@@ -1,18 +1,100 @@
 import type { AuditEntry } from '@kindred/contract/operations/audit'
 import { useLingui } from '@lingui/react/macro'
 import { usePrice } from '../../api/use-price.ts'
-import { toReport } from '../../paths.ts'
+import { paths, toReport, toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Became } from '../../ui/became.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { shortId } from '../reports/short-id.ts'
-import { changesIn, currenciesOf, isId, type Change, type Value } from './changes.ts'
+import { type Change, changesIn, currenciesOf, isId, type Value } from './changes.ts'
 import { useFieldName } from './field-names.ts'
-import { useSentence } from './sentences.ts'
-import { useValueWords } from './value-words.ts'
-import { recordId, RecordLink } from './record-link.tsx'
+import { isAboutReport, useSentence } from './sentences.ts'
 import { UserLink } from '../user-link.tsx'
+import { useMay } from '../../session/rights.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
+import { useLinkReasons } from '../account-links/words.ts'
+import { usePhotoProblems, useVoiceProblems } from '../reviews/words.ts'
+import { useFoundReasons } from '../same-pictures/words.ts'
+import { useGenderName } from '../state-words.ts'
+import { useNames } from '../users/filter-names.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
+import { useListNames, usePartNames } from '../configuration/words.ts'
+import { useRuleWords } from '../monitoring/words.ts'
+import { useReportWords } from '../reports/words.ts'
+import { useRoleNames } from '../role-names.ts'
+import { useAnswerNames } from '../second-looks/words.ts'
+
+type Words = Readonly<Record<string, string>>
+
+/** The words for values that the log keeps as codes, such as the status of a report or the kind of a decision. */
+function useValueWords(): (action: string, field: string, value: string) => string {
+  const { t } = useLingui()
+  const { statuses, priorities } = useReportWords()
+  const { states, violations }: Record<string, Words> = useDecisionWords()
+  const rules = useRuleWords()
+  const roles: Words = useRoleNames()
+  const lists = useListNames()
+  const [filters, typeName, genderName] = [useNames(), useProblemType(), useGenderName()]
+  const ofReports: Words = { ...statuses, ...priorities }
+  const byField: Record<string, Words> = {
+    // Of decisions, of second looks, and of what needs an approval.
+    kind: {
+      ...useAnswerNames(),
+      deactivate: t`Deactivation`,
+      role: t`Role`,
+      bulk: t`Bulk action`,
+      decision: t`Decision`,
+    },
+    role: roles,
+    category: violations,
+    why: { ...useLinkReasons(), ...useFoundReasons() },
+    problem: Object.fromEntries([...usePhotoProblems(), ...useVoiceProblems()].map(({ value, name }) => [value, name])),
+    type: { vip: filters.vip, free: filters.free },
+    changed: usePartNames(),
+    lists: Object.fromEntries(Object.entries(lists).map(([list, [name]]) => [list, name])),
+    rule: Object.fromEntries(Object.entries(rules).map(([rule, [name]]) => [rule, name])),
+  }
+  const ofAction = (action: string): Words => {
+    if (isAboutReport(action)) return ofReports
+    if (action.startsWith('decision.') || /^account\.(de)?activated$/.test(action)) return states
+    return action === 'staff-role.changed' ? roles : {}
+  }
+  return (action, field, value) => {
+    if (field === 'gender' && value) return genderName(value)
+    if (field === 'problem_type') return typeName(value)
+    return byField[field]?.[value] ?? ofAction(action)[value] ?? value
+  }
+}
+
+/** Fields with the id of a user. */
+const people = new Set(['other', 'reader', 'reporter', 'about', 'subject', 'actor'])
+
+/** Fields with the id of something that a list has. */
+const lists = {
+  batch: paths.batches,
+  approval: paths.approvals,
+  appeal: paths.appeals,
+  look: paths.secondLooks,
+} as const
+const isListed = (field: string): field is keyof typeof lists => field in lists
+
+/** An id as the lists write it: of users its beginning, of all else its end. */
+const recordId = (field: string, id: string): string => (people.has(field) ? id.slice(0, 8) : shortId(id))
+
+type Props = { field: string; id: string; entry: AuditEntry }
+
+/** The id of a record, which leads to its page where it has one. Decisions are on the page of the user. */
+function RecordLink({ field, id, entry: { subject } }: Props) {
+  const mayReadUsers = useMay()('users.read')
+  const shown = <span className="tabular-nums tracking-[0.01em]">{recordId(field, id)}</span>
+  if (field === 'report' || field === 'report_id') return <Link {...toReport(id)}>{shown}</Link>
+  if (isListed(field)) return <Link to={lists[field]}>{shown}</Link>
+  if (!mayReadUsers) return shown
+  if (people.has(field)) return <Link {...toUser(id)}>{shown}</Link>
+  if (subject && (field === 'decision' || field === 'decision_id')) return <Link {...toUser(subject._id)}>{shown}</Link>
+  return shown
+}
 
 /** Lines of the log, the newest first. */
 export default function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {

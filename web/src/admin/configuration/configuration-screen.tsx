@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Language } from '@kindred/contract/languages'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +11,127 @@ import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Names, Prices, Trials } from './general.tsx'
-import { Figures } from './figures.tsx'
-import { History } from './history.tsx'
 import { Replies, Rules } from './texts.tsx'
-import { useConfiguration, type Draft } from './use-configuration.ts'
+import { type Draft, type Editing, useConfiguration, versionsQuery } from './use-configuration.ts'
 import { WordLists } from './word-lists.tsx'
 import { usePartNames } from './words.ts'
+import { Ordered } from './ordered.tsx'
+import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
+import { backOffice } from '../../api/staff-client.ts'
+import { ByWhom } from '../../ui/by-whom.tsx'
+
+/** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
+function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const parts: Partial<Record<string, string>> = usePartNames()
+  const { data: versions = [] } = useQuery(versionsQuery)
+  const load = useMutation({
+    mutationFn: (wanted: number) => backOffice.getConfigurationVersion({ params: { version: String(wanted) } }),
+    onSuccess: ({ data }) => {
+      onLoad(data.configuration)
+      toast({ text: t`Version ${data.version} loaded. Save to restore it.` })
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  const all = [...versions, { version: 0, changedAt: null, changedBy: null, reason: null, changed: [] }]
+  return (
+    <section className="card grid content-start gap-3">
+      <h2>
+        <Trans>Versions</Trans>
+      </h2>
+      <ol className="grid gap-4">
+        {all.map((each) => (
+          <li key={each.version} className="grid justify-items-start gap-1 border-t border-line pt-3">
+            <p>
+              <b>{each.version === 0 ? t`Original settings` : t`Version ${each.version}`}</b>
+              {each.changedAt && (
+                <span className="text-muted">
+                  {' '}
+                  <ByWhom by={each.changedBy ?? ''} when={formats.dayAndTime(each.changedAt)} />
+                </span>
+              )}
+            </p>
+            {each.changed.length > 0 && (
+              <p className="text-small">{formats.list(each.changed.map((key) => parts[key] ?? key))}</p>
+            )}
+            {each.reason && (
+              <p className="text-small text-muted" dir="auto">
+                {each.reason}
+              </p>
+            )}
+            {each.version === version ? (
+              <span className="text-small text-muted">
+                <Trans>Current</Trans>
+              </span>
+            ) : (
+              <Button
+                tone="quiet"
+                size="sm"
+                aria-label={t`Load version ${each.version}`}
+                onClick={() => load.mutate(each.version)}
+              >
+                <Trans>Load</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What /home boasts with. */
+function Figures({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
+  const [language, setLanguage] = useState<Language>('en')
+  return (
+    <Ordered
+      title={t`Marketing figures`}
+      lead={t`Shown on /home in this order. Remove all of them to show none.`}
+      before={<TextLanguage value={language} onChange={setLanguage} />}
+      items={draft.figures}
+      nameOf={({ value, label }) => `${value} ${label}`.trim() || t({ message: 'New figure', context: 'marketing' })}
+      fresh={{ value: '', label: '' }}
+      add={t`Add a figure`}
+      most={language === 'en' ? 8 : 0}
+      onChange={(figures) => change({ figures })}
+    >
+      {({ value, label, translations }, at, say) =>
+        language === 'en' ? (
+          <div className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <TextField
+              label={t({ message: 'Figure', context: 'marketing' })}
+              maxLength={12}
+              value={value}
+              error={problem(`figures.${at}.value`)}
+              onChange={({ target }) => say({ value: target.value })}
+            />
+            <TextField
+              label={t({ message: 'Label', context: 'marketing' })}
+              maxLength={40}
+              value={label}
+              error={problem(`figures.${at}.label`)}
+              onChange={({ target }) => say({ label: target.value })}
+            />
+          </div>
+        ) : (
+          <TextField
+            label={t({ message: 'Label', context: 'marketing' })}
+            hint={label}
+            maxLength={40}
+            {...writtenIn(language)}
+            value={translations?.[language] ?? ''}
+            error={problem(`figures.${at}.translations.${language}`)}
+            onChange={({ target }) =>
+              say({ translations: withTranslation(translations, language, target.value || undefined) })
+            }
+          />
+        )
+      }
+    </Ordered>
+  )
+}
 
 /** The configuration. Each change is a version that records who made it and why. */
 export default function ConfigurationScreen() {

@@ -1,5 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { statisticsRanges, type Statistics, type StatisticsRange } from '@kindred/contract/moderation/administration'
+import {
+  type RecentUser,
+  type Statistics,
+  type StatisticsRange,
+  statisticsRanges,
+} from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { backOffice } from '../../api/staff-client.ts'
@@ -14,13 +19,133 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Spinner } from '../../ui/pieces.tsx'
+import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Cards } from './cards.tsx'
 import { Charts } from './charts.tsx'
-import { RecentUsers } from './recent-users.tsx'
-import { StatusOverview } from './status-overview.tsx'
 import { WorkQueue } from './work-queue.tsx'
+import { Link } from '../../router/link.tsx'
+import { fullName, percent, thisMonth } from './figures.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Table } from '../../ui/table.tsx'
+import { nameLinkClass } from '../../ui/classes.ts'
+import { State } from '../../ui/state.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { UserLink } from '../user-link.tsx'
+
+/** The five newest by creation date. */
+function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <section className="card overflow-hidden p-0" aria-labelledby="recent-users">
+      <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
+        <h2 id="recent-users">
+          <Trans>Recent Users</Trans>
+        </h2>
+      </div>
+      <Table
+        caption={t`Recent Users`}
+        rows={recent}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { head: t`Name`, cell: (user) => <Name id={user._id} name={fullName(user, t`Unknown`)} /> },
+          {
+            head: t`Email`,
+            cell: ({ email }) => (
+              <span className="min-w-0 truncate block max-w-64 text-ink-2" title={email ?? ''}>
+                {email}
+              </span>
+            ),
+          },
+          { head: t`Join date`, cell: ({ createdAt }) => formats.day(createdAt) },
+          {
+            head: t`Status`,
+            cell: ({ isActive }) => <Dot on={isActive} out words={isActive ? t`Active` : t`Inactive`} />,
+          },
+          {
+            head: t`Subscription`,
+            cell: ({ isVIP }) =>
+              isVIP ? (
+                <Badge tone="accent">{t`Premium`}</Badge>
+              ) : (
+                <span className="text-muted">{t({ message: 'Free', context: 'plan' })}</span>
+              ),
+          },
+          {
+            head: t`Presence`,
+            cell: ({ isOnline }) => <Dot on={isOnline} words={isOnline ? t`Online` : t`Offline`} />,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Name = ({ id, name }: { id: string; name: string }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <Avatar name={name} size={32} />
+    <UserLink id={id} className={`${nameLinkClass} max-w-52`} dir="auto" title={name}>
+      {name}
+    </UserLink>
+  </span>
+)
+
+const Dot = ({ on, out = false, words }: { on: boolean; out?: boolean; words: string }) => (
+  <State tone={on ? 'on' : out ? 'out' : 'off'} full={on}>
+    {words}
+  </State>
+)
+
+function StatusOverview({ data }: { data: Statistics }) {
+  const { t, i18n } = useLingui()
+  const lines = [
+    { name: t`Active`, search: { status: 'active' }, value: data.active, whole: false },
+    { name: t`Online`, search: { status: 'online' }, value: data.online, whole: false },
+    { name: t`VIP`, search: { type: 'vip' }, value: data.vip, whole: false },
+    {
+      name: t`New this month`,
+      search: { joined: thisMonth(data) },
+      value: data.newThisMonth,
+      whole: false,
+    },
+    { name: t`Profile completion`, search: { complete: 'true' }, value: data.profileComplete, whole: true },
+    { name: t`Email verified`, search: { status: 'verified' }, value: data.emailVerified, whole: true },
+  ]
+  return (
+    <section className="card px-5 py-4" aria-labelledby="status-overview">
+      <div className="flex min-h-8 items-center gap-2">
+        <h2 id="status-overview">
+          <Trans>User Status Overview</Trans>
+        </h2>
+      </div>
+      <dl className="grid">
+        {lines.map(({ name, search, value, whole }) => (
+          <div
+            key={name}
+            className={
+              'grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1.5 border-t border-line pt-2 pb-2.5 ' +
+              'first:border-0'
+            }
+          >
+            <dt>
+              <Link className="text-inherit no-underline hover:underline" to={paths.users} search={search}>
+                {name}
+              </Link>
+            </dt>
+            <dd className="tabular-nums">
+              <b className="font-bold">{i18n.number(value)}</b>
+              {whole && <span className="text-muted"> / {i18n.number(data.total)}</span>}
+            </dd>
+            <span className="col-span-full h-1 overflow-hidden rounded-[2px] bg-sunken" aria-hidden="true">
+              <i className="block h-full w-(--w) bg-(--chart-1)" style={{ '--w': `${percent(value, data.total)}%` }} />
+            </span>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 const EVERY = 60_000
 

@@ -1,8 +1,9 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
-import type { Decision } from '@kindred/contract/moderation/decisions'
-import { useLingui } from '@lingui/react/macro'
+import type { Decision, DecisionPreview, Violation } from '@kindred/contract/moderation/decisions'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { Report, ReportDetail } from '@kindred/contract/moderation/report'
 import { errorText } from '../../api/error-text.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
@@ -12,11 +13,82 @@ import { Unsaved } from '../../ui/unsaved.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { reportQuery } from '../reports/report-query.ts'
 import { DecisionFields } from './decision-fields.tsx'
-import { Preview } from './decision-preview.tsx'
 import { useDecide, useDecisionPreview, useEndDecision } from './use-decisions.ts'
 import { blank, type Draft, inputOf } from './use-draft.ts'
-import { useOutcomeText } from './use-outcome-text.ts'
-import { violationOf } from './violation-of.ts'
+import { useDecisionWords } from '../../words/use-decision-words.ts'
+
+/** What will happen, in words, and the email exactly as the member gets it. */
+function Preview({ preview }: { preview: DecisionPreview }) {
+  const { t } = useLingui()
+  const { effects, notice, standing } = preview
+  const { strikes, recommended } = standing
+  const { kinds } = useDecisionWords()
+  const step = kinds[recommended.kind]
+  const { days } = recommended
+  return (
+    <section className="grid gap-3 rounded-md bg-sunken p-4" aria-label={t`Effects`} aria-live="polite">
+      <p className="text-small">
+        <Plural value={strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
+        {days === null ? (
+          <Trans>Recommended: {step}</Trans>
+        ) : (
+          <Trans>
+            Recommended: {step}, <Plural value={days} one="# day" other="# days" />
+          </Trans>
+        )}
+      </p>
+      <ul className="grid list-disc gap-1 ps-5">
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <details>
+        <summary className="cursor-pointer font-medium">
+          <Trans>Email preview</Trans>
+        </summary>
+        <div className="mt-2 grid gap-2" lang={notice.language} dir="auto">
+          <b>{notice.subject}</b>
+          <p className="text-small whitespace-pre-line">{notice.text}</p>
+        </div>
+      </details>
+    </section>
+  )
+}
+
+const ofDetail: Record<ReportDetail, Violation> = {
+  scam: 'scam',
+  fake_profile: 'fake_profile',
+  underage: 'minor',
+  threats: 'threats',
+  intimate_image: 'intimate_image',
+  sexual: 'sexual',
+  hate: 'hate',
+  unwanted: 'harassment',
+  offline: 'harassment',
+  spam: 'spam',
+}
+
+/** The violation that a report is about, by the reason that its reporter chose. Who decides may choose another. */
+function violationOf({ detail, problem_type }: Pick<Report, 'detail' | 'problem_type'>): Violation {
+  if (detail) return ofDetail[detail]
+  return problem_type === 'Harassment' ? 'harassment' : 'other'
+}
+
+/** What happened, for the message afterwards. */
+function useOutcomeText() {
+  const { t } = useLingui()
+  return ({ kind, state }: Decision, name: string): string =>
+    state === 'waiting'
+      ? t`Another administrator has to approve this first.`
+      : {
+          warn: t`${name} gets a warning.`,
+          hide: t`The content is removed from ${name}’s profile.`,
+          limit: t`${name}’s account is restricted.`,
+          suspend: t`${name} is suspended.`,
+          deactivate: t`${name} is deactivated.`,
+          ban: t`${name} is banned.`,
+        }[kind]
+}
 
 const FraudReaders = lazy(() => import('./fraud-readers.tsx'))
 

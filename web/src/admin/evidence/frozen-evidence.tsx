@@ -1,4 +1,4 @@
-import type { FrozenEvidence as EvidenceBody } from '@kindred/contract/moderation/evidence'
+import type { FrozenEvidence as EvidenceBody, FrozenMessage, MessageNow } from '@kindred/contract/moderation/evidence'
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
@@ -11,9 +11,28 @@ import { withReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 import { EvidencePictures } from './evidence-pictures.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
-import { MessageSince } from './message-since.tsx'
 import { Messages } from './messages.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
+
+type Props = { then: FrozenMessage; now: readonly MessageNow[] }
+
+/** What has become of a message since it was reported. Nothing is said of one that is as it was. */
+function MessageSince({ then, now }: Props) {
+  const { t } = useLingui()
+  const current = now.find(({ _id }) => _id === then._id)
+  if (!current || current.isDeleted)
+    return then.deletedAt ? null : (
+      <p>
+        <Badge tone="warning">{current ? t`Since deleted or removed` : t`Deleted with the conversation`}</Badge>
+      </p>
+    )
+  if (current.text === then.text) return null
+  return (
+    <p className="text-start whitespace-pre-line">
+      <Badge tone="warning">{t`Changed`}</Badge> <Trans>Now:</Trans> <bdi>{current.text}</bdi>
+    </p>
+  )
+}
 
 /** What was frozen when the report was made. It is private, so staff give a reason to see it. */
 export default function FrozenEvidence({ report }: { report: Report }) {

@@ -1,6 +1,6 @@
-import type { MonitoringRule } from '@kindred/contract/moderation/monitoring'
+import type { DryRun, MonitoringRule } from '@kindred/contract/moderation/monitoring'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +10,56 @@ import { Switch } from '../../ui/tick.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Unsaved } from '../../ui/unsaved.tsx'
-import { DryRunResult } from './dry-run.tsx'
 import { Effects, Numbers } from './rule-fields.tsx'
 import { Signals } from './signals.tsx'
-import { useRule, type Editing } from './use-rule.ts'
+import { type Editing, useRule } from './use-rule.ts'
 import { useRuleWords } from './words.ts'
+import { UserLink } from '../user-link.tsx'
+
+/** Whom the rule would have matched, and why. */
+function DryRunResult({ result: { people, examples, newestMessages } }: { result: DryRun }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <div className="grid gap-3 rounded-md bg-sunken p-4">
+      <h3>
+        {people === 0
+          ? t`It would have matched no one.`
+          : t`It would have matched ${plural(people, { one: '# person', other: '# people' })}.`}
+      </h3>
+      {newestMessages !== undefined && (
+        <p className="text-muted">
+          <Plural
+            value={newestMessages}
+            one="Only the newest # first message was checked."
+            other="Only the newest # first messages were checked."
+          />
+        </p>
+      )}
+      {examples.length > 0 && (
+        <ul className="grid max-h-80 gap-2 overflow-auto">
+          {examples.map(({ user, at, reason }) => (
+            <li key={user._id ?? at}>
+              {user._id ? (
+                <UserLink id={user._id}>
+                  <bdi>{user.name}</bdi>
+                </UserLink>
+              ) : (
+                <bdi>{user.name}</bdi>
+              )}
+              <span className="text-muted"> {formats.dayAndTime(at)}</span>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {people > examples.length && (
+        <p className="text-muted">
+          <Trans>Showing the newest.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
 
 export function RuleCard({ rule }: { rule: MonitoringRule }) {
   const { t } = useLingui()

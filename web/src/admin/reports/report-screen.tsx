@@ -1,10 +1,10 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { usePageKeys } from '../../ui/list-keys.ts'
@@ -21,12 +21,73 @@ import { PriorityMark, StatusBadge } from './marks.tsx'
 import { shortId } from './short-id.ts'
 import { reportQuery } from './report-query.ts'
 import { ReportActions } from './report-actions.tsx'
-import { People, Why } from './report-side.tsx'
-import { useNeighbors } from './use-neighbors.ts'
 import { Watchers } from './watchers.tsx'
 import { WriteBox } from './write-box.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 import { Only } from '../only.tsx'
+import { navigate } from '../../router/navigation.ts'
+import type { KnownParams } from './use-reports.ts'
+import { Person, type PersonProps } from './person.tsx'
+import { useSigned } from '../signed.ts'
+
+/** Both people of a report, side by side. The same can be done about either. */
+function People({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const people: [role: string, person: PersonProps['person'] | null, about: { reportId?: string }][] = [
+    [t`Reported by`, report.user, {}],
+    [t`About`, report.about, { reportId: report._id }],
+  ]
+  return (
+    <section className="card grid gap-x-6 gap-y-4 sm:grid-cols-2" aria-label={t`People`}>
+      {people.map(([role, person, about]) => person && <Person key={role} role={role} person={person} {...about} />)}
+    </section>
+  )
+}
+
+/** The priority is a sum of named parts. */
+function Why({ report }: { report: Report }) {
+  const { t } = useLingui()
+  const { signed } = useSigned()
+  if (!report.priorityParts?.length) return null
+  return (
+    <section className="card grid gap-2" aria-labelledby="why">
+      <h2 id="why">{t`Priority breakdown`}</h2>
+      <ul className="grid gap-1">
+        {report.priorityParts.map(({ name, points }) => (
+          <li key={name} className="flex justify-between gap-3">
+            <span>{name}</span>
+            <span className="tabular-nums whitespace-nowrap">{signed(points)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Listed = { data: { reports: readonly Report[] } }
+
+/** Where a report is in the list that led to it, as this tab still has it: its neighbors, and the list's filters. */
+function useNeighbors(id: string) {
+  const queryClient = useQueryClient()
+  const lists = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['listReports'] })
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .map(({ queryKey }) => ({
+      ids: (queryClient.getQueryData<Listed>(queryKey)?.data.reports ?? []).map(({ _id }) => _id),
+      // What `useReports` asks by. Nothing else is kept under this name.
+      params: queryKey[1] as KnownParams | { user: string },
+    }))
+  const list = lists.find(({ ids }) => ids.includes(id))
+  const at = list?.ids.indexOf(id) ?? -1
+  const to = (neighbor: string | undefined) =>
+    at >= 0 && neighbor ? () => void navigate({ ...toReport(neighbor), replace: true }) : undefined
+  return {
+    onPrevious: to(list?.ids[at - 1]),
+    onNext: to(list?.ids[at + 1]),
+    params: list && !('user' in list.params) ? list.params : {},
+  }
+}
 
 const ReportHistory = lazy(() =>
   import('./report-history.tsx').then(({ ReportHistory: history }) => ({ default: history })),

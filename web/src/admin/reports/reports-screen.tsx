@@ -1,4 +1,4 @@
-import type { Report } from '@kindred/contract/moderation/report'
+import type { Report, ReportStatistics } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
@@ -12,13 +12,50 @@ import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { FiguresProblem } from '../figures-problem.tsx'
 import { SavedViews } from '../saved-views.tsx'
 import { useLastPage } from '../use-last-page.ts'
-import { ClaimButton } from './claim-button.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
-import { ReportCards } from './report-cards.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportsList } from './reports-list.tsx'
 import { useInterruptedReply } from './use-interrupted-reply.ts'
-import { useReports, useSetStatus, withSearch, type KnownParams, type ReportParams } from './use-reports.ts'
+import { type KnownParams, type ReportParams, useReports, useSetStatus, withSearch } from './use-reports.ts'
+import { useClaimNext } from './use-claim-next.ts'
+import { inWords } from '../../words/duration.ts'
+import { NOTHING_YET, Stat, statsClass } from '../../ui/stat-card.tsx'
+
+function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
+  const { t, i18n } = useLingui()
+  const time = (seconds: number | null) => (seconds === null ? t`N/A` : inWords(i18n, seconds))
+  const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
+  const cards: [string, string, (string | undefined)?][] = [
+    [t`Total Reports`, number(figures?.total)],
+    [t`Pending`, number(figures?.pending)],
+    [t`High Priority`, number(figures?.highPriority)],
+    [
+      t`Avg Response Time`,
+      figures ? time(figures.avgResponseTime) : NOTHING_YET,
+      !figures
+        ? NOTHING_YET
+        : figures.medianResponseTime === null
+          ? undefined
+          : t`median ${time(figures.medianResponseTime)}, 90% within ${time(figures.p90ResponseTime)}`,
+    ],
+  ]
+  return (
+    <div className={`card ${statsClass} phone:gap-0 phone:p-1!`} role="group" aria-label={t`Stats`}>
+      {cards.map(([name, value, detail]) => (
+        <Stat key={name} label={name} value={value} detail={detail} />
+      ))}
+    </div>
+  )
+}
+
+function ClaimButton() {
+  const { busy, claim } = useClaimNext()
+  return (
+    <Button busy={busy} onClick={() => void claim()}>
+      <Trans>Claim next</Trans>
+    </Button>
+  )
+}
 
 export default function ReportsScreen() {
   const { brand } = useSettings()

@@ -6,9 +6,91 @@ import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Agreement } from './agreement.tsx'
-import { AnsweredLooks } from './answered-looks.tsx'
 import { WaitingLooks } from './waiting-looks.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Spinner } from '../../ui/pieces.tsx'
+import { Earlier } from '../earlier.tsx'
+import { ListProblem } from '../list-problem.tsx'
+import { LookCard } from './look-card.tsx'
+import { useAgreement, useSecondLooks } from './use-second-looks.ts'
+import { errorText } from '../../api/error-text.ts'
+import { QueryProblem } from '../../ui/problem.tsx'
+import { useAnswerNames } from './words.ts'
+
+type Share = { name: string; answered: number; agreed: number }
+
+/** How often both came to the same result, in the last twelve months. */
+function Agreement() {
+  const { t } = useLingui()
+  const names = useAnswerNames()
+  const query = useAgreement()
+  if (query.isError) return <QueryProblem query={query} text={errorText(query.error)} />
+  if (!query.data) return null
+  const { byKind, byRule, ...all } = query.data
+  return (
+    <section className="card grid gap-4" aria-labelledby="agreement">
+      <h2 id="agreement">
+        <Trans>Agreement in the last 12 months</Trans>
+      </h2>
+      {all.answered === 0 ? (
+        <p className="text-muted">
+          <Trans>No reviews completed yet.</Trans>
+        </p>
+      ) : (
+        <div className="grid items-start gap-5 lg:grid-cols-3">
+          <Shares title={t`Overall`} shares={[{ name: t`Same action and rule`, ...all }]} />
+          <Shares title={t`Same action`} shares={byKind.map(({ kind, ...each }) => ({ name: names[kind], ...each }))} />
+          <Shares
+            title={t`Same rule`}
+            shares={byRule.map(({ rule, title, ...each }) => ({ name: `${rule}. ${title}`, ...each }))}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className="grid gap-1">
+      <h3>{title}</h3>
+      <dl className="grid gap-1">
+        {shares.map(({ name, answered, agreed }) => {
+          const percent = i18n.number(agreed / answered, { style: 'percent' })
+          return (
+            <div key={name} className="flex justify-between gap-3">
+              <dt dir="auto">{name}</dt>
+              <dd className="tabular-nums">{t`${percent} (${agreed} of ${answered})`}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </div>
+  )
+}
+
+/** Second looks that were answered, or the disagreements that wait for an administrator. */
+function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
+  const { t } = useLingui()
+  const query = useSecondLooks(isRaised)
+  const looks = query.data?.pages.flatMap(({ data }) => data.looks) ?? []
+  return (
+    <div className="grid gap-5">
+      <ListProblem query={query} />
+      {query.isPending && <Spinner label={t`Loading cases…`} />}
+      {query.isSuccess && looks.length === 0 && (
+        <EmptyState title={isRaised ? t`No open disagreements` : t`No completed reviews yet`} />
+      )}
+      {looks.map((look) => (
+        <LookCard key={look._id} look={look} />
+      ))}
+      <Earlier query={query}>
+        <Trans>Older cases</Trans>
+      </Earlier>
+    </div>
+  )
+}
 
 const FIRST = 'waiting'
 const views = [FIRST, 'answered', 'raised'] as const

@@ -1,6 +1,12 @@
-import type { SecondLookCase, WaitingLook } from '@kindred/contract/moderation/second-looks'
+import {
+  type SecondAnswer,
+  secondAnswers,
+  type SecondLookCase,
+  type WaitingLook,
+} from '@kindred/contract/moderation/second-looks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
@@ -8,9 +14,86 @@ import { Spinner } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { AnswerForm } from './answer-form.tsx'
 import { CaseView } from './case-view.tsx'
-import { useOpenCase, useWaitingLooks } from './use-second-looks.ts'
+import { useAnswerLook, useOpenCase, useWaitingLooks } from './use-second-looks.ts'
+import { oneOf } from '../../api/params.ts'
+import { rulesQuery } from '../../api/rules.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
+import { useAnswerNames } from './words.ts'
+
+const LEAST = 10
+const blank: { kind: SecondAnswer; rule: number; reason: string } = { kind: 'none', rule: 1, reason: '' }
+
+/** What the reader would have decided, and why. */
+function AnswerForm({ id }: { id: string }) {
+  const { t } = useLingui()
+  const names = useAnswerNames()
+  const entered = useUnfinished(`look.${id}`, blank)
+  const { kind, rule, reason } = entered.value
+  const answer = useAnswerLook(id, () => {
+    entered.forget()
+    toast({ text: t`Saved. You can compare both decisions under Completed.` })
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    answer.mutate({ kind, reason: reason.trim(), ...(kind === 'none' ? {} : { rule }) })
+  }
+  return (
+    <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit} aria-label={t`Your answer`}>
+      <h3>
+        <Trans>Your answer</Trans>
+      </h3>
+      <Unsaved of={entered} />
+      <SelectField
+        label={t`What would you have decided?`}
+        value={kind}
+        onChange={({ target }) => entered.change({ kind: oneOf(secondAnswers, target.value) ?? 'none' })}
+      >
+        {secondAnswers.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </SelectField>
+      {kind !== 'none' && <RuleField value={rule} onChange={(at) => entered.change({ rule: at })} />}
+      <TextArea
+        label={t`Why`}
+        hint={t`Only staff can see this.`}
+        required
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={({ target }) => entered.change({ reason: target.value })}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={answer.isPending}
+        disabled={reason.trim().length < LEAST}
+      >
+        <Trans>Answer</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function RuleField({ value, onChange }: { value: number; onChange: (rule: number) => void }) {
+  const { t } = useLingui()
+  const { data: rules = [] } = useQuery(rulesQuery)
+  return (
+    <SelectField label={t`Rule broken`} value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {rules.map(({ title }, at) => (
+        <option key={title} value={at + 1}>
+          {at + 1}. {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 /** The cases that wait for the reader. */
 export function WaitingLooks() {

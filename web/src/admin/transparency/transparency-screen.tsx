@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
+import type { Transparency } from '@kindred/contract/moderation/transparency'
+import { useState } from 'react'
+import { errorText, texts } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { transparencyCalls } from '../../api/appeals-client.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -8,7 +10,63 @@ import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Numbers } from '../../words/transparency/numbers.tsx'
-import { Downloads } from './downloads.tsx'
+import { BASE } from '../../api/base.ts'
+import { CallFailed } from '../../api/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+
+type File = 'numbers.csv' | 'statements.csv' | 'statements.json'
+
+/** A link carries no sign-in, so a ticket is fetched first. */
+async function fetched(file: File): Promise<Blob> {
+  const { ticket } = (await transparencyCalls.issueTransparencyTicket()).data
+  const answer = await fetch(`${BASE}/admin/transparency/${file}?${new URLSearchParams({ ticket })}`)
+  if (!answer.ok) throw new CallFailed('no-answer', texts.networkOnTheWay)
+  return answer.blob()
+}
+
+/** The figures, and one statement for each restriction in the form of the European database. */
+function Downloads({ transparency }: { transparency: Transparency }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState<File>()
+  const load = (file: File) => {
+    setBusy(file)
+    void fetched(file)
+      .then((blob) => saveFile(blob, file))
+      .catch((error: unknown) => toast({ text: errorText(error), bad: true }))
+      .finally(() => setBusy(undefined))
+  }
+  const saveNumbers = () =>
+    saveFile(new Blob([JSON.stringify(transparency, null, 2)], { type: 'application/json' }), 'numbers.json')
+  return (
+    <section className="card grid gap-3" aria-labelledby="downloads">
+      <h2 id="downloads">
+        <Trans>Downloads</Trans>
+      </h2>
+      <p className="text-muted">
+        <Trans>
+          Groups of fewer than 5 are left out. The statements have the field names of the European Commission’s database
+          and no personal data.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Button tone="quiet" busy={busy === 'numbers.csv'} onClick={() => load('numbers.csv')}>
+          {t`Data (CSV)`}
+        </Button>
+        <Button tone="quiet" onClick={saveNumbers}>
+          {t`Data (JSON)`}
+        </Button>
+        <Button tone="quiet" busy={busy === 'statements.csv'} onClick={() => load('statements.csv')}>
+          {t`Statements (CSV)`}
+        </Button>
+        <Button tone="quiet" busy={busy === 'statements.json'} onClick={() => load('statements.json')}>
+          {t`Statements (JSON)`}
+        </Button>
+      </p>
+    </section>
+  )
+}
 
 /** What was reported, decided and appealed: in the last twelve months, or for analysts in the last half-year. */
 export default function TransparencyScreen() {

@@ -1,7 +1,8 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import type { EmailChange } from '@kindred/contract/moderation/email-change'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
@@ -9,21 +10,116 @@ import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { usePage } from '../../ui/page.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, Spinner } from '../../ui/pieces.tsx'
+import { Badge, ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { fullName } from '../dashboard/figures.ts'
 import { useStateWords } from '../state-words.ts'
 import { Status } from '../users/users-table.tsx'
-import { EmailChangeNote } from './email-change.tsx'
 import { Money } from './money.tsx'
-import { PrivateData } from './private-data.tsx'
 import { Profile } from './profile.tsx'
-import { SignIns } from './sign-ins.tsx'
-import { useUserDetails, type Known, type UserPage } from './use-user-details.ts'
+import { type Known, type UserPage, useUserDetails } from './use-user-details.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { Only } from '../only.tsx'
 import { useRoleNames } from '../role-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useWaitingText } from '../approvals/use-waiting-text.ts'
+import { useMay } from '../../session/rights.ts'
+
+/** Where they are signed in, and who tried. */
+function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; page: UserPage }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const may = useMay()
+  const waitingText = useWaitingText()
+  const when = formats.dayAndTime
+  const shown = page.reveal.data?.data.signIns ?? signIns
+  const signOut = () =>
+    page.signOut.mutate(undefined, {
+      onSuccess: ({ approval }) => toast({ text: approval ? waitingText(approval) : t`Signed out everywhere.` }),
+      onError: (error) => toast({ text: errorText(error), bad: true }),
+    })
+  return (
+    <section className="card grid gap-3" aria-labelledby="sign-ins">
+      <h2 id="sign-ins">
+        <Trans>Sign-ins</Trans>
+      </h2>
+      <p className="flex flex-wrap items-center justify-between gap-3">
+        <Plural
+          value={sessions.length}
+          _0="No active sessions."
+          one="Signed in on # device."
+          other="Signed in on # devices."
+        />
+        {sessions.length > 0 && may('users.edit') && (
+          <Button tone="quiet" size="sm" busy={page.signOut.isPending} onClick={signOut}>
+            <Trans>Sign out everywhere</Trans>
+          </Button>
+        )}
+      </p>
+      <ul className="grid gap-2">
+        {shown.slice(0, 10).map(({ at, outcome, device, address }) => (
+          <li key={at} className="grid text-caption">
+            <span>
+              {device} {outcome === 'failed' && <b className="text-danger">{t`failed`}</b>}
+            </span>
+            <span className="text-muted tabular-nums">
+              {when(at)} · {address}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { change: EmailChange; page: UserPage }
+
+/** A new email from staff that waits for the owner of the present one to object. */
+function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: { cancelEmailChange } }: Props) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [name, asked, due] = [by ?? t`Unknown`, formats.dayAndTime(askedAt), formats.dayAndTime(takesEffectAt)]
+  const cancel = () =>
+    cancelEmailChange.mutate(undefined, {
+      onSuccess: () => toast({ text: t`Email change canceled. We’ve emailed the member.` }),
+      onError: (error) => toast({ text: errorText(error), bad: true }),
+    })
+  return (
+    <Note>
+      <span className="grid justify-items-start gap-2">
+        <Trans>
+          Their email changes to {email} on {due}, unless they object. {name} asked for this on {asked}.
+        </Trans>
+        <Only may="users.edit">
+          <Button tone="quiet" size="sm" busy={cancelEmailChange.isPending} onClick={cancel}>
+            <Trans>Cancel email change</Trans>
+          </Button>
+        </Only>
+      </span>
+    </Note>
+  )
+}
+
+/** Asks for the reason that opens the rest of the page. */
+function PrivateData({ page: { details, show } }: { page: UserPage }) {
+  return (
+    <section className="card grid justify-items-start gap-4" aria-labelledby="private">
+      <h2 id="private">
+        <Trans>Private data</Trans>
+      </h2>
+      <p className="text-muted">
+        <Trans>Photos, profile answers, subscriptions, and sign-ins are shown only for a reason.</Trans>
+      </p>
+      <ErrorNote>{details.isError && !details.isFetching && errorText(details.error)}</ErrorNote>
+      <Button tone="quiet" busy={details.isFetching} onClick={show}>
+        <Trans>Show private data</Trans>
+      </Button>
+    </section>
+  )
+}
 
 // The words for every kind of entry in the account's history are many.
 const Records = lazy(() => import('./records.tsx').then((all) => ({ default: all.Records })))

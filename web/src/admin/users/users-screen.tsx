@@ -1,5 +1,7 @@
-import type { AdminUser } from '@kindred/contract/moderation/administration'
+import type { AdminUser, Statistics } from '@kindred/contract/moderation/administration'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { statusOf } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
@@ -10,14 +12,138 @@ import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
 import { SavedViews } from '../saved-views.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { ExportUsers } from './export-users.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { useColumns } from './use-columns.ts'
-import { UserCards } from './user-cards.tsx'
-import { useUserDialogs } from './use-user-dialogs.tsx'
 import { UsersList } from './users-list.tsx'
-import { useFilters, useUsers } from './use-users.ts'
+import { asQuery, type Decision, type Filters, useFilters, useUsers } from './use-users.ts'
 import { Only } from '../only.tsx'
+import { backOffice } from '../../api/staff-client.ts'
+import { useCountText } from '../count-text.ts'
+import { ExportButton } from '../export-button.tsx'
+import type { Deciding } from './decision-dialog.tsx'
+import { LazyDecisionDialog, LazyEditUserDialog } from './lazy-dialogs.tsx'
+import { fullName, percent } from '../dashboard/figures.ts'
+import { FiguresProblem } from '../figures-problem.tsx'
+import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { toUser } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { FactsList } from './facts-list.tsx'
+import { useFacts } from './use-facts.ts'
+import { useMay } from '../../session/rights.ts'
+
+type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: AdminUser) => void }
+
+/** What is known of one user. */
+function UserModal({ user, onClose, onEdit }: Props) {
+  const { t } = useLingui()
+  const may = useMay()
+  const close = may('users.edit') ? (
+    <DialogEnd cancel={t`Close`} onCancel={onClose} go={t`Edit User`} onGo={() => user && onEdit(user)} />
+  ) : null
+  return (
+    <Dialog
+      open={user !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={user ? fullName(user, t`Unknown`) : ''}
+      close={t`Close`}
+      footer={close}
+    >
+      {user && <Facts user={user} />}
+      {user && may('users.read') && (
+        <Link {...toUser(user._id)}>
+          <Trans>Open full profile</Trans>
+        </Link>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ user }: { user: AdminUser }) {
+  const { t } = useLingui()
+  return <FactsList facts={[...useFacts(user), [t`Bio`, user.bio]]} />
+}
+
+/** The figures over all users, or that they could not be loaded. */
+function UserCards({ query }: { query: UseQueryResult<{ data: Statistics }> }) {
+  return (
+    <>
+      {!query.isError && <Cards figures={query.data?.data} />}
+      <FiguresProblem query={query} />
+    </>
+  )
+}
+
+function Cards({ figures }: { figures: Statistics | undefined }) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  const number = (value: number | undefined) => (value === undefined ? NOTHING_YET : i18n.number(value))
+  const cards = [
+    [t`Total users`, number(figures?.total)],
+    [t`VIP users`, number(figures?.vip)],
+    [t`Active users`, number(figures?.active)],
+    [t`Online now`, number(figures?.online)],
+    [t`Verified`, number(figures?.emailVerified)],
+    [t`Engagement rate`, figures ? formats.percent(percent(figures.active, figures.total) / 100) : NOTHING_YET],
+  ]
+  return (
+    <div className={`card ${sixStatsClass}`} role="group" aria-label={t`Stats`}>
+      {cards.map(([name, value]) => (
+        <Stat key={name} label={name} value={value} />
+      ))}
+    </div>
+  )
+}
+
+/** What opens over the list: one user's details, their editing, and a decision about them. */
+function useUserDialogs() {
+  const [shown, setShown] = useState<AdminUser>()
+  const [editing, setEditing] = useState<AdminUser>()
+  const [deciding, setDeciding] = useState<Deciding>()
+  const dialogs = (
+    <>
+      <UserModal
+        user={shown}
+        onClose={() => setShown(undefined)}
+        onEdit={(user) => {
+          setShown(undefined)
+          setEditing(user)
+        }}
+      />
+      {editing && <LazyEditUserDialog user={editing} onClose={() => setEditing(undefined)} />}
+      {deciding && <LazyDecisionDialog deciding={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  )
+  return {
+    dialogs,
+    view: setShown,
+    edit: setEditing,
+    decide: (user: AdminUser, to: Decision) => setDeciding({ user, to }),
+  }
+}
+
+/** Exports all matching users. */
+function ExportUsers({ filters, fitting }: { filters: Filters; fitting: number }) {
+  const { t } = useLingui()
+  const countText = useCountText()
+  const { sort, ...wanted } = filters
+  const ofAll = (rows: number) => countText(Math.max(rows, fitting), filters.search === '' ? 'all' : 'so far')
+  return (
+    <ExportButton
+      exported={{
+        subject: 'users',
+        asking: { title: t`Export users`, go: t`Export` },
+        declined: t`Give a reason to export the list.`,
+        issueTicket: (input) => backOffice.issueExportTicket(input),
+        path: '/admin/users/export.csv',
+        query: { ...asQuery(wanted), sort },
+        file: 'users.csv',
+      }}
+      progress={(rows) => t`${countText(rows)} of ${ofAll(rows)}`}
+    />
+  )
+}
 
 /** Until the server has answered the typed search, only rows that match it are shown. */
 const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser[] =>

@@ -1,5 +1,6 @@
-import { planNames, type PlanName } from '@kindred/contract/billing/subscriptions'
+import { type PlanName, planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -11,11 +12,93 @@ import { MemberFrame } from '../layout/member-frame.tsx'
 import { CancelPromise } from './cancel-promise.tsx'
 import { LocationForm } from './location-form.tsx'
 import { SandboxForm } from './sandbox-form.tsx'
-import { StripeForm } from './stripe-form.tsx'
 import { Summary } from './summary.tsx'
 import type { Started } from './started.ts'
 import { useCheckout } from './use-checkout.ts'
-import { useOwnDocument } from './use-own-document.ts'
+import { leaveByFullLoad } from '../../router/navigation.ts'
+import { type Money, useMoney } from './price.ts'
+import { type Confirmed, type Elements, openStripe } from './stripe.ts'
+
+type Props = {
+  publishableKey: string
+  clientSecret: string
+  /** What is paid now; null where the card is kept for later. */
+  pays: Money | null
+  /** Where a bank that asks on a page of its own sends people back to. */
+  returnTo: string
+  busy: boolean
+  onSubmitted: () => void
+}
+
+/** Stripe's own card field. Its input never reaches our code. */
+function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubmitted }: Props) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const { place, elements, problem, setProblem } = useElements(publishableKey, clientSecret)
+  const [sending, setSending] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!elements) return
+    setSending(true)
+    setProblem(undefined)
+    const answer = await elements.confirm(pays !== null, returnTo).catch((): Confirmed => ({ error: {} }))
+    setSending(false)
+    if (answer.error) setProblem(answer.error.message ?? t`The payment didn’t go through.`)
+    else onSubmitted()
+  }
+  return (
+    <form className="card grid gap-4" onSubmit={(event) => void submit(event)}>
+      <ErrorNote>{problem}</ErrorNote>
+      {!elements && !problem && <Skeleton height="10rem" label={t`Loading card form…`} />}
+      <div ref={place} />
+      <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
+        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays.amount, pays.currency)}</Trans>}
+      </Button>
+    </form>
+  )
+}
+
+/** Their field, put into ours; or why it did not come. */
+function useElements(publishableKey: string, clientSecret: string) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const [elements, setElements] = useState<Elements>()
+  const [problem, setProblem] = useState<string>()
+  const unreachable = t`We can’t reach the payment provider. Please try again later.`
+  useEffect(() => {
+    let wanted = true
+    openStripe(publishableKey, clientSecret).then(
+      (opened) => {
+        if (!wanted || !place.current) return
+        opened.mount(place.current)
+        setElements(opened)
+      },
+      () => wanted && setProblem(unreachable),
+    )
+    return () => void (wanted = false)
+  }, [publishableKey, clientSecret, unreachable])
+  return { place, elements, problem, setProblem }
+}
+
+const isOwn = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  // A host of files may put a slash behind a page that is a folder there.
+  return loaded === undefined || new URL(loaded.name).pathname.replace(/\/$/, '') === paths.checkout
+}
+
+/**
+ * A page that runs a third party's script is a separate document with its own policy, entered and left by a full load.
+ * Returns whether it is one already. If not, the page is about to reload, and nothing may start in it.
+ */
+function useOwnDocument(needed: boolean): boolean {
+  const ready = !needed || isOwn()
+  useEffect(() => {
+    if (!needed) return
+    if (!ready) return location.reload()
+    return leaveByFullLoad()
+  }, [needed, ready])
+  return ready
+}
 
 type Checkout = ReturnType<typeof useCheckout>
 

@@ -2,23 +2,178 @@ import type { PlanName } from '@kindred/contract/billing/subscriptions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Scale, Zap } from 'lucide-react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
-import { Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { askFor } from './asked-plan.ts'
-import { BoostPanel } from './boost-panel.tsx'
 import { CancelPromise } from './cancel-promise.tsx'
-import { Compare } from './compare.tsx'
-import { EarlierSubscriptions } from './earlier-subscriptions.tsx'
 import { Failure } from './failure.tsx'
 import { Manage } from './manage.tsx'
-import { currentQuery } from './operations.ts'
+import { currentQuery, ownQuery } from './operations.ts'
 import { Plans } from './plans.tsx'
 import { useTrials } from './price.ts'
+import { usePlanWords } from '../../api/plan-words.ts'
+import { useStatuses } from './statuses.ts'
+import { useFormats } from '../../ui/use-formats.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useDayRange } from './use-day-range.ts'
+import { matching } from '../../api/member-client.ts'
+import { useSession } from '../../session/store.ts'
+import { useAction } from '../use-action.ts'
+import styles from '../../ui/comparison.module.css'
+
+function useDifferences() {
+  const { t } = useLingui()
+  const rows: [string, string, string][] = [
+    [t`Likes per day`, t`50`, t`Unlimited`],
+    [t`Super likes per day`, '1', '5'],
+    [t({ message: 'Undo', context: 'feature' }), t`Once a day`, t`Unlimited`],
+    [t`See who likes you`, t`A rough count (updated daily)`, t`Full list`],
+    [t`Boost`, '–', t`1 per month (labeled)`],
+    [t`Dealbreakers and verified-only filter`, '–', t`Yes`],
+  ]
+  const same = [
+    t`Filters for age, gender, distance and interests`,
+    t`Messages, photos and read receipts`,
+    t`Incognito, snooze and blocking`,
+    t`Your ranking in other people’s decks, apart from a Boost`,
+  ]
+  return { rows, same }
+}
+
+/** What paying changes, and what it does not. */
+function Compare() {
+  const { t } = useLingui()
+  const { rows, same } = useDifferences()
+  return (
+    <>
+      <div
+        className={
+          'grid grid-cols-[auto_1fr] items-center gap-4 rounded-lg bg-positive-soft px-6 py-5 ' +
+          'text-positive-soft-ink'
+        }
+      >
+        <Scale className="icon size-7" aria-hidden="true" />
+        <p className="font-display text-lead font-[520] tracking-[-0.01em]">
+          <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
+        </p>
+      </div>
+      <div
+        className="card overflow-x-auto p-0!"
+        role="group"
+        aria-label={t`Free vs. Premium`}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long words make it scroll, by keyboard too
+        tabIndex={0}
+      >
+        <table className={styles['comparison']}>
+          <caption className="sr-only">{t`Free vs. Premium`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Feature`}</th>
+              <th scope="col">{t({ message: 'Free', context: 'plan' })}</th>
+              <th scope="col">{t`Premium`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([what, free, premium]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{free}</td>
+                <td className="font-medium">{premium}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tbody>
+            <tr className={styles['heading']}>
+              <th colSpan={3} scope="rowgroup">
+                {t`What stays the same for everyone`}
+              </th>
+            </tr>
+            {same.map((what) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td colSpan={2} className="text-muted">{t`Free`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** This month's boost, for members who have Premium. */
+function BoostPanel() {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const action = useAction()
+  const hasPremium = useSession(({ user }) => user?.isVIP === true)
+  const [endsAt, setEndsAt] = useState<string>()
+  if (!hasPremium) return null
+  const boost = () => action.run(async () => setEndsAt((await matching.boost()).data.endsAt))
+  return (
+    <section className="card grid gap-4" aria-label={t`Boost`}>
+      <h2>
+        <Trans>Boost</Trans>
+      </h2>
+      <p className="text-ink-2">
+        <Trans>
+          Once a month, more people see you sooner for 30 minutes. Your card is labeled, and at most one card in ten is
+          boosted.
+        </Trans>
+      </p>
+      <ErrorNote>{action.text}</ErrorNote>
+      {endsAt ? (
+        <Note tone="positive" live>
+          <Trans>You’re boosted until {formats.dayAndTime(endsAt)}.</Trans>
+        </Note>
+      ) : (
+        <Button tone="quiet" className="justify-self-start" busy={action.busy} onClick={() => void boost()}>
+          <Zap size={18} aria-hidden="true" />
+          <Trans>Boost my profile</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Subscriptions that ran before; nothing at all for people who never had one. */
+function EarlierSubscriptions({ current }: { current: string | undefined }) {
+  const formats = useFormats()
+  const dayRange = useDayRange()
+  const words = usePlanWords()
+  const statuses = useStatuses()
+  const query = useQuery(ownQuery())
+  const now = useNow()
+  // A gift that is still to come isn't earlier, although nothing renews it.
+  const earlier = (query.data ?? []).filter(
+    ({ _id, currentPeriodStart, currentPeriodEnd: end }) =>
+      _id !== current && currentPeriodStart !== null && (end === null || Date.parse(end) <= now),
+  )
+  if (!query.isError && earlier.length === 0) return null
+  const daysOf = (from: string, to: string | null) => (to ? dayRange(from, to) : formats.day(from))
+  return (
+    <section className="card grid gap-3">
+      <h2>
+        <Trans>Earlier subscriptions</Trans>
+      </h2>
+      <Failure query={query} call="list" />
+      <ul className="grid gap-2">
+        {earlier.map(({ _id, plan, status, createdAt, currentPeriodEnd }) => (
+          <li key={_id} className="flex flex-wrap justify-between gap-3">
+            <span>{words[plan]}</span>
+            <span className="text-muted">{formats.series(daysOf(createdAt, currentPeriodEnd), statuses[status])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 export default function PremiumScreen() {
   const { brand } = useSettings()

@@ -4,9 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LazyOverlay } from '../../ui/dialog.tsx'
-import { Call, type View } from './call.ts'
+import { Call, type Ending, type View } from './call.ts'
 import { CallControls } from './call-controls.tsx'
-import { useEndingText } from './ending-text.ts'
+
+function useEndingText(): (ending: Ending | undefined) => string {
+  const { t } = useLingui()
+  const texts = {
+    ended: t`The call has ended.`,
+    missed: t`No answer. They’ll see a missed call in your chat.`,
+    failed: t`We couldn’t connect the two of you. Try again on the same network, or later.`,
+    'no-microphone': t`We couldn’t use your microphone. Allow it in the site settings, then try again.`,
+  }
+  return (ending = 'ended') => (typeof ending === 'object' ? ending.text : texts[ending])
+}
 
 type Props = { match: Match; callId?: string | undefined; showsAddress: boolean; onClose: () => void }
 

@@ -1,10 +1,12 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import type { Match } from '@kindred/contract/matching/matches'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { CalendarPlus, ChevronLeft, Ellipsis } from 'lucide-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
-import { paths } from '../../paths.ts'
+import { paths, toPerson } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { toast } from '../../ui/toast.tsx'
 import { LikeNoteText } from '../people/like-note.tsx'
@@ -14,8 +16,84 @@ import { saveDraft } from './drafts.ts'
 import { useConversation } from './use-conversation.ts'
 import { typingDot } from './classes.ts'
 import { Log } from './log.tsx'
-import { Head } from './conversation-head.tsx'
 import type { Acts } from './message-actions.tsx'
+import { Link } from '../../router/link.tsx'
+import { IconButton, iconButtonClass } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useWords } from '../people/words.ts'
+import { answerWith } from '../../api/anew.ts'
+
+/** Turns notifications for this conversation off and on. */
+function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => matching.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
+    onSuccess: async (answer) => {
+      answerWith(queryClient, ['getMatch', _id], answer)
+      toast({
+        text: muted
+          ? t`Unmuted. We’ll notify you when ${user.firstName} writes.`
+          : t`Muted. You’ll still get messages, but no notifications.`,
+      })
+      await queryClient.invalidateQueries({ queryKey: ['listMatches'] })
+    },
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })
+  return { label: muted ? t`Unmute` : t`Mute`, toggle: () => mutate() }
+}
+
+const CallButton = lazy(() => import('./aloud.tsx').then(({ CallButton: button }) => ({ default: button })))
+
+type Props = { match: Match; onPlan: () => void; onLeave: () => void }
+
+function Head({ match, onPlan, onLeave }: Props) {
+  const { t } = useLingui()
+  const words = useWords()
+  const { user } = match
+  const mute = useMute(match)
+  const profile = (hash?: string) => void navigate({ ...toPerson(user._id), ...(hash ? { hash } : {}) })
+  return (
+    <header
+      className={'flex min-h-19 items-center gap-3 border-b border-line px-6 py-4 phone:min-h-15 phone:gap-1 phone:p-2'}
+    >
+      <Link
+        className={iconButtonClass('ghost', 'desk:hidden')}
+        to={paths.matches}
+        aria-label={t`Back to all conversations`}
+      >
+        <ChevronLeft className="icon" aria-hidden="true" />
+      </Link>
+      <Avatar name={user.firstName} src={user.profilePicture} size={44} />
+      <div className="min-w-0 flex-1">
+        <h2 className="min-w-0 truncate" dir="auto">
+          {user.firstName}
+        </h2>
+        <p className="truncate text-small text-muted">{words.seen(user)}</p>
+      </div>
+      <Suspense fallback={<span className="w-11" />}>
+        <CallButton matchId={match._id} />
+      </Suspense>
+      <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
+        <CalendarPlus size={20} aria-hidden="true" />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label={t`More: report, block, unmatch`} tone="ghost">
+            <Ellipsis size={20} aria-hidden="true" />
+          </IconButton>
+        }
+        items={[
+          { label: t`View profile`, onSelect: () => profile() },
+          { label: t`Report or block`, onSelect: () => profile('safety') },
+          { label: mute.label, onSelect: mute.toggle },
+          { label: t`Unmatch`, danger: true, onSelect: onLeave },
+        ]}
+      />
+    </header>
+  )
+}
 
 const DatePlan = lazy(() => import('../dates/date-plan.tsx'))
 const Beginning = lazy(() => import('./empty-chat.tsx'))

@@ -1,12 +1,10 @@
 import type { Message } from '@kindred/contract/chat/conversations'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useConversation, type Outgoing } from './use-conversation.ts'
-import { useEnd } from './use-end.ts'
-import { useFound } from './use-found.ts'
+import { type Outgoing, useConversation } from './use-conversation.ts'
 import {
   besidePhotoClass,
   failedClass,
@@ -17,6 +15,58 @@ import {
   sentClass,
 } from './classes.ts'
 import { LocalPhoto } from './photo-dialog.tsx'
+import { numberIn } from '../../api/params.ts'
+import { useSearch } from '../../router/place.ts'
+
+/** Within this distance from the end, the log follows new messages. */
+const NEAR = 120
+
+/** Keeps the log scrolled to its end, unless the member reads further up. Sending a message scrolls back to the end. */
+function useEnd(last: string | undefined, outgoing: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  useEffect(() => {
+    const log = box.current
+    if (!log) return
+    const note = () => {
+      atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR
+    }
+    const watch = new ResizeObserver(() => {
+      if (atEnd.current) log.scrollTop = log.scrollHeight
+    })
+    watch.observe(log)
+    log.addEventListener('scroll', note, { passive: true })
+    return () => {
+      watch.disconnect()
+      log.removeEventListener('scroll', note)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (outgoing > 0) atEnd.current = true
+    if (atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight
+  }, [last, outgoing])
+  return box
+}
+
+const LAST = 999_999_999
+
+/** The message that a search led to, read back to if need be, shown in the middle with the focus on it. */
+function useFound(box: RefObject<HTMLElement | null>, talk: ReturnType<typeof useConversation>): number {
+  const found = Number(numberIn(useSearch<'/chat/$matchId'>().found, 1, LAST) ?? 0)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = talk.query
+  const isRead = talk.messages.some(({ seq }) => seq === found)
+  const isEarlier = found > 0 && (talk.messages[0]?.seq ?? 0) > found
+  useEffect(() => {
+    if (isEarlier && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isEarlier, hasNextPage, isFetchingNextPage, fetchNextPage])
+  useEffect(() => {
+    if (!isRead) return
+    const message = box.current?.querySelector<HTMLElement>(`[data-seq="${found}"]`)
+    message?.scrollIntoView({ block: 'center' })
+    message?.focus({ preventScroll: true })
+  }, [box, isRead, found])
+  return found
+}
 
 type Talk = ReturnType<typeof useConversation>
 type LogProps = {

@@ -1,10 +1,13 @@
-import type { DateAnswer } from '@kindred/contract/chat/date-answers'
+import type { DateAnswer, DateQuestion } from '@kindred/contract/chat/date-answers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OpenPlan } from '@kindred/contract/chat/plans'
+import { MessageCircle } from 'lucide-react'
+import { useState } from 'react'
 import { afterDates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
@@ -12,11 +15,123 @@ import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { useAction } from '../use-action.ts'
-import { Coming } from './coming.tsx'
-import { HowWasIt } from './how-was-it.tsx'
 import OwnShares from './own-shares.tsx'
 import { dateQuestionsQuery, openPlansQuery, planSharesQuery } from './queries.ts'
 import { useMoment } from './use-moment.ts'
+import { toChat } from '../../paths.ts'
+import { Link } from '../../router/link.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Props = { question: DateQuestion; helpsOrder: boolean }
+
+/** Two questions, for the member alone. */
+function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
+  const { t } = useLingui()
+  const moment = useMoment()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const [met, setMet] = useState<boolean>()
+  const [again, setAgain] = useState<boolean>()
+  const when = moment(startsAt)
+  const save = async () => {
+    if (met === undefined) return
+    const body = { met, again: met ? (again ?? null) : null }
+    if (!(await action.run(() => afterDates.answerAboutDate({ params: { id: planId }, body })))) return
+    toast({ text: t`Answer saved` })
+    await reload(queryClient, 'listDateQuestions', 'listNotifications')
+  }
+  return (
+    <section className="card grid gap-4" aria-label={t`Your date with ${name}`}>
+      <h2>
+        <Trans>
+          How was your date with {name} on {when}?
+        </Trans>
+      </h2>
+      <p className="text-small text-muted">
+        <Trans>{name} never sees your answers. If you’d both like to meet again, we’ll tell you both.</Trans>{' '}
+        {helpsOrder && (
+          <Trans>Answers may also help us decide who to show first, without revealing what any one person said.</Trans>
+        )}
+      </p>
+      <ErrorNote>{action.text}</ErrorNote>
+      <YesOrNo legend={t`Did you meet?`} name={`met-${planId}`} value={met} onChange={setMet} />
+      {met && (
+        <YesOrNo legend={t`Would you like to meet again?`} name={`again-${planId}`} value={again} onChange={setAgain} />
+      )}
+      <Button
+        className="justify-self-start"
+        busy={action.busy}
+        disabled={met === undefined}
+        onClick={() => void save()}
+      >
+        <Trans>Save answer</Trans>
+      </Button>
+    </section>
+  )
+}
+
+type YesOrNoProps = {
+  legend: string
+  name: string
+  value: boolean | undefined
+  onChange: (value: boolean) => void
+}
+
+function YesOrNo({ legend, name, value, onChange }: YesOrNoProps) {
+  const { t } = useLingui()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 font-medium">{legend}</legend>
+      <Tick type="radio" name={name} label={t`Yes`} checked={value === true} onChange={() => onChange(true)} />
+      <Tick type="radio" name={name} label={t`No`} checked={value === false} onChange={() => onChange(false)} />
+    </fieldset>
+  )
+}
+
+/** Dates that are on, and suggestions that wait for an answer. What can be done about them is in the chat. */
+function Coming({ plans }: { plans: readonly OpenPlan[] }) {
+  const { t } = useLingui()
+  return (
+    <ul className="grid gap-3" aria-label={t`Planned dates`}>
+      {plans.map(({ name, plan }) => (
+        <Plan key={plan._id} name={name} plan={plan} />
+      ))}
+    </ul>
+  )
+}
+
+function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: OpenPlan) {
+  const moment = useMoment()
+  const isOn = state === 'accepted' && startsAt !== null
+  const needsAnswer = !isOn && !mine
+  return (
+    <li className="card grid gap-3">
+      <h2 className="wrap-anywhere">
+        {isOn && (
+          <Trans>
+            Date with {name}: {moment(startsAt)}
+          </Trans>
+        )}
+        {!isOn && (mine ? <Trans>You suggested a date to {name}</Trans> : <Trans>{name} suggests a date</Trans>)}
+      </h2>
+      {!isOn && (
+        <ul className="grid gap-1">
+          {slots.map((slot) => (
+            <li key={slot}>{moment(slot)}</li>
+          ))}
+        </ul>
+      )}
+      <p className="wrap-anywhere" dir="auto">
+        {place}
+      </p>
+      <Link className={buttonClass(needsAnswer ? 'primary' : 'soft', 'md', 'justify-self-start')} {...toChat(matchId)}>
+        <MessageCircle size={18} aria-hidden="true" />
+        {needsAnswer ? <Trans>Answer in your chat</Trans> : <Trans>Open your chat</Trans>}
+      </Link>
+    </li>
+  )
+}
 
 /** Dates to come, how past ones were, which nobody else learns, and those that a friend still watches. */
 export default function DatesScreen() {

@@ -1,21 +1,157 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { About } from '../people/about.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
-import { Photos } from '../people/photos.tsx'
+import { Photos, photoSizes } from '../people/photos.tsx'
 import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Why } from '../people/why.tsx'
 import { closenessOf } from './announcement.tsx'
 import { Dock } from './dock.tsx'
-import { flyAway } from './fly-away.ts'
-import { NextPeek } from './next-peek.tsx'
-import { useSwipe } from './use-swipe.ts'
 import { linkClass } from '../../ui/classes.ts'
 import { mediaClass, personClass } from '../people/classes.ts'
+import { pictureIn } from '../../ui/picture.ts'
+import { ahead, startOf } from '../../ui/direction.ts'
+import { choiceOf, recent, type Sample, velocityOf } from './swipe.ts'
+
+/** `isMoving` once it is clear that the finger doesn't scroll the page. */
+type Held = { id: number; x: number; y: number; isMoving: boolean; samples: Sample[] }
+
+const LEAST = 8
+
+const isAside = (from: Held, x: number, y: number): boolean =>
+  Math.abs(x - from.x) > LEAST && Math.abs(x - from.x) > Math.abs(y - from.y)
+
+/** Moves parts of a card as if they were one: they turn around the same point of the screen. */
+function moveTogether(parts: readonly HTMLElement[], aside: number): void {
+  for (const part of parts) part.style.transform = `translateX(${aside}px) rotate(${aside / 40}deg)`
+}
+
+/** Lets a card that was not decided slide back. */
+function slideBack(parts: readonly HTMLElement[]): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  for (const part of parts) {
+    const from = part.style.transform
+    part.style.transform = ''
+    if (from && !isStill)
+      part.animate([{ transform: from }, { transform: 'none' }], { duration: 200, easing: 'ease-out' })
+  }
+}
+
+/** The point around which they turn: the middle of the first part's foot, seen from each of them. */
+function shareOrigin(parts: readonly HTMLElement[]): void {
+  const boxes = parts.map((part) => part.getBoundingClientRect())
+  const [first] = boxes
+  if (!first) return
+  for (const [at, part] of parts.entries()) {
+    const { left, top } = boxes[at] ?? first
+    part.style.transformOrigin = `${(first.left + first.right) / 2 - left}px ${first.bottom - top}px`
+  }
+}
+
+/** The whole card follows the finger. Let go far enough out or fast enough, it leaves to that side. */
+function useSwipe(partsOf: () => readonly HTMLElement[], choose: (action: Action) => void) {
+  const held = useRef<Held | null>(null)
+  const isHeld = ({ pointerId }: PointerEvent) => held.current?.id === pointerId
+  return {
+    style: { touchAction: 'pan-y' as const },
+    onPointerDown: ({ pointerType, pointerId, clientX, clientY, timeStamp, target }: PointerEvent) => {
+      if (pointerType === 'mouse' || held.current) return
+      // A finger on the waveform of a spoken answer moves within it.
+      if (target instanceof HTMLInputElement) return
+      const samples = [{ x: clientX, at: timeStamp }]
+      held.current = { id: pointerId, x: clientX, y: clientY, isMoving: false, samples }
+      shareOrigin(partsOf())
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const from = held.current
+      if (!from || !isHeld(event)) return
+      from.samples = [...recent(from.samples, event.timeStamp), { x: event.clientX, at: event.timeStamp }]
+      from.isMoving ||= isAside(from, event.clientX, event.clientY)
+      if (from.isMoving) moveTogether(partsOf(), event.clientX - from.x)
+    },
+    onPointerCancel: (event: PointerEvent) => {
+      if (!isHeld(event)) return
+      held.current = null
+      slideBack(partsOf())
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const from = held.current
+      if (!from || !isHeld(event)) return
+      held.current = null
+      const velocity = velocityOf(recent(from.samples, event.timeStamp))
+      // Like and pass are where their buttons are.
+      const choice = choiceOf(ahead() * (event.clientX - from.x), ahead() * velocity)
+      if (choice && from.isMoving) choose(choice)
+      else slideBack(partsOf())
+    },
+  }
+}
+
+/** Each to the side of its button. */
+const flights: Record<Action, (ahead: 1 | -1) => string> = {
+  pass: (ahead) => `translateX(${ahead * -120}vw) rotate(${ahead * -8}deg)`,
+  like: (ahead) => `translateX(${ahead * 120}vw) rotate(${ahead * 8}deg)`,
+  superlike: () => 'translateY(-120vh)',
+}
+
+/** Lets copies of a card's parts leave together, from where the finger let them go. The next card is there at once. */
+function flyAway(parts: readonly HTMLElement[], action: Action): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const part of parts) flyPart(part, action)
+}
+
+function flyPart(part: HTMLElement, action: Action): void {
+  const { transform: from, transformOrigin } = part.style
+  part.style.transform = ''
+  const box = part.getBoundingClientRect()
+  const { top, width, height } = box
+  const copy = document.createElement('div')
+  copy.append(part.cloneNode(true))
+  copy.inert = true
+  copy.ariaHidden = 'true'
+  copy.className = 'pointer-events-none fixed z-3'
+  Object.assign(copy.style, {
+    insetInlineStart: `${startOf(box)}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    transformOrigin,
+  })
+  // Drawn with the first frame, not after a moment without a picture.
+  for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
+  document.body.append(copy)
+  const flight = copy.animate([{ transform: from || 'none' }, { transform: flights[action](ahead()), opacity: 0 }], {
+    duration: 320,
+    easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+  })
+  flight.onfinish = flight.oncancel = () => copy.remove()
+}
+
+/** The edge of the next card. More of it shows as the one before it moves. Nobody can act on it yet. */
+const NextPeek = ({ next }: { next: Card | undefined }) => {
+  const [first] = next?.user.pictures ?? []
+  if (!next) return null
+  return (
+    <div
+      className="absolute inset-x-4 -top-2 bottom-2 overflow-hidden rounded-xl bg-sunken shadow-sm short:top-1"
+      aria-hidden="true"
+      data-peek
+    >
+      {first && (
+        <img
+          className="size-full object-cover object-[50%_30%] opacity-80"
+          {...pictureIn(first.url, photoSizes)}
+          alt=""
+          draggable={false}
+        />
+      )}
+    </div>
+  )
+}
 
 type Props = {
   card: Card

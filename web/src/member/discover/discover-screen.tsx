@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Card } from '@kindred/contract/discovery/deck'
+import type { NewMatch } from '@kindred/contract/matching/choices'
 import { errorText } from '../../api/error-text.ts'
 import { useSettings } from '../../api/settings.ts'
-import { paths } from '../../paths.ts'
+import { paths, toChat } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
@@ -18,10 +20,8 @@ import { Announcement, closenessOf } from './announcement.tsx'
 import { Deck } from './deck.tsx'
 import { DeckEnd } from './deck-end.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { MatchMoment } from './match-moment.tsx'
 import { PeopleGrid } from './people-grid.tsx'
 import { useDeck } from './use-deck.ts'
-import { useNextPhotos } from './use-next-photos.ts'
 import { Segments } from '../../ui/segments.tsx'
 import {
   aboutClass,
@@ -31,6 +31,78 @@ import {
   personClass,
   portraitClass,
 } from '../people/classes.ts'
+import { pictureIn } from '../../ui/picture.ts'
+import { photoSizes } from '../people/photos.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { saveDraft } from '../chat/drafts.ts'
+import { LikeNoteText } from '../people/like-note.tsx'
+import { useOpeners, useShared } from '../people/openers.ts'
+import { OpenersList } from '../people/openers-list.tsx'
+
+/** Two people like each other: said once, calmly, with two ways to the first words. */
+function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const name = match?.user.firstName ?? ''
+  return (
+    <Dialog
+      open={match !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t`You and ${name} like each other`}
+      close={t`Close`}
+      footer={
+        <DialogEnd
+          cancel={t`Keep looking`}
+          onCancel={onClose}
+          go={t`Message ${name}`}
+          onGo={() => match && void navigate(toChat(match._id))}
+        />
+      }
+    >
+      {match && <Both match={match} />}
+    </Dialog>
+  )
+}
+
+function Both({ match: { _id, user, theirLike } }: { match: NewMatch }) {
+  const me = useSession((session) => session.user)
+  const openers = useOpeners(user, useShared(user))
+  const begin = (text: string) => {
+    saveDraft(_id, text)
+    void navigate(toChat(_id))
+  }
+  return (
+    <>
+      <div className="flex items-center justify-center gap-4 py-1">
+        <Avatar name={me?.firstName ?? ''} src={me?.profilePicture ?? null} size={88} />
+        <Avatar name={user.firstName} src={user.profilePicture} size={88} />
+      </div>
+      {theirLike && <LikeNoteText like={theirLike} name={user.firstName} received />}
+      <OpenersList openers={openers} onPick={begin} />
+    </>
+  )
+}
+
+const AHEAD = 3
+
+/** Loads and decodes the first photos of those who come next, so that the next face is there at once. */
+function useNextPhotos(cards: readonly Card[]): void {
+  const [ready] = useState(() => new Map<string, HTMLImageElement>())
+  const next = cards.slice(1, 1 + AHEAD).flatMap(({ user }) => user.pictures[0]?.url ?? [])
+  const urls = next.join(' ')
+  useEffect(() => {
+    const wanted = new Set(urls.split(' ').filter(Boolean))
+    for (const url of ready.keys()) if (!wanted.has(url)) ready.delete(url)
+    for (const url of wanted) {
+      if (ready.has(url)) continue
+      const { src, srcSet, sizes } = pictureIn(url, photoSizes)
+      const image = Object.assign(new Image(), { sizes, srcset: srcSet, src })
+      ready.set(url, image)
+      // A photo that can't be had shows its impression when its turn comes.
+      void image.decode().catch(() => {})
+    }
+  }, [urls, ready])
+}
 
 const AskShownTo = lazy(() => import('./ask-shown-to.tsx'))
 

@@ -1,24 +1,107 @@
 import type { Message } from '@kindred/contract/chat/conversations'
-import type { Match } from '@kindred/contract/matching/matches'
+import type { EndedMatch, Match } from '@kindred/contract/matching/matches'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarHeart, Search } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
-import { matchesQuery } from '../../api/member-queries.ts'
+import { endedMatchesQuery, matchesQuery } from '../../api/member-queries.ts'
 import { withRetry } from '../../api/retry.ts'
-import { paths } from '../../paths.ts'
+import { paths, toChat, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { matchesText } from '../../ui/folded.ts'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Loaded } from '../layout/loaded.tsx'
-import { Ended } from './ended.tsx'
 import { Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
+import { reload } from '../../api/queries.ts'
+import { useAction } from '../use-action.ts'
+import { navigate } from '../../router/navigation.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+
+/** Ended matches: folded at first. A match resumes only if both want it. */
+function Ended() {
+  const { data } = useQuery(endedMatchesQuery)
+  const matches = data?.data.matches ?? []
+  if (matches.length === 0) return null
+  return (
+    <details className="px-5 pt-4">
+      <summary className="text-muted text-small cursor-pointer py-1">
+        <Trans>Past matches: {matches.length}</Trans>
+      </summary>
+      <p className="text-muted text-small py-1">
+        <Trans>You’ll match again if you both ask. We won’t say who asked first.</Trans>
+      </p>
+      <ul className="grid gap-3 overflow-auto px-2 py-2">
+        {matches.map((match) => (
+          <One key={match._id} match={match} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function One({ match: { user, endedAt, closing, asked } }: { match: EndedMatch }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { firstName: name } = user
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar name={name} src={user.profilePicture} size={40} />
+      <span className="min-w-0 flex-1">
+        <Link {...toPerson(user._id)}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="text-muted text-small block" dir="auto">
+          {closing ? `“${closing}”` : t`Ended on ${formats.day(endedAt)}`}
+        </span>
+      </span>
+      <Ask id={user._id} name={name} asked={asked} />
+    </li>
+  )
+}
+
+/** Once asked, the button stays, so that the keyboard does not lose its place. */
+function Ask({ id, name, asked }: { id: string; name: string; asked: boolean }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const queryClient = useQueryClient()
+  const ask = () =>
+    action.run(async () => {
+      const { data } = await matching.choose({ body: { userId: id, action: 'like' } })
+      void reload(queryClient, 'listEndedMatches', 'listMatches', 'getAllowance')
+      if (data.match) {
+        toast({ text: t`You and ${name} are matched again.` })
+        return navigate(toChat(data.match._id))
+      }
+      toast({ text: t`Request sent. If ${name} asks too, you’ll match again.` })
+    })
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Button
+        tone="quiet"
+        size="sm"
+        busy={action.busy}
+        aria-label={asked ? t`Asked ${name}` : t`Rematch ${name}`}
+        aria-disabled={asked}
+        onClick={() => !asked && void ask()}
+      >
+        {asked ? <Trans>Asked</Trans> : <Trans>Rematch</Trans>}
+      </Button>
+      {action.text && (
+        <span className="text-small text-danger" role="alert">
+          {action.text}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const OwnShares = lazy(() => import('../dates/own-shares.tsx'))
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { homeOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -8,13 +8,95 @@ import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
-import { AboutStep } from './about-steps.tsx'
-import { LookingForStep } from './looking-for-step.tsx'
+import { AboutStep, Next, type StepProps } from './about-steps.tsx'
 import { IntentionStep, InterestsStep, PhotosStep, WordsStep } from './optional-steps.tsx'
-import { PlaceStep } from './place-step.tsx'
 import { RangeStep } from './range-step.tsx'
-import { before, steps, type Step } from './steps.ts'
+import { before, type Step, steps } from './steps.ts'
 import { useOnboarding } from './use-onboarding.ts'
+import { refreshProfile } from '../../session/actions.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
+import { moveFrom, type Place, PlaceField } from '../profile/place-field.tsx'
+import { useChecked } from './use-checked.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
+import { useGenders } from './gender-fields.tsx'
+import { invalidBy, rowsClass } from './rows.ts'
+
+function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const { value, change } = useUnfinished('onboarding.looking-for', { wanted: user.interestedIn })
+  const { wanted } = value
+  const [agreed, setAgreed] = useState(false)
+  const needsConsent = useNeedsConsent()
+  const found = {
+    interestedIn: wanted.length === 0 && t`Choose at least one.`,
+    acceptSpecialCategory: needsConsent && !agreed && t`We need this to find people for you.`,
+  }
+  const { form, problems } = useChecked(found, refused, () =>
+    onSave({ interestedIn: wanted, ...(agreed ? { acceptSpecialCategory: true } : {}) }),
+  )
+  return (
+    <form className="grid gap-6" {...form}>
+      <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
+      {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
+      <Next busy={busy} />
+    </form>
+  )
+}
+
+type WantedProps = { wanted: readonly string[]; problem: string | undefined; onChange: (wanted: string[]) => void }
+
+function WantedField({ wanted, problem, onChange }: WantedProps) {
+  const id = useId()
+  const genders = useGenders()
+  const toggle = (value: string) =>
+    onChange(wanted.includes(value) ? wanted.filter((each) => each !== value) : [...wanted, value])
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1 font-medium">
+        <Trans>I’d like to meet</Trans>
+      </legend>
+      <div className={rowsClass}>
+        {genders.map(({ value, plural }) => (
+          <Tick
+            key={value}
+            label={plural}
+            {...invalidBy(problem, id)}
+            checked={wanted.includes(value)}
+            onChange={() => toggle(value)}
+          />
+        ))}
+      </div>
+      {problem && <FieldError id={id}>{problem}</FieldError>}
+    </fieldset>
+  )
+}
+
+function PlaceStep({ user, problems: refused, busy, onSave }: StepProps) {
+  const { t } = useLingui()
+  const { value, change } = useUnfinished<{ city: string | null }>('onboarding.place', { city: null })
+  const [place, setPlace] = useState<Place | null>(user.location)
+  const found = { location: !place?.city && t`Choose your city from the list, or use your location.` }
+  const { form, problems } = useChecked(found, refused, () => onSave(moveFrom(user.location, place)))
+  return (
+    <form className="grid gap-5" {...form}>
+      <PlaceField
+        key={`${user.location.city} ${user.location.country}`}
+        place={user.location}
+        typed={value.city}
+        onTyped={(city) => change({ city })}
+        error={problems['location'] ?? problems['location.city']}
+        onChange={setPlace}
+        onHere={() => {
+          change({ city: null })
+          void refreshProfile()
+        }}
+      />
+      <Next busy={busy} />
+    </form>
+  )
+}
 
 const forms = {
   about: AboutStep,

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, MessageCircle } from 'lucide-react'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, Heart, MessageCircle, Star, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Action } from '@kindred/contract/matching/choices'
 import { CallFailed } from '../../api/failure.ts'
-import type { matching } from '../../api/member-client.ts'
+import { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
@@ -13,7 +14,7 @@ import { useParams } from '../../router/place.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/pieces.tsx'
+import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
@@ -24,9 +25,105 @@ import { linkClass } from '../../ui/classes.ts'
 import { footOfPhoneClass, mediaClass, peopleBarClass, peoplePageClass, personClass } from '../people/classes.ts'
 import { useLikeWithNote } from '../people/use-like-with-note.tsx'
 import { Safety } from './safety.tsx'
-import { ScoreDetails } from './score-details.tsx'
-import { Decide } from './decide.tsx'
-import { useChoice, type Choosing } from './use-choice.ts'
+import { ActButton } from '../../ui/act-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useFormats } from '../../ui/use-formats.ts'
+import { Reasons } from '../people/fit.tsx'
+import { type CallName, reload } from '../../api/queries.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { LikeDetails } from '../people/liking.tsx'
+import { useAction } from '../use-action.ts'
+
+type Choosing = {
+  choose: (action: Action, details?: LikeDetails) => void
+  busy: boolean
+  text?: string | undefined
+}
+
+/** What shows this person, or no longer does, after a choice. */
+const CHANGED: readonly CallName[] = [
+  'discover',
+  'getAllowance',
+  'searchPeople',
+  'listLikes',
+  'listGivenLikes',
+  'listMatches',
+  'listEndedMatches',
+]
+
+/** A choice about one person, on their page. */
+function useChoice(id: string, name: string): Choosing {
+  const { t } = useLingui()
+  const { run, busy, text } = useAction()
+  const queryClient = useQueryClient()
+  const choose = (action: Action, details?: LikeDetails) =>
+    void run(async () => {
+      const { data } = await matching.choose({ body: { userId: id, action, ...details } })
+      void reload(queryClient, ...CHANGED)
+      if (data.match) {
+        toast({ text: t`You and ${name} like each other.` })
+        return navigate(toChat(data.match._id))
+      }
+      const said = { like: t`You like ${name}.`, superlike: t`Super liked ${name}.`, pass: t`You passed on ${name}.` }
+      toast({ text: said[action] })
+    })
+  return { choose, busy, text }
+}
+
+type Answer = Awaited<ReturnType<typeof matching.getCompatibility>>['data']
+
+/** How the score came about, down to every answer that both let be known. */
+function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const { percent } = useFormats()
+  const { theyMeet, youMeet } = answer
+  const [theirs, yours] = [percent((theyMeet ?? 0) / 100), percent((youMeet ?? 0) / 100)]
+  return (
+    <>
+      <button type="button" className={linkClass} onClick={() => setOpen(true)}>
+        <Trans>How this score works</Trans>
+      </button>
+      <Dialog side open={open} onOpenChange={setOpen} title={t`How this score works`} close={t`Close`}>
+        <p>{answer.explanation}</p>
+        {theyMeet !== null && (
+          <p>
+            <Trans>
+              {name} matches {theirs} of what you’re looking for, weighted by what matters to you. You match {yours} of
+              what they’re looking for.
+            </Trans>
+          </p>
+        )}
+        <Reasons reasons={answer.reasons} />
+      </Dialog>
+    </>
+  )
+}
+
+/** The choices of the deck, without what belongs to a deck: keys and undo. */
+function Decide({ name, choose, busy, text }: Choosing & { name: string }) {
+  const { t } = useLingui()
+  return (
+    <div className={`grid gap-3 ${footOfPhoneClass}`}>
+      <ErrorNote>{text}</ErrorNote>
+      <div
+        className="grid grid-cols-3 gap-3 phone:flex phone:justify-center phone:gap-8 phone:py-2"
+        role="group"
+        aria-label={t`What do you think of ${name}?`}
+      >
+        <ActButton icon={<X aria-hidden="true" />} disabled={busy} onClick={() => choose('pass')}>
+          <Trans>Pass</Trans>
+        </ActButton>
+        <ActButton kind="super" icon={<Star aria-hidden="true" />} disabled={busy} onClick={() => choose('superlike')}>
+          <Trans>Super like</Trans>
+        </ActButton>
+        <ActButton kind="like" icon={<Heart aria-hidden="true" />} disabled={busy} onClick={() => choose('like')}>
+          <Trans>Like</Trans>
+        </ActButton>
+      </div>
+    </div>
+  )
+}
 
 export default function PersonScreen() {
   const { id } = useParams<'/members/$id'>()

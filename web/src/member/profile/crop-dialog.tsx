@@ -1,9 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { cutOut, drawCut, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed, type Crop } from './crop.ts'
-import { useDragged } from './use-dragged.ts'
+import { type Crop, cutOut, drawCut, isWholePhoto, moved, NEAREST, SHAPE, whole, zoomed } from './crop.ts'
+
+type Point = { x: number; y: number }
+type Move = { right: number; down: number; nearer: number }
+
+const middle = (points: readonly Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+})
+const spread = ([one, other]: readonly Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 1)
+
+/** One finger moves, two move and magnify: told in parts of the element that is touched. */
+function useDragged(onMove: (move: Move) => void) {
+  const fingers = useRef(new Map<number, Point>())
+  const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId)
+  return {
+    onPointerDown: ({ pointerId, clientX, clientY, currentTarget }: PointerEvent) => {
+      currentTarget.setPointerCapture(pointerId)
+      fingers.current.set(pointerId, { x: clientX, y: clientY })
+    },
+    onPointerMove: ({ pointerId, clientX, clientY, currentTarget }: PointerEvent) => {
+      if (!fingers.current.has(pointerId)) return
+      const before = [...fingers.current.values()]
+      fingers.current.set(pointerId, { x: clientX, y: clientY })
+      const after = [...fingers.current.values()]
+      const { width, height } = currentTarget.getBoundingClientRect()
+      onMove({
+        right: (middle(after).x - middle(before).x) / width,
+        down: (middle(after).y - middle(before).y) / height,
+        nearer: spread(after) / spread(before),
+      })
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+  }
+}
 
 type Props = { file: File; at: number; count: number; onDone: (file: File) => void; onSkip: () => void }
 

@@ -1,15 +1,76 @@
 import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
-import { IconButton } from '../../ui/button.tsx'
+import { type RefObject, useRef, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
-import { DescribeDialog } from './describe-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'
-import { MOST, usePictures, type Coming } from './use-pictures.ts'
+import { type Coming, MOST, usePictures } from './use-pictures.ts'
 import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
+import { oneOf } from '../../api/params.ts'
+import { useUnfinished } from '../../session/use-unfinished.ts'
+import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
+
+const audiences = ['everyone', 'matches'] as const
+type Description = { alt: string; audience: (typeof audiences)[number] }
+
+function DescribeDialog({
+  picture,
+  onClose,
+  onSave,
+}: {
+  picture: OwnPicture
+  onClose: () => void
+  onSave: (description: Description) => void
+}) {
+  const { t } = useLingui()
+  const saved: Description = { alt: picture.alt, audience: picture.audience }
+  const entered = useUnfinished(`photo.${picture.publicId}`, saved)
+  const description = entered.value
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`About this photo`}
+      close={t`Close`}
+      footer={
+        <span className={dialogEndClass}>
+          <Button
+            onClick={() => {
+              entered.forget()
+              onSave(description)
+              onClose()
+            }}
+          >
+            <Trans>Save</Trans>
+          </Button>
+        </span>
+      }
+    >
+      <Unsaved of={entered} />
+      <TextField
+        label={t`Description`}
+        hint={t`Read aloud to people who can’t see it. “Me on a pier, laughing” is plenty.`}
+        maxLength={300}
+        value={description.alt}
+        onChange={({ target }) => entered.change({ alt: target.value })}
+      />
+      <SelectField
+        label={t`Who can see it`}
+        value={description.audience}
+        onChange={({ target }) => entered.change({ audience: oneOf(audiences, target.value) ?? description.audience })}
+      >
+        <option value="everyone">{t`Everyone who sees my profile`}</option>
+        <option value="matches">{t`Only my matches`}</option>
+      </SelectField>
+    </Dialog>
+  )
+}
 
 const comingClass = `${photoClass} grid place-items-center rounded-lg! p-3 text-center shadow-none!`
 

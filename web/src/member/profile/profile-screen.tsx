@@ -4,21 +4,58 @@ import { lazy, Suspense, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { useSession } from '../../session/store.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { getSession, setSession, useSession } from '../../session/store.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { usePage } from '../../ui/page.ts'
-import { Note } from '../../ui/pieces.tsx'
+import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
-import { useGenders } from '../onboarding/gender-fields.tsx'
+import { GenderFields, useGender, useGenders } from '../onboarding/gender-fields.tsx'
 import { partId } from './completeness.ts'
 import { CompletenessCard } from './completeness-card.tsx'
-import { GenderCard } from './gender-card.tsx'
 import { PhotoCheckCard } from './photo-check-card.tsx'
 import { PicturesEditor } from './pictures-editor.tsx'
 import { WordsForm } from './words-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { peopleBarClass, peoplePageClass } from '../people/classes.ts'
+import { members } from '../../api/member-client.ts'
+import { toast } from '../../ui/toast.tsx'
+import { Unsaved } from '../../ui/unsaved.tsx'
+import { useChecked } from '../onboarding/use-checked.ts'
+import { useAction } from '../use-action.ts'
+
+/** Changes the gender, and to people looking for whom one in own words is shown. */
+function GenderCard({ user }: { user: OwnUser }) {
+  const { t } = useLingui()
+  const action = useAction()
+  const state = useGender(user, 'gender')
+  const save = () =>
+    action.run(async () => {
+      setSession({ user: (await members.editProfile({ body: state.change })).update.user })
+      if (state.change.acceptSpecialCategory)
+        setSession({ missingConsents: getSession().missingConsents.filter((each) => each !== 'acceptSpecialCategory') })
+      state.entered.forget()
+      toast({ text: t`Saved.` })
+    })
+  const { form, problems } = useChecked(state.found, action.problems, () => void save())
+  return (
+    <section className="card grid gap-4" aria-labelledby="gender">
+      <h2 id="gender">
+        <Trans>Gender</Trans>
+      </h2>
+      <form className="grid gap-6" {...form}>
+        <Unsaved of={state.entered} />
+        {Object.keys(problems).length === 0 && <ErrorNote>{action.text}</ErrorNote>}
+        <GenderFields state={state} problems={problems} />
+        <div>
+          <Button type="submit" busy={action.busy}>
+            <Trans>Save gender</Trans>
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
 
 const AsSeen = lazy(() => import('./as-seen.tsx'))
 const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))

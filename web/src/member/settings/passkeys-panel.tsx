@@ -1,7 +1,8 @@
 import type { Passkey } from '@kindred/contract/identity/passkeys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { startRegistration } from '@simplewebauthn/browser'
 import { settings } from '../../api/member-client.ts'
 import { usePasskeysWork, useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,10 +10,20 @@ import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { addPasskey } from './add-passkey.ts'
 import { useAction } from '../use-action.ts'
 import { Panel } from './panel.tsx'
 import { passkeysQuery } from './queries.ts'
+import { refusePasskey } from '../../session/passkeys.ts'
+
+/** Has the browser make a passkey, and keeps its public half. */
+async function addPasskey(): Promise<void> {
+  const question = (await settings.startPasskey()).data
+  const { id, rawId, response } = await startRegistration({ optionsJSON: question }).catch(refusePasskey)
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  await settings.addPasskey({
+    body: { passkey: { id, rawId, type: 'public-key', response: { clientDataJSON, attestationObject, transports } } },
+  })
+}
 
 /** Signing in with the lock of a device instead of a password. Staff come here, too. */
 export function PasskeysPanel() {

@@ -1,15 +1,151 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Flag, Trash2, Users } from 'lucide-react'
 import { useSettings } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
 import { usePage } from '../../ui/page.ts'
 import { Charts } from './kit-charts.tsx'
-import { Overlays } from './kit-overlays.tsx'
-import { Buttons, Choices, Fields, Notes, People } from './kit-parts.tsx'
-import { Tables } from './kit-tables.tsx'
+import { Buttons, Choices, Fields, Notes, People, row } from './kit-parts.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/pieces.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Table } from '../../ui/table.tsx'
+import { CommandPalette } from '../../ui/command-palette.tsx'
+import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 // Every part of the kit on one page, to be looked at as a whole in both themes and both areas. For us, so its words are
 // not translated.
+
+const Small = () => (
+  <>
+    <Menu
+      trigger={<Button tone="quiet">Menu</Button>}
+      items={[
+        { label: 'Report', icon: <Flag size={18} />, onSelect: () => {} },
+        { label: 'Block', icon: <Trash2 size={18} />, danger: true, onSelect: () => {} },
+      ]}
+    />
+    <Tooltip text="What this is">
+      <Button tone="quiet">Tooltip</Button>
+    </Tooltip>
+  </>
+)
+
+function Overlays() {
+  const [open, setOpen] = useState(false)
+  const [side, setSide] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const close = (set: (open: boolean) => void) => (
+    <span className={dialogEndClass}>
+      <Button onClick={() => set(false)}>Done</Button>
+    </span>
+  )
+  return (
+    <>
+      <div className={row}>
+        <Button tone="quiet" onClick={() => setOpen(true)}>
+          Dialog
+        </Button>
+        <Button tone="quiet" onClick={() => setSide(true)}>
+          Sheet
+        </Button>
+        <Small />
+      </div>
+      <p>
+        <kbd>Ctrl</kbd> <kbd>K</kbd> opens the command palette.
+      </p>
+      <Tabs
+        label="Likes"
+        tabs={[
+          { id: 'a', label: 'Liked you', content: 'Three people' },
+          { id: 'b', label: 'You liked', content: 'Nobody yet' },
+        ]}
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Deactivate Zoë Lindqvist?"
+        close="Close"
+        footer={close(setOpen)}
+      >
+        <p>Hidden from discovery at once.</p>
+      </Dialog>
+      <Dialog open={side} onOpenChange={setSide} title="Filters" close="Close" side footer={close(setSide)}>
+        <p>In from the edge.</p>
+      </Dialog>
+      <CommandPalette
+        open={palette}
+        onOpenChange={setPalette}
+        words={{ title: 'Commands', placeholder: 'Search for anything', nothing: 'Nothing by that name' }}
+        commands={['Dashboard', 'Users', 'Reports'].map((name) => ({
+          id: name,
+          name,
+          icon: <Users size={18} aria-hidden="true" />,
+          run: () => toast({ text: name }),
+        }))}
+      />
+    </>
+  )
+}
+
+const reports = [
+  {
+    id: '77be02',
+    description: 'A very long description that has to be cut somewhere, since a row is one line high',
+    status: 'pending',
+    replies: 0,
+  },
+  { id: 'a41f9c', description: 'Selected row', status: 'resolved', replies: 13 },
+]
+
+function Tables() {
+  const [page, setPage] = useState(1)
+  return (
+    <div className="grid gap-4 xl:grid-cols-[1fr_20rem]">
+      <section className="card grid gap-3 p-0!">
+        <Table
+          caption="Reports"
+          rows={reports}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: 'ID', cell: ({ id }) => <span className="tabular-nums tracking-[0.01em]">{id}</span> },
+            {
+              head: 'Description',
+              cell: ({ description }) => <span className="min-w-0 truncate block max-w-96">{description}</span>,
+            },
+            {
+              head: 'Status',
+              cell: ({ status }) => <Badge tone={status === 'pending' ? 'warning' : 'positive'}>{status}</Badge>,
+            },
+            { head: 'Replies', end: true, cell: ({ replies }) => replies },
+          ]}
+        />
+        <div className="flex px-4 pb-3">
+          <Pager page={page} pages={35} label="Pages" previous="Previous page" next="Next page" onPage={setPage} />
+        </div>
+        <EmptyState
+          title="No reports found matching your criteria."
+          action={<Button tone="quiet">Clear the filters</Button>}
+        />
+      </section>
+      <div className="grid content-start gap-4">
+        <StatCard
+          label="Total Users"
+          value="1,284,092"
+          detail="412 new this month"
+          icon={<Users className="icon" aria-hidden="true" />}
+        />
+        <StatCard label="Average response time" value="N/A" />
+      </div>
+    </div>
+  )
+}
 
 export default function KitScreen() {
   const { brand } = useSettings()

@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
-import { PasskeyWay } from './passkey-way.tsx'
 import type { SignIn } from './use-sign-in.ts'
+import { usePasskeysWork } from '../../api/settings.ts'
+import type { PasskeyWayProps } from './passkey-button.tsx'
+
+const PasskeyButton = lazy(() => import('./passkey-button.tsx'))
+
+/** Signing in with a passkey: not there where passkeys don't work, and loaded only where they do. */
+const PasskeyWay = (props: PasskeyWayProps) =>
+  usePasskeysWork() && (
+    <Suspense>
+      <PasskeyButton {...props} />
+    </Suspense>
+  )
 
 type Props = { state: SignIn; size?: 'md' | 'lg'; password?: ReactNode; action: ReactNode }
 

@@ -1,10 +1,40 @@
 import type { Groups, Transparency } from '@kindred/contract/moderation/transparency'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { problemTypes } from '@kindred/contract/moderation/report'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { inWords } from '../duration.ts'
-import { useGroupNames } from './use-group-names.ts'
+import { useProblemType } from '../../api/use-problem-type.ts'
+import { useDecisionWords } from '../use-decision-words.ts'
+
+/** Names of groups in words. An unknown one is shown as it is. */
+function useGroupNames() {
+  const { t } = useLingui()
+  const typeName = useProblemType()
+  const { kinds, states, violations } = useDecisionWords()
+  const names: Record<string, string> = {
+    ...kinds,
+    ...states,
+    ...violations,
+    report: t`After a report`,
+    own: t`Found by staff`,
+    demote: t`Demoted in Discover`,
+    rule: t`Found by monitoring rules`,
+    automated: t`Automated`,
+    'partly automated': t`Partly automated`,
+    'by a person': t`By staff`,
+    upheld: t`Upheld`,
+    open: t({ message: 'Open', context: 'state' }),
+    member: t`By members`,
+    reporter: t`By reporters`,
+    masked: t`Small groups`,
+  }
+  return (name: string): string => {
+    const type = problemTypes.find((each) => each === name)
+    return type ? typeName(type) : (names[name] ?? name)
+  }
+}
 
 /** The figures in words, with a note where a group is too small to show. */
 export function Numbers({ transparency }: { transparency: Transparency }) {
