@@ -8,17 +8,17 @@ const elsewhere: Record<string, string> = {
   'features/billing/nightly/reconcile.ts ...report': 'read, corrected, failed',
   'features/moderation/account-links/link-accounts.ts ...details': 'link, other, why, weight',
   'features/moderation/administration/edit-user.ts ...details': 'firstName, lastName, email, gender, bio, location',
-  'features/moderation/administration/export-users.ts ...details':
+  'features/moderation/administration/routes.ts ...details':
     'search, status, type, joined, until, timeZone, gender, age, complete',
   'features/moderation/appeals/make-appeal.ts ...appealed': 'decision_id, report_id',
-  'features/moderation/audit-export/export-audit.ts ...details': 'actor, subject, action, from, to',
+  'features/moderation/audit-export/routes.ts ...details': 'actor, subject, action, from, to',
   'features/moderation/evidence/read-evidence.ts ...details': 'picture, voice',
   'features/moderation/fraud/change-warning.ts ...details': 'before',
   'features/moderation/fraud/read-warning.ts ...details': 'reader',
   'features/moderation/monitoring/apply-hit.ts ...details': 'rule, slow, exposure',
   'features/moderation/picture-sweep/sweep-pictures.ts ...details': 'same, why, distance',
   'features/moderation/second-looks/change-second-look.ts ...step.details': 'kind',
-  'features/operations/configuration/change-configuration.ts ...difference(before.configuration, wanted, changed)':
+  'features/operations/configuration/routes.ts ...difference(before.configuration, wanted, changed)':
     'changed, lists, brand, supportEmail, prices, monthly, quarterly, annual, trialDays',
 }
 /** The calls that pass on what the others write. */

@@ -15,15 +15,21 @@ import type { Deps } from '../deps.ts'
 import { onceMoreIfDisconnected } from '../infra/db/db.ts'
 import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
-import { callerOf, type Caller } from './caller.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { compressed, isLong } from './compression.ts'
 import type { Gates } from './limits.ts'
-import { parsePart, type Parsed } from './problems.ts'
-import { withoutEmpty, type Query } from './query.ts'
+import { type Parsed, parsePart } from './problems.ts'
 import { encodingOf } from './serialise.ts'
 import { readUpload, type Room } from './uploads.ts'
 import { assertFactor } from './factor.ts'
 import { assertAccess, identify, saveLastActive, type Viewer } from './session.ts'
+
+/** A raw query. A key that is repeated has a list. */
+type Query = Record<string, string | string[]>
+
+/** Removes empty values: a form sends fields that nobody filled in as `status=`, and they count as missing. */
+const withoutEmpty = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => [value].flat().some((each) => each !== '')))
 
 declare module 'fastify' {
   interface FastifyContextConfig {

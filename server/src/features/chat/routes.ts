@@ -1,20 +1,108 @@
-import type { chat, dateAnswers, datePlans, phoneCalls, voiceNotes } from '@kindred/contract'
+import {
+  type chat,
+  type dateAnswers,
+  type datePlans,
+  type Message,
+  normalized,
+  type phoneCalls,
+  type voiceNotes,
+} from '@kindred/contract'
 import type { Handlers } from '../../http/mount.ts'
 import { acceptCall, askForCall, endCall } from './calls/change-call.ts'
 import { assertToldOfAddress } from './calls/relays.ts'
 import { keepCall, signalCall } from './calls/during-call.ts'
 import { deleteMessage, editMessage, reactToMessage } from './change-message.ts'
-import { listMessages } from './list-messages.ts'
 import { answerAboutDate, deleteDateAnswer, listDateQuestions } from './plans/answer-date.ts'
 import { acceptPlan, endPlan, proposePlan } from './plans/change-plan.ts'
 import { listPlans, readPlan } from './plans/read-plan.ts'
 import { comeHome, listPlanShares, readSharedPlan, sharePlan, stopSharingPlan } from './plans/share-plan.ts'
-import { readMessages } from './read-messages.ts'
-import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { signalTyping } from './signal-typing.ts'
 import { readVoiceNote } from './voice-notes/read-voice-note.ts'
 import { sendVoiceNote } from './voice-notes/send-voice-note.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../http/session.ts'
+import { assertUnlimited, noSuchMatch } from './errors.ts'
+import { openConversation, showsReceipts } from './reads.sql.ts'
+import { markTopicRead } from '../delivery/index.ts'
+import { markRead, markReceived } from '../matching/index.ts'
+import { findMessages, messagesAround, type MessageWindow } from './messages.sql.ts'
+import { readerOf, toMessage } from './to-message.ts'
+import { refusedUntil } from '../../infra/budgets.ts'
+import { later, minutes } from '../../infra/clock.ts'
+import { errorCode } from '../../infra/error-fields.ts'
+
+const MOST_FOUND = 50
+/** Some signs take long to fold, so members can make a search of their own messages as slow as they like. */
+const MOST_MS = 2000
+const QUICK_MS = 500
+/** Slow ones of a member in a minute, and quick ones at once. */
+const SLOW = { limit: 6, within: minutes(1) }
+
+const STOPPED = '57014'
+
+async function searchMessages(context: Deps, viewer: Viewer, said: string): Promise<Message[]> {
+  const text = normalized(said.trim(), 'NFC')
+  // PostgreSQL can't store such texts, so no message contains them.
+  if (text === '' || !text.isWellFormed() || text.includes('\0')) return []
+  const { db, budgets, clock } = context
+  const reader = await readerOf(context, viewer)
+  const budget = { key: `search-messages:${viewer.account.id}`, ...SLOW }
+  await budgets.spend([budget])
+  const began = performance.now()
+  const rows = await findMessages(db, viewer.account.id, text, { most: MOST_FOUND, within: MOST_MS }).catch(
+    (error: unknown) => {
+      const now = clock.now()
+      throw errorCode(error) === STOPPED ? refusedUntil(later(now, SLOW.within), now) : error
+    },
+  )
+  if (performance.now() - began < QUICK_MS) await budgets.refill([budget.key])
+  return rows.map((row) => toMessage(reader, row))
+}
+
+type Page = { messages: Message[]; more: boolean; readTo: number | null; deliveredTo: number | null }
+
+async function listMessages(context: Deps, viewer: Viewer, matchId: string, window: MessageWindow): Promise<Page> {
+  const { account } = viewer
+  const { db } = context
+  const conversation = await openConversation(db, account.id, matchId)
+  if (!conversation) throw noSuchMatch()
+  const rows = await messagesAround(db, matchId, window)
+  const page = rows.slice(0, window.limit)
+  const ordered = window.after === undefined ? page.toReversed() : page
+  const last = ordered.at(-1)
+  const isNewestPage = window.after !== undefined || window.before === undefined
+  if (last && isNewestPage && last.seq > conversation.own_delivered) await markReceived(db, conversation, last.seq)
+  const isMutual = showsReceipts(account) && conversation.receipts
+  const reader = await readerOf(context, viewer)
+  return {
+    messages: ordered.map((row) => toMessage(reader, row)),
+    more: rows.length > window.limit,
+    readTo: isMutual ? conversation.seq : null,
+    deliveredTo: isMutual ? conversation.delivered : null,
+  }
+}
+
+/** Marks a conversation as read up to a message, and with it the notifications about it. */
+async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
+  const { db, bus } = context
+  const conversation = await openConversation(db, account.id, matchId)
+  if (!conversation) throw noSuchMatch()
+  const seq = Math.min(upTo, conversation.last_seq)
+  if (seq <= conversation.own_seq || !(await markRead(db, conversation, seq))) return
+  await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
+  const isMutual = showsReceipts(account) && conversation.receipts
+  const readers = isMutual ? [account.id, conversation.other_id] : [account.id]
+  bus.toAccounts(readers, { type: 'messages.read', matchId, seq })
+}
+
+/** Shows the other person that the viewer is typing, if both let others see when they are online. */
+async function signalTyping({ db, bus, clock }: Deps, { account }: Viewer, matchId: string): Promise<void> {
+  assertUnlimited(account, clock.now())
+  const conversation = await openConversation(db, account.id, matchId)
+  if (!conversation) throw noSuchMatch()
+  const { other_id, presence } = conversation
+  if (account.show_last_active && presence) bus.toAccounts([other_id], { type: 'typing', matchId })
+}
 
 export const chatHandlers: Handlers<typeof chat> = {
   listMessages: async (context, { params, query }) => ({

@@ -1,16 +1,35 @@
 import { strToU8, zipSync } from 'fflate'
 import { CompiledQuery } from 'kysely'
+import type { Language } from '@kindred/contract/languages'
+import { interests, prompts, spoken } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import { days, minutes } from '../../infra/clock.ts'
 import { type Keys, type Purpose, tryDecrypt } from '../../infra/keys.ts'
-import { about, personalTables, type Declarations, type PersonalTable } from '../../infra/personal-data.ts'
+import { about, type Declarations, type PersonalTable, personalTables } from '../../infra/personal-data.ts'
 import { voiceFile } from '../../infra/storage/voice-file.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../work.ts'
 import { languageOfAccount, queueMail, settingsOf } from '../delivery/index.ts'
 import { issueSecret, lockUnlessErased } from '../identity/index.ts'
-import { profileInWords } from './profile-in-words.ts'
 import { findOwnSettings } from './export.sql.ts'
 import { fileOf } from './export-file.ts'
+
+type WordFor = (language: Language, text: string) => string
+
+const inWords = (value: unknown, language: Language, wordFor: WordFor): unknown =>
+  Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? wordFor(language, each) : each)) : value
+
+const askedInWords = (prompt: unknown, language: Language): unknown =>
+  typeof prompt === 'object' && prompt !== null && 'question' in prompt && typeof prompt.question === 'string'
+    ? { ...prompt, question: prompts.wordFor(language, prompt.question) }
+    : prompt
+
+/** A stored profile for its member to read: the words of suggestions instead of their keys. */
+const profileInWords = (row: Readonly<Record<string, unknown>>, language: Language): Record<string, unknown> => ({
+  ...row,
+  interests: inWords(row['interests'], language, interests.wordFor),
+  languages: inWords(row['languages'], language, spoken.wordFor),
+  prompts: Array.isArray(row['prompts']) ? row['prompts'].map((each) => askedInWords(each, language)) : row['prompts'],
+})
 
 const LINK_LASTS = days(1)
 const MARGIN = minutes(1)

@@ -1,11 +1,71 @@
-import type { leaving } from '@kindred/contract'
+import { ApiError, type leaving } from '@kindred/contract'
 import { assertFactor } from '../../http/factor.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { days } from '../../infra/clock.ts'
+import { days, later } from '../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../work.ts'
-import { confirmIdentity } from '../identity/index.ts'
-import { downloadOwnData } from './download-own-data.ts'
-import { cancelDeletion, requestDeletion } from './request-deletion.ts'
+import {
+  confirmIdentity,
+  endSessions,
+  mailOwners,
+  redeemToken,
+  scheduleDeletion,
+  unscheduleDeletion,
+} from '../identity/index.ts'
+import type { Deps } from '../../deps.ts'
+import { type Account, findEndReason } from '../../http/session.ts'
+import { fileOf } from './export-file.ts'
+import { queueMail } from '../delivery/index.ts'
+import { audit } from '../operations/index.ts'
+
+const GRACE = days(30)
+
+/** Hides the account now and erases it in 30 days. Until then, its owner can sign in and cancel the deletion. */
+async function requestDeletion(context: Deps, account: Account): Promise<Date> {
+  return unitOfWork(context, asAccount(account), async (work) => {
+    const due = later(work.now, GRACE)
+    if (!(await scheduleDeletion(work.tx, account.id, due)))
+      throw new ApiError('conflict', 'You’ve already asked to delete this account.')
+    await endSessions(work, { accountId: account.id }, 'deleted')
+    const keep = `${work.config.PUBLIC_URL}/settings#delete`
+    await mailOwners(work, account.id, (link) => ({ kind: 'deletion-asked', details: { due, keep, ...link } }))
+    await work.jobs.add(work.tx, 'end-renewal', { accountId: account.id })
+    await audit(work, { action: 'account.deletion-asked', subjectId: account.id })
+    return due
+  })
+}
+
+async function cancelDeletion(context: Deps, account: Account): Promise<void> {
+  await unitOfWork(context, asAccount(account), async (work) => {
+    if (!(await unscheduleDeletion(work.tx, account.id)))
+      throw new ApiError('conflict', 'Your account isn’t being deleted.')
+    await queueMail(work, { to: account.id, kind: 'deletion-cancelled', details: {} })
+    await audit(work, { action: 'account.deletion-cancelled', subjectId: account.id })
+  })
+}
+
+/** Returns the file for the token of the emailed link, and removes it. */
+async function downloadOwnData(context: Deps, token: string): Promise<Uint8Array> {
+  const accountId = await redeemExport(context, token)
+  const file = accountId ? await context.storage.get(fileOf(accountId)) : null
+  if (!accountId || !file) throw new ApiError('invalid_secret', 'This link has expired. Please ask for a new one.')
+  await context.storage.remove(fileOf(accountId))
+  return file
+}
+
+/** How a session ends without suspicion. A link that was requested in such a session still works. */
+const HARMLESS_ENDS = ['signed_out', 'deleted', 'deactivated', 'role_changed']
+
+/**
+ * Uses up the link and returns the account that may have the file. The link works in any browser, so no session has to
+ * be open. But if the session that requested it was ended on purpose, a stranger may have requested it.
+ */
+async function redeemExport({ db, clock }: Deps, token: string): Promise<string | undefined> {
+  const redeemed = await redeemToken(db, 'export-own', token, clock.now())
+  const sessionId = redeemed?.payload['sessionId']
+  if (!redeemed?.account_id || typeof sessionId !== 'string') return undefined
+  const why = await findEndReason({ db }, { accountId: redeemed.account_id, sessionId })
+  return why === null || (why && HARMLESS_ENDS.includes(why)) ? redeemed.account_id : undefined
+}
 
 export const leavingHandlers: Handlers<typeof leaving> = {
   deleteAccount: async (context, { body }) => {

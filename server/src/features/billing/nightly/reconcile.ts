@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
-import { failFor } from '../../../infra/jobs.ts'
+import { failFor, forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
 import { endSuperseded } from '../gateway/end-superseded.ts'
@@ -9,10 +9,75 @@ import { endSubscription } from '../gateway/sync-subscription.ts'
 import { beginTrial } from '../members/begin-trial.ts'
 import { endRenewal, listRenewingOfLeaving } from '../members/end-renewal.ts'
 import { compareBooks, type ForEach } from './compare-books.ts'
-import { listOpen } from './differences.sql.ts'
-import { listAwaitingCard, listOverdue, listSupersededSince, listToExtend } from './reconciliation.sql.ts'
-import { readRunning } from './read-running.ts'
-import { closeCorrectedDifferences } from './close-corrected.ts'
+import { closeDifference, differs, listOpen, type OpenDifference } from './differences.sql.ts'
+import {
+  listAwaitingCard,
+  listDue,
+  listOverdue,
+  listSettled,
+  listSupersededSince,
+  listToExtend,
+  readUntil,
+  saveReadUntil,
+} from './reconciliation.sql.ts'
+import { syncAndNote } from './sync-and-note.ts'
+import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import { customerIdsOf } from '../gateway/customers.sql.ts'
+import { isLiving, isRunning } from '../rules.ts'
+import { findByGatewayIds, type SubscriptionRow } from '../subscriptions.sql.ts'
+
+/** Closes open differences that have been corrected since they were found. */
+async function closeCorrectedDifferences(context: Deps): Promise<void> {
+  const { db, payments, clock } = context
+  const open = await listOpen(db, payments.name)
+  const found = await findByGatewayIds(
+    db,
+    open.map(({ provider_id }) => provider_id),
+  )
+  const rows = new Map(found.map((row) => [row.provider_id, row]))
+  const accountIds = open.flatMap(({ account_id }) => account_id ?? [])
+  const customers = await customerIdsOf(db, payments.name, accountIds)
+  await forEachSeparately(open, async (difference) => {
+    const row = rows.get(difference.provider_id)
+    const theirs = await payments.fetch(difference.provider_id)
+    if (isCorrected(difference, row, theirs, customers)) await closeDifference(db, difference.id, clock.now())
+  })
+}
+
+function isCorrected(
+  { kind, account_id }: OpenDifference,
+  row: SubscriptionRow | undefined,
+  theirs: GatewaySubscription | null,
+  customers: ReadonlyMap<string, string | null>,
+): boolean {
+  if (kind === 'missing') return theirs !== null || !row || !isLiving(row)
+  if (!theirs || !(isRunning(theirs) || theirs.status === 'incomplete')) return true
+  if (kind === 'untaxed') return theirs.isTaxed
+  if (kind === 'changed') return row !== undefined && !differs(row, theirs)
+  return kind === 'customer' ? customers.get(account_id ?? '') === theirs.customer : row !== undefined
+}
+
+/** How many subscriptions are read in a night besides those that were due. Fewer are all read, every night. */
+const MOST = 20_000
+const AT_ONCE = 8
+
+/**
+ * Reads subscriptions at the gateway that no event has changed for a day: those whose renewal, payment or trial was
+ * due, and of the others as many as a night has time for, on from where the last night ended.
+ */
+async function readRunning(context: Deps, forEach: ForEach, most = MOST): Promise<void> {
+  const { db, clock, payments } = context
+  const now = clock.now()
+  const since = later(now, -days(1))
+  const read = (rows: readonly { provider_id: string }[]) =>
+    forEach(rows, ({ provider_id }) => syncAndNote(context, provider_id), AT_ONCE)
+  await read(await listDue(db, since, now))
+  const last = await readUntil(db, payments.name)
+  const settled = await listSettled(db, since, now, last, most)
+  const { failed } = await read(settled)
+  // While the gateway fails, the next night reads them again.
+  if (failed * 2 <= settled.length) await saveReadUntil(db, payments.name, settled.at(-1)?.provider_id ?? '')
+}
 
 /** How far back the job retries calls that may have been cut off. */
 const RETRIED = days(3)

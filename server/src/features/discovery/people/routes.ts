@@ -1,11 +1,65 @@
-import type { people } from '@kindred/contract'
+import { ApiError, type people, say } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { getAccount, readsAsStaff } from '../accounts/read-as-staff.ts'
 import { getCompatibility, getPerson } from './get-person.ts'
-import { readVoiceAnswer } from './read-voice-answer.ts'
-import { deleteSearch } from './saved-searches.sql.ts'
-import { listSearches, saveSearch } from './saved-searches.ts'
-import { listPeople, searchPeople } from './search-people.ts'
+import { deleteSearch, insertSearch, lockSearches, searchesOf } from './saved-searches.sql.ts'
+import { assertMaySearch, listPeople, searchPeople } from './search-people.ts'
+import type { Deps } from '../../../deps.ts'
+import { mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
+import { assertSpecialCategory, isSpecialSearch, storedVoice } from '../../profiles/index.ts'
+import { matchCriteria } from '../eligibility/viewer-criteria.ts'
+import { reachablePerson } from './reachable-person.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+
+const MOST_SEARCHES = 20
+
+async function listSearches({ db }: Deps, { account }: Viewer) {
+  return (await searchesOf(db, account.id)).map(({ id, name, query, created_at }) => ({
+    _id: id,
+    name,
+    // Only parsed queries are saved in this column, and they have text values only.
+    query: query as Record<string, string>,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Record<string, string>) {
+  assertMaySearch(context, viewer, query)
+  const accountId = viewer.account.id
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    if (isSpecialSearch(query)) await assertSpecialCategory(tx, accountId)
+    await lockSearches(tx, accountId)
+    if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
+      throw new ApiError(
+        'conflict',
+        say('You can save up to {most} searches. Delete one first.', { most: MOST_SEARCHES }),
+      )
+    await insertSearch(tx, accountId, name, query, now)
+  })
+  return listSearches(context, viewer)
+}
+
+/**
+ * The answer that the viewer may hear: their own, or a shown one of someone whose profile they can see. Staff hear
+ * others on the user's page, for a reason (getUserVoice).
+ */
+async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
+  if (id === viewer.account.id) return storedVoice(viewer.profile)
+  const reached = await reachablePerson(context.db, matchCriteria(context, viewer), id)
+  // Whoever withdrew their consent hears their matches only.
+  const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
+  const voice = mayHear ? storedVoice(reached.row.profile) : null
+  return voice?.review === 'shown' ? voice : null
+}
+
+/** The sound of a spoken answer. Each request checks again whether the viewer may hear it. */
+async function readVoiceAnswer(context: Deps, viewer: Viewer, id: string): Promise<Uint8Array> {
+  const voice = await audibleAnswer(context, viewer, id)
+  const file = voice && (await context.storage.get(voiceFile(voice.fileId)))
+  if (!file) throw new ApiError('not_found', 'We couldn’t find this recording.')
+  return file
+}
 
 export const peopleHandlers: Handlers<typeof people> = {
   getPerson: async (context, { params }) => {

@@ -1,12 +1,73 @@
-import type { privacy } from '@kindred/contract'
+import { ApiError, type privacy, type PrivacySettings, say } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { distanceNotice } from '../eligibility/distance-notice.ts'
-import { deleteAddressBlock } from './address-blocks.sql.ts'
-import { block } from './block.ts'
+import { addressBlocksOf, deleteAddressBlock } from './address-blocks.sql.ts'
 import { blockAddress } from './block-address.ts'
-import { deleteBlock } from './blocks.sql.ts'
-import { listBlocks } from './list-blocks.ts'
-import { changesOf, setPrivacy } from './set-privacy.ts'
+import { blocksOf, deleteBlock, insertBlock } from './blocks.sql.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Answering } from '../../../http/caller.ts'
+import type { Account, Viewer } from '../../../http/session.ts'
+import { write } from '../../../infra/language/write.ts'
+import { days } from '../../../infra/clock.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { couldSee } from '../people/could-see.ts'
+import { lastSawName } from '../people/names.sql.ts'
+import { noSuchPerson } from '../people/reachable-person.ts'
+import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
+
+type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
+
+/** The settings that differ: sending back what was read changes nothing, whatever it would have set anew. */
+function changesOf({ account }: Viewer, input: PrivacyInput): PrivacyInput {
+  const current = new Map(Object.entries(toPrivacySettings(account)))
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => current.get(name) !== value))
+}
+
+/** Members pause and resume their account. If staff have restricted it meanwhile, its state stays (identity_change). */
+async function setPrivacy(context: Deps, { account }: Viewer, input: PrivacyInput): Promise<PrivacySettings> {
+  const state = input.paused === undefined ? undefined : input.paused ? 'paused' : 'active'
+  if (account.limited_until !== null && input.paused === false)
+    throw new ApiError('conflict', 'You’re not in Discover for now. See the decision in Support.')
+  const values = {
+    show_last_active: input.showLastActive,
+    hide_age: input.hideAge,
+    hide_distance: input.hideDistance,
+    incognito: input.incognito,
+    receipts: input.receipts,
+    units: input.units,
+    state,
+  }
+  const changed = await unitOfWork(context, asMember(account.id), ({ tx }) =>
+    changeAccount(tx, account.id, values, false),
+  )
+  return toPrivacySettings(changed)
+}
+
+/**
+ * Blocks someone whom the member can see, or had to do with before: hiding protects nobody from being blocked. Anyone
+ * else can't be told apart from people who don't exist.
+ */
+async function block(context: Deps, account: Account, userId: string): Promise<void> {
+  if (userId === account.id) throw new ApiError('conflict', 'You can’t block yourself.')
+  await context.budgets.spend([{ key: `block:${account.id}`, limit: 200, within: days(1) }])
+  await unitOfWork(context, asMember(account.id), async ({ tx, now }) => {
+    if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
+    const named_at = await lastSawName(tx, account.id, userId, now)
+    await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
+  })
+}
+
+async function listBlocks({ db, caller }: Deps & Answering, { account }: Viewer) {
+  const [blocks, addresses] = await Promise.all([blocksOf(db, account.id), addressBlocksOf(db, account.id)])
+  return {
+    blocks: blocks.map(({ id, name, at }) => ({
+      _id: id,
+      firstName: name ?? write(caller.language, say('Deleted member')),
+      at: at.toISOString(),
+    })),
+    addresses: addresses.map(({ id, hint, at }) => ({ _id: id, hint, at: at.toISOString() })),
+  }
+}
 
 export const privacyHandlers: Handlers<typeof privacy> = {
   showLastActive: async (context, { body }) => ({

@@ -1,11 +1,53 @@
-import type { account } from '@kindred/contract'
+import { type account, ConsentKind } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
 import type { Handlers } from '../../../http/mount.ts'
 import { assertFactor } from '../../../http/factor.ts'
-import { consentsOf, findEraseAt, setConsent } from '../../profiles/index.ts'
-import { changePassword } from './change-password.ts'
-import { chooseLanguage } from './choose-language.ts'
+import { consentsOf, consentVersions, findEraseAt, setConsent } from '../../profiles/index.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { toConsent } from './to-consent.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Account, Viewer } from '../../../http/session.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
+import { saveLanguage, savePasswordHash } from './accounts.sql.ts'
+import { audit } from '../../operations/index.ts'
+import { choosePassword } from '../passwords/choose-password.ts'
+import { mailOwners } from '../recovery/mail-owners.ts'
+import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { lockOwnCredentials } from './lock-own-credentials.ts'
+
+/** Changes the viewer's password and signs out their other sessions. */
+async function changePassword(context: Deps, viewer: Viewer, password: string): Promise<void> {
+  const { account, sessionId } = viewer
+  const hash = await choosePassword(context, password, account)
+  await unitOfWork(context, asAccount(account), async (work) => {
+    await lockOwnCredentials(work.tx, viewer)
+    await savePasswordHash(work.tx, account.id, hash)
+    await endSessions(work, { accountId: account.id, except: sessionId }, 'password_changed')
+    await revokeAllSecrets(work.tx, account.id, work.now)
+    await mailOwners(work, account.id, (link) => ({ kind: 'password-changed', details: { at: work.now, ...link } }))
+    await audit(work, { action: 'password.changed', subjectId: account.id })
+  })
+}
+
+type Row = { kind: string; version: string; given_at: Date; withdrawn_at: Date | null }
+
+const toConsent = (row: Row) => {
+  const kind = ConsentKind.parse(row.kind)
+  return {
+    kind,
+    version: row.version,
+    currentVersion: consentVersions[kind],
+    givenAt: row.given_at.toISOString(),
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }
+}
+
+/** Saves the language that someone reads, for all their devices and for what is written to them. */
+const chooseLanguage = (
+  context: Pick<Deps, 'db' | 'clock' | 'log'>,
+  account: Account,
+  language: Language,
+): Promise<void> => unitOfWork(context, asAccount(account), ({ tx }) => saveLanguage(tx, account.id, language))
 
 const done = { done: true } as const
 

@@ -1,12 +1,85 @@
-import type { address } from '@kindred/contract'
+import { type address, ApiError } from '@kindred/contract'
 import { assertFactor } from '../../../http/factor.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
 import { confirmIdentity } from '../account/confirm-identity.ts'
-import { requestNewAddress } from './request-new-address.ts'
 import { openRecovery } from '../recovery/open-recovery.ts'
 import { keepAddress } from './keep-address.ts'
-import { confirmNewAddress } from './swap-address.ts'
+import type { Deps } from '../../../deps.ts'
+import { isTaken } from '../../../infra/db/db.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
+import { hideAddressBlockers } from '../../discovery/index.ts'
+import { audit } from '../../operations/index.ts'
+import { findIdByEmail, lockAccount } from '../account/accounts.sql.ts'
+import { isRefusedAddress } from '../account/banned-addresses.ts'
+import { redeemToken } from '../secrets/redeem-secret.ts'
+import { revokeSecrets } from '../secrets/revoke-secrets.ts'
+import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
+import { saveAddress } from './address.sql.ts'
+import { FOR_OLD_ADDRESS, offerUndo } from './offer-undo.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { queueMail } from '../../delivery/index.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
+import { issueSecret } from '../secrets/issue-secret.ts'
+
+const NEW_ADDRESS_LASTS = hours(24)
+
+/**
+ * Sends a link to the new address, which changes nothing until it is opened. If the address belongs to another account,
+ * only its owner learns so, by email.
+ */
+async function requestNewAddress(context: Deps, viewer: Viewer, email: string): Promise<void> {
+  const { account } = viewer
+  const budget = {
+    key: `new-address:${hashOf(emailKey(email)).toString('base64url')}`,
+    limit: 5,
+    within: hours(1),
+  }
+  if (!(await context.budgets.allows(budget))) return
+  await unitOfWork(context, asAccount(account), async (work) => {
+    await lockOwnCredentials(work.tx, viewer)
+    const owner = await findIdByEmail(work.tx, email)
+    if (owner) return queueMail(work, { to: owner, kind: 'already-registered', details: {} })
+    if (await isRefusedAddress(work, { id: account.id, email }))
+      return queueMail(work, { to: account.id, address: email, kind: 'address-refused', details: {} })
+    const { token } = await issueSecret(work, {
+      purpose: 'change-email',
+      accountId: account.id,
+      validFor: NEW_ADDRESS_LASTS,
+      payload: { email },
+    })
+    const link = `${work.config.PUBLIC_URL}/settings/email#token=${token}`
+    await queueMail(work, { to: account.id, address: email, kind: 'change-email', details: { link } })
+  })
+}
+
+const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
+const takenMeanwhile = () => new ApiError('already_exists', 'Another account now uses this email.')
+
+/**
+ * Gives the account the address in the secret, which its owner has just proved by opening the link, and emails the
+ * addresses that were proven before a link that undoes the change.
+ */
+async function confirmNewAddress(context: Deps, token: string): Promise<void> {
+  const accountId = await findOwnerOfToken(context.db, 'change-email', hashOf(token), context.clock.now())
+  if (!accountId) throw linkExpired()
+  const swap = unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now } = work
+    const account = await lockAccount(tx, accountId)
+    const email = (await redeemToken(tx, 'change-email', token, now))?.payload['email']
+    if (typeof email !== 'string' || (await isRefusedAddress(work, { id: accountId, email }))) throw linkExpired()
+    await saveAddress(tx, accountId, { email, email_key: emailKey(email), email_verified_at: now })
+    await hideAddressBlockers(tx, work.lastingKeys, accountId, email, now)
+    await revokeSecrets(tx, accountId, FOR_OLD_ADDRESS, now)
+    await offerUndo(work, account, email)
+    await audit(work, { actor: asAccount(account), action: 'email.changed', subjectId: accountId })
+  })
+  await swap.catch((error: unknown) => {
+    throw isTaken(error, 'accounts_email_key') ? takenMeanwhile() : error
+  })
+}
 
 const done = { done: true } as const
 

@@ -1,6 +1,6 @@
 import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration, say } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
-import { deviceOf, type Caller } from '../../../http/caller.ts'
+import { type Caller, deviceOf } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { write } from '../../../infra/language/write.ts'
 import { isTaken } from '../../../infra/db/db.ts'
@@ -8,11 +8,62 @@ import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { brandOf } from '../../operations/index.ts'
 import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
 import { markBothFactors } from '../sessions/sessions.sql.ts'
-import { CHALLENGE_LASTS, issueChallenge, relyingPartyOf, toDescriptor } from './challenge.ts'
+import {
+  CHALLENGE_LASTS,
+  issueChallenge,
+  type PasskeyDeps,
+  redeemChallenge,
+  relyingPartyOf,
+  toDescriptor,
+} from './challenge.ts'
 import { insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.sql.ts'
 import { recordPasskeyChange } from './record-passkey-change.ts'
-import { userHandleOf, providerOfPasskey } from './rules.ts'
-import { registrationCeremony, SIGNATURES, verifyRegistration } from './verify-registration.ts'
+import { hasNoAttestation, providerOfPasskey, userHandleOf } from './rules.ts'
+
+/** The signature algorithms that devices support, the shortest signatures first: EdDSA, ES256 and RS256 in COSE. */
+const SIGNATURES = [-8, -7, -257]
+
+const registrationCeremony = ({ account, sessionId }: Viewer) =>
+  ({ purpose: 'passkey-add', accountId: account.id, sessionId }) as const
+
+type Registration = { aaguid: string; credential: { id: string; publicKey: Uint8Array; counter: number } }
+
+const refused = () => new ApiError('invalid_secret', 'We couldn’t add this passkey. Please try again.')
+
+/** Checks that a new passkey answers our challenge, at our address, and was unlocked by its owner. */
+async function verifyRegistration(
+  context: PasskeyDeps,
+  viewer: Viewer,
+  passkey: PasskeyRegistration,
+): Promise<Registration> {
+  const { host, origin } = relyingPartyOf(context.config)
+  const { clientDataJSON, attestationObject } = passkey.response
+  const challenge = await redeemChallenge(context, registrationCeremony(viewer), clientDataJSON)
+  if (!challenge) throw refused()
+  try {
+    if (!(await hasNoAttestation(attestationObject)))
+      throw new Error('A statement about the device, which nobody asked for.')
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id: passkey.id,
+        rawId: passkey.rawId,
+        type: passkey.type,
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject },
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: SIGNATURES,
+    })
+    if (verified && registrationInfo.credential.id === passkey.id) return registrationInfo
+  } catch (error) {
+    context.log.info({ err: error }, 'new passkey refused')
+  }
+  throw refused()
+}
 
 const tooMany = () =>
   new ApiError('conflict', say('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))

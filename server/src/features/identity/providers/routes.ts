@@ -1,15 +1,69 @@
-import type { providers } from '@kindred/contract'
+import { ApiError, Provider, type providers, say } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
-import { stepUpBudgets } from '../sessions/elevate-session.ts'
-import { listIdentities } from './identities.sql.ts'
+import { confirmSession, stepUpBudgets } from '../sessions/elevate-session.ts'
+import { deleteIdentity, findAccountByIdentity, listIdentities, lockIdentities } from './identities.sql.ts'
 import { linkIdentity } from './link-identity.ts'
-import { readFacebook, readGoogle, startRedirect } from './read-identity.ts'
+import { type ProviderIdentity, readFacebook, readGoogle, startRedirect } from './read-identity.ts'
 import { signInWithProvider } from './sign-in-with-provider.ts'
-import { stepUpWithProvider } from './step-up-with-provider.ts'
-import { toIdentity } from './to-identity.ts'
-import { unlinkProvider } from './unlink-provider.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { providerNames } from './names.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asAccount, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { lockOwnCredentials } from '../account/lock-own-credentials.ts'
+import { listPasskeys } from '../passkeys/passkeys.sql.ts'
+import { mailOwners } from '../recovery/mail-owners.ts'
+
+/** Unlinks a provider, unless it is the only way to sign in. */
+async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider): Promise<void> {
+  const { account } = viewer
+  await unitOfWork(context, asAccount(account), async (work) => {
+    const { tx } = work
+    const { password_hash } = await lockOwnCredentials(tx, viewer)
+    const linked = await lockIdentities(tx, account.id)
+    if (!linked.some((identity) => identity.provider === provider))
+      throw new ApiError('not_found', say('{provider} isn’t linked.', { provider: providerNames[provider] }))
+    const isOnly = linked.length === 1 && password_hash === null
+    if (isOnly && !(await hasUsablePasskey(tx, work.config, account.id)))
+      throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
+    await deleteIdentity(tx, account.id, provider)
+    const unlinked = { provider: providerNames[provider], at: work.now }
+    await mailOwners(work, account.id, (link) => ({ kind: 'provider-unlinked', details: { ...unlinked, ...link } }))
+    await audit(work, { action: 'identity.unlinked', subjectId: account.id, details: { provider } })
+  })
+}
+
+/** Whether the account has a passkey for this host. The lock on its credentials keeps the answer right. */
+async function hasUsablePasskey(tx: Tx, { passkeyHost }: Deps['config'], accountId: string): Promise<boolean> {
+  return (await listPasskeys(tx, accountId)).some(({ host }) => host === passkeyHost)
+}
+
+/**
+ * Confirms who the viewer is by the provider that is linked to their account. Where two-step verification is on, it
+ * doesn't stand in for the code.
+ */
+async function stepUpWithProvider(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { provider, subject }: ProviderIdentity,
+): Promise<void> {
+  const owner = await findAccountByIdentity(db, provider, subject)
+  if (owner?.id !== viewer.account.id)
+    throw new ApiError(
+      'invalid_credentials',
+      say('This {provider} account isn’t linked to your account.', { provider: providerNames[provider] }),
+    )
+  if (viewer.hasSecondFactor) throw new ApiError('invalid_credentials', 'Please confirm with two-step verification.')
+  await confirmSession(db, viewer, clock.now())
+}
+
+const toIdentity = (row: { provider: string; created_at: Date }) => ({
+  provider: Provider.parse(row.provider),
+  linkedAt: row.created_at.toISOString(),
+})
 
 const done = { done: true } as const
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@kindred/contract'
+import { ApiError, Provider, type Recovery, type RecoveryCredential } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
@@ -19,8 +19,29 @@ import { findOwnerOfToken, revokeLaterLinks } from '../secrets/secrets.sql.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { mailResetLink } from '../verification/reset-password.ts'
 import { CREDENTIALS_ARE_NEW_FOR } from './mail-owners.ts'
-import { listActive, listSuspended, suspendNewer } from './suspended.sql.ts'
-import { toRecovery } from './to-recovery.ts'
+import { type ActiveCredential, listActive, listSuspended, suspendNewer } from './suspended.sql.ts'
+import { providerNames } from '../providers/names.ts'
+
+const toCredential = (row: ActiveCredential, suspended: boolean): RecoveryCredential => ({
+  _id: row.id,
+  kind: kindOf(row.kind),
+  name: row.kind === 'identity' ? providerNames[Provider.parse(row.name)] : row.name,
+  createdAt: row.created_at.toISOString(),
+  suspended,
+})
+
+const kindOf = (kind: string): RecoveryCredential['kind'] =>
+  kind === 'passkey' || kind === 'identity' ? kind : 'second-factor'
+
+/** What the owner of an account chooses from. The suspended ones are first, because they are what it is about. */
+const toRecovery = (
+  { token, ...account }: { token: string; email: string; hasPassword: boolean },
+  { active, suspended }: { active: ActiveCredential[]; suspended: ActiveCredential[] },
+): Recovery => ({
+  recoveryToken: token,
+  ...account,
+  credentials: [...suspended.map((row) => toCredential(row, true)), ...active.map((row) => toCredential(row, false))],
+})
 
 /** Time to look through the list and to think of a password. Afterwards, the emailed link to reset it still works. */
 export const RECOVERY_LASTS = hours(1)

@@ -1,9 +1,62 @@
-import type { recovery } from '@kindred/contract'
+import { ApiError, type recovery, say } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
-import { finishRecovery } from './finish-recovery.ts'
 import { openRecovery } from './open-recovery.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { hashOf } from '../../../infra/keys.ts'
+import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { accountById, lockAccount, savePasswordHash } from '../account/accounts.sql.ts'
+import { hasPasskeyFor } from '../passkeys/passkeys.sql.ts'
+import { choosePassword } from '../passwords/choose-password.ts'
+import { hasIdentity } from '../providers/identities.sql.ts'
+import { redeemToken } from '../secrets/redeem-secret.ts'
+import { revokeAllSecrets } from '../secrets/revoke-secrets.ts'
+import { findOwnerOfToken } from '../secrets/secrets.sql.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { mailOwners } from './mail-owners.ts'
+import { deleteSuspended, restoreSuspended } from './suspended.sql.ts'
+
+type Choice = { recoveryToken: string; keep: readonly string[]; password?: string | undefined }
+
+const tooLate = () =>
+  new ApiError('invalid_secret', 'This took too long. Choose a new password with the link that we’ve emailed you.')
+const needsPassword = () => {
+  const msg = say('Choose a password, or keep a passkey, Google or Facebook. Otherwise you couldn’t sign in.')
+  return new ApiError('invalid_request', msg, { errors: [{ path: 'password', msg }] })
+}
+
+/** Whether the account can be signed in to without a password. */
+const canSignInWithout = async (tx: Tx, accountId: string, { passkeyHost }: Deps['config']): Promise<boolean> =>
+  (await hasIdentity(tx, accountId)) || (await hasPasskeyFor(tx, accountId, passkeyHost))
+
+/**
+ * Ends a recovery: the suspended credentials that the owner knows work again, the others are gone, and there is a new
+ * password. It opens no session. The owner signs in as always, so an older second factor still keeps out someone who
+ * has only got into the mailbox.
+ */
+async function finishRecovery(context: Deps, { recoveryToken, keep, password }: Choice): Promise<void> {
+  const { db, clock } = context
+  const accountId = await findOwnerOfToken(db, 'recovery', hashOf(recoveryToken), clock.now())
+  if (!accountId) throw tooLate()
+  const hash = password === undefined ? null : await choosePassword(context, password, await accountById(db, accountId))
+  await unitOfWork(context, SYSTEM, async (work) => {
+    const { tx, now, config } = work
+    const account = await lockAccount(tx, accountId)
+    if (!(await redeemToken(tx, 'recovery', recoveryToken, now))) throw tooLate()
+    await restoreSuspended(tx, accountId, keep)
+    await deleteSuspended(tx, accountId)
+    if (hash === null && !(await canSignInWithout(tx, accountId, config))) throw needsPassword()
+    await savePasswordHash(tx, accountId, hash)
+    await revokeAllSecrets(tx, accountId, now)
+    await endSessions(work, { accountId }, 'password_changed')
+    if (hash !== null)
+      await mailOwners(work, accountId, (link) => ({ kind: 'password-changed', details: { at: now, ...link } }))
+    await audit(work, { actor: asAccount(account), action: 'recovery.finished', subjectId: accountId })
+  })
+}
 
 const limitRequests = ({ budgets, caller }: Pick<Context, 'budgets' | 'caller'>) =>
   budgets.spend([{ key: `recovery:from:${networkOf(caller.address)}`, limit: 60, within: hours(1) }])

@@ -1,11 +1,26 @@
-import { ApiError, type sessions } from '@kindred/contract'
+import { ApiError, type sessions, type SessionSummary } from '@kindred/contract'
+import type { Language } from '@kindred/contract/languages'
+import type { Selectable } from 'kysely'
 import type { Handlers } from '../../../http/mount.ts'
 import { later } from '../../../infra/clock.ts'
 import { asAccount, unitOfWork } from '../../../work.ts'
 import { endSessions } from './end-sessions.ts'
 import { lifetimeOf } from './rules.ts'
 import { isOwnOpenSession, listOpenSessions } from './sessions.sql.ts'
-import { toSession } from './to-session.ts'
+import { deviceOf } from '../../../http/caller.ts'
+import { write } from '../../../infra/language/write.ts'
+import type { Sessions } from '../../../infra/db/schema.ts'
+
+type Row = Pick<Selectable<Sessions>, 'id' | 'user_agent' | 'address' | 'created_at' | 'last_used_at'>
+
+const toSession = (row: Row, currentId: string, language: Language): SessionSummary => ({
+  _id: row.id,
+  current: row.id === currentId,
+  device: write(language, deviceOf(row.user_agent)),
+  address: row.address,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at.toISOString(),
+})
 
 const done = { done: true } as const
 

@@ -1,19 +1,47 @@
 import { ApiError, type verification } from '@kindred/contract'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../infra/db/db.ts'
-import { networkOf } from '../../../http/caller.ts'
+import { type Caller, networkOf } from '../../../http/caller.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import { hours } from '../../../infra/clock.ts'
-import { asAccount, SYSTEM, unitOfWork } from '../../../work.ts'
-import { toOwnUser, findProfile } from '../../profiles/index.ts'
+import { asAccount, asMember, SYSTEM, unitOfWork } from '../../../work.ts'
+import { findProfile, toOwnUser } from '../../profiles/index.ts'
 import { accountById, findIdByEmail } from '../account/accounts.sql.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { currentTokens } from '../sessions/refresh-session.ts'
-import { mailBudgets } from './mail-budgets.ts'
 import { resetPassword } from './reset-password.ts'
-import { signOutEverywhere } from './sign-out-everywhere.ts'
-import { verifyEmail } from './verify-email.ts'
+import { secretExpired, verifyEmail } from './verify-email.ts'
+import type { Deps } from '../../../deps.ts'
+import { audit } from '../../operations/index.ts'
+import { redeemToken } from '../secrets/redeem-secret.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import type { Budget } from '../../../infra/budgets.ts'
+import { emailKey } from '../../../infra/email.ts'
+import { hashOf } from '../../../infra/keys.ts'
+
+/**
+ * Limits for email that anyone can request. They count each network, so that a stranger can't use up the requests of
+ * the owner. The job also limits what one mailbox receives, without an error.
+ */
+const mailBudgets = ({ address }: Caller, kind: 'resend' | 'forgot', email: string): Budget[] => [
+  {
+    key: `${kind}:pair:${hashOf(emailKey(email)).toString('base64url')}:${networkOf(address)}`,
+    limit: 5,
+    within: hours(1),
+  },
+  { key: `${kind}:from:${networkOf(address)}`, limit: 30, within: hours(1) },
+  { key: `${kind}:overall`, limit: 20_000, within: hours(1) },
+]
+
+/** Ends all sessions by the link in a warning. Whoever has the link can do nothing else with it. */
+const signOutEverywhere = (context: Deps, token: string): Promise<void> =>
+  unitOfWork(context, SYSTEM, async (work) => {
+    const accountId = (await redeemToken(work.tx, 'sign-out-everywhere', token, work.now))?.account_id
+    if (!accountId) throw secretExpired()
+    await endSessions(work, { accountId }, 'revoked')
+    await audit(work, { actor: asMember(accountId), action: 'sessions.ended', subjectId: accountId })
+  })
 
 /** The id for the job: a random one if there is no such account, so that the request costs the same. */
 const idForJob = async (db: Db, email: string) => ({ accountId: (await findIdByEmail(db, email)) ?? randomUUID() })

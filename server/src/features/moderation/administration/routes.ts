@@ -1,15 +1,45 @@
-import type { administration } from '@kindred/contract'
+import type { administration, UserFilters } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { mayAs } from '../../../infra/staff.ts'
 import { knownZone } from '../../../infra/zones.ts'
-import { recordLook } from '../../operations/index.ts'
+import { recordAccess, recordLook, requireReason } from '../../operations/index.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { decideUser } from './decide-user.ts'
 import { editUser, withAddressChange } from './edit-user.ts'
-import { exportUsers, issueExportTicket } from './export-users.ts'
 import { listUsers, oneUser } from './read-users.ts'
 import { setRole } from './set-role.ts'
 import { statistics } from './statistics.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { issueTicket } from '../../identity/index.ts'
+import { userLines } from './export.sql.ts'
+import { toAccountFilters, type UserSort } from '../../discovery/index.ts'
+
+const TICKET_LASTS = 60_000
+
+const addressList = { kind: 'address-list', of: 'users' } as const
+
+/** A ticket for one download. A link can't carry the headers for the session and the reason. */
+async function issueExportTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
+  await requireReason(context, viewer, addressList)
+  return issueTicket(context, viewer, 'export-users', TICKET_LASTS)
+}
+
+/** The filters that were chosen, for the audit log. */
+const chosen = (filters: UserFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== 'all'))
+
+/** Records that the list is exported, and returns its file. */
+async function exportUsers(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  { sort, ...filters }: UserFilters & { sort: UserSort },
+): Promise<AsyncIterable<string>> {
+  const accountFilters = await toAccountFilters(context, filters)
+  await recordAccess(context, viewer, { ...addressList, action: 'users.exported', details: chosen(filters) })
+  return userLines(context, accountFilters, sort)
+}
 
 export const administrationHandlers: Handlers<typeof administration> = {
   getStatistics: async (context, { query }) => {

@@ -1,7 +1,25 @@
 import type { approvals } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { approve, decline, objectTo } from './decide-approval.ts'
-import { listApprovals, listObjections } from './list-approvals.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { anyOf, noteReader } from '../second-looks/readers.sql.ts'
+import { findApprovals, findObjectionable } from './approvals.sql.ts'
+import { toApproval, toObjection } from './to-approval.ts'
+
+type Query = { before?: string | undefined; limit: number; open?: 'true' | undefined }
+
+async function listApprovals({ db }: Pick<Deps, 'db'>, { account }: Viewer, { before, limit, open }: Query) {
+  const rows = await findApprovals(db, account, { before, limit: limit + 1, isOpen: open === 'true' })
+  const decided = rows.flatMap(({ decision_id }) => decision_id ?? [])
+  await noteReader(db, account.id, anyOf(decided))
+  const approvals = rows.slice(0, limit).map((row) => toApproval(account.id, row))
+  return { approvals, nextBefore: rows.length > limit ? (approvals.at(-1)?._id ?? null) : null }
+}
+
+/** What the viewer may object to, also with a restricted account, or after they left the team. */
+const listObjections = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer) =>
+  (await findObjectionable(db, account.id, clock.now())).map(toObjection)
 
 export const approvalHandlers: Handlers<typeof approvals> = {
   listApprovals: async (context, { query }) => ({ data: await listApprovals(context, context.viewer, query) }),

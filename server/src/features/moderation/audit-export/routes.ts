@@ -1,6 +1,32 @@
-import type { auditExport } from '@kindred/contract'
+import type { auditExport, AuditFilters } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { exportAudit, issueAuditTicket } from './export-audit.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { everyUnsettled, noteReader } from '../second-looks/readers.sql.ts'
+import { issueTicket } from '../../identity/index.ts'
+import { auditLines, recordAccess, requireReason } from '../../operations/index.ts'
+
+const TICKET_LASTS = 60_000
+const auditLog = { kind: 'audit-log', of: 'entries' } as const
+
+/** A ticket for one download. A link can't carry the headers for the session and the reason. */
+async function issueAuditTicket(context: Deps & { caller: Caller }, viewer: Viewer): Promise<string> {
+  await requireReason(context, viewer, auditLog)
+  return issueTicket(context, viewer, 'export-audit', TICKET_LASTS)
+}
+
+/** Records that the log is exported, and returns its file. */
+async function exportAudit(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  filters: AuditFilters,
+): Promise<AsyncIterable<string>> {
+  const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  await recordAccess(context, viewer, { ...auditLog, action: 'audit.exported', details: chosen })
+  await noteReader(context.db, viewer.account.id, everyUnsettled)
+  return auditLines(context, viewer.account.id, filters)
+}
 
 export const auditExportHandlers: Handlers<typeof auditExport> = {
   issueAuditTicket: async (context) => ({ data: { ticket: await issueAuditTicket(context, context.viewer) } }),

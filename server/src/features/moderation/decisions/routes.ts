@@ -1,11 +1,96 @@
-import type { decisions } from '@kindred/contract'
+import {
+  ApiError,
+  type Approval,
+  type Decision,
+  type decisions,
+  type OwnDecision,
+  type Standing,
+} from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { recordLookOnce } from '../../operations/index.ts'
-import { changeDecision } from './change-decision.ts'
+import { configurationOf, recordLookOnce } from '../../operations/index.ts'
 import { withdrawBan } from '../approvals/decide-approval.ts'
 import { decide, oneDecision } from './decide.ts'
-import { listDecisions, listMyDecisions } from './list-decisions.ts'
 import { previewDecision } from './preview-decision.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Answering, Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { formatsIn } from '../../../infra/zones.ts'
+import { userById } from '../../discovery/index.ts'
+import { noUser } from '../administration/read-users.ts'
+import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
+import { countStrikes, type DecisionRow, findDecisionsAbout, findOwnDecisions } from './decisions.sql.ts'
+import { readingOf, toDecision, toOwnDecision, toStanding } from './to-decision.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { wasApproved } from '../approvals/approvals.sql.ts'
+import { alreadyRequested, needsApprovalOf, requestForAdministrator } from '../approvals/request-approval.ts'
+import { lockAccountForStaff } from '../../identity/index.ts'
+import type { Deciding } from './put-in-force.ts'
+import { Refusal } from '../refusals.ts'
+import { assertVersion, endDecision, lockWithSubject } from './end-decision.ts'
+import { canMove, mayEnd } from './rules.ts'
+import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
+
+type Change = { to: 'undone' } | { to: 'lifted'; reason: string }
+
+/** A decision about an administrator ends with approval. There is no time to undo it: it was approved, or waited. */
+async function requestEnd(work: Deciding, staffId: string, row: DecisionRow, change: Change) {
+  const user = await lockAccountForStaff(work.tx, row.subject_id)
+  if (!user || !(await needsApprovalOf(work.tx, staffId, user))) return null
+  if (change.to === 'undone') throw new Refusal('needs_approval')
+  if (!canMove(row.state, 'lifted')) throw new ApiError('conflict', 'This decision has already ended, or hasn’t begun.')
+  const details = { decision: row.id, reason: change.reason }
+  return requestForAdministrator(work, staffId, user, { action: 'lift', change: details })
+}
+
+/** Staff undo a decision within a minute, or end it early with a reason. */
+async function changeDecision(
+  context: Deps & { caller: Caller },
+  viewer: Viewer,
+  id: string,
+  change: Change,
+): Promise<{ decision: Decision; approval?: Approval }> {
+  const { account } = viewer
+  const approval = await unitOfWork(context, asStaff(account.id), async (work) => {
+    const row = await lockWithSubject(work, id)
+    if (row.subject_id === account.id) throw new Refusal('own_account')
+    await assertMayActOnId(work.tx, account, row.subject_id)
+    if (!mayEnd(account, { ...row, was_approved: await wasApproved(work.tx, id) }))
+      throw new ApiError('forbidden', 'Another administrator has to decide this.')
+    assertVersion(row, work.caller.ifMatch)
+    const requested = await requestEnd(work, account.id, row, change)
+    if (!requested) await endDecision(work, row, { ...change, by: account.id })
+    return requested
+  }).catch(alreadyRequested)
+  return { decision: await oneDecision(context, viewer, id), ...(approval && { approval }) }
+}
+
+/**
+ * The decisions about someone for staff, the newest first, and what is recommended next. Their own say who decided and
+ * after which report, so they get these as members do.
+ */
+async function listDecisions(
+  context: Pick<Deps, 'db' | 'clock'> & Answering,
+  { account }: Viewer,
+  subjectId: string,
+): Promise<{ decisions: Decision[]; standing: Standing }> {
+  const [{ db }, reading] = [context, readingOf(context)]
+  if (!(await userById(db, subjectId))) throw noUser()
+  await noteReader(db, account.id, aboutPerson(subjectId))
+  const [rows, strikes] = await Promise.all([
+    findDecisionsAbout(db, subjectId),
+    countStrikes(db, subjectId, reading.now),
+  ])
+  const shown = subjectId === account.id ? [] : rows
+  return { decisions: shown.map((row) => toDecision(row, account, reading)), standing: toStanding(strikes) }
+}
+
+/** The decisions about the viewer with their reasons, in the viewer's language. */
+async function listMyDecisions(context: Deps & Answering, { account }: Viewer): Promise<OwnDecision[]> {
+  const { language, gender } = context.caller
+  const reader = { language, gender, formats: formatsIn(account.time_zone, language) }
+  const { rules } = await configurationOf(context)
+  return (await findOwnDecisions(context.db, account.id)).map((row) => toOwnDecision(row, rules, reader))
+}
 
 export const decisionHandlers: Handlers<typeof decisions> = {
   previewDecision: async (context, { params, body }) => {

@@ -1,8 +1,30 @@
-import type { pictureSweep } from '@kindred/contract'
+import { ApiError, type pictureSweep } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { addListedPictures, removeListedPicture } from './change-list.ts'
 import { decideSamePicture } from './decide-same-picture.ts'
 import { listListedPictures, listSamePictures } from './read-same-pictures.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { audit } from '../../operations/index.ts'
+import { deleteListed, insertListed } from './listed-pictures.sql.ts'
+import { fromHex } from './rules.ts'
+
+type Input = { fingerprints: readonly string[]; note: string }
+
+/** Adds entries. Pictures that are there already are compared with them by the next sweep. */
+const addListedPictures = (context: Deps, { account }: Viewer, { fingerprints, note }: Input): Promise<number> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const entries = fingerprints.map((hex) => ({ fingerprint: fromHex(hex), note }))
+    const added = await insertListed(work.tx, entries, { by: account.id, at: work.now })
+    await audit(work, { action: 'listed-pictures.added', reason: note, details: { added } })
+    return added
+  })
+
+const removeListedPicture = (context: Deps, { account }: Viewer, id: string): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    if (!(await deleteListed(work.tx, id))) throw new ApiError('not_found', 'We couldn’t find this entry.')
+    await audit(work, { action: 'listed-pictures.removed', details: { listed: id } })
+  })
 
 export const pictureSweepHandlers: Handlers<typeof pictureSweep> = {
   listSamePictures: async (context, { query }) => ({ data: await listSamePictures(context, context.viewer, query) }),

@@ -3,26 +3,87 @@ import {
   type ProblemType,
   type Report,
   type ReportDetail,
-  say,
   type Said,
+  say,
   typeOfDetail,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
-import { lastSawName } from '../../discovery/index.ts'
+import { couldSee, couldSeePicture, lastSawName } from '../../discovery/index.ts'
 import { configurationOf, patternsOf, type Words } from '../../operations/index.ts'
 import { gatherEvidence, removeUnsealed } from '../evidence/gather-evidence.ts'
 import { sealEvidence } from '../evidence/seal-evidence.ts'
-import { collectEvidence, type Evidence, type ReportSubject } from './collect-evidence.ts'
 import { insertChange } from './history.sql.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { oneReport } from './read-reports.ts'
 import { countReply, insertReply } from './replies.sql.ts'
-import { countReporters, findOpenDuplicate, insertReport, lockReporter } from './reports.sql.ts'
+import { countReporters, findOpenDuplicate, insertReport, lockReporter, type ReportRow } from './reports.sql.ts'
 import { dueAfter, partsOf, priorityOf, rankOf } from './rules.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { findMessageSeenBy, findPictureOwner, personExists } from './evidence.sql.ts'
+import { mayAs, type RoleColumns } from '../../../infra/staff.ts'
+
+type Reporter = { id: string } & RoleColumns
+
+type ReportSubject = {
+  userId?: string | undefined
+  messageId?: string | undefined
+  publicId?: string | undefined
+}
+
+type Evidence = { about: string | null; picture: string | null; evidence: ReportRow['evidence'] }
+
+async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): Promise<Evidence> {
+  const message = await findMessageSeenBy(tx, reporter.id, messageId)
+  if (!message) throw new ApiError('not_found', 'We couldn’t find this message.')
+  const { text, sender_id, created_at, public_id, deleted_at } = message
+  // Staff see a message that its author deleted before anyone reported it. The reporter still doesn't see it.
+  const withdrawn = deleted_at === null ? {} : { withdrawn: true as const }
+  return {
+    about: sender_id,
+    picture: public_id,
+    evidence: { text: text ?? '', at: created_at.toISOString(), ...withdrawn },
+  }
+}
+
+async function pictureEvidence(tx: Tx, reporter: Reporter, publicId: string): Promise<Evidence> {
+  const owner = await findPictureOwner(tx, publicId)
+  if (!owner || !(mayAs(reporter, 'evidence') || (await couldSeePicture(tx, reporter.id, publicId))))
+    throw new ApiError('not_found', 'We couldn’t find this photo.')
+  return { about: owner.account_id, picture: publicId, evidence: {} }
+}
+
+async function personEvidence(tx: Tx, reporter: Reporter, userId: string): Promise<Evidence> {
+  if (
+    !(await personExists(tx, userId)) ||
+    !(mayAs(reporter, 'users.read') || (await couldSee(tx, reporter.id, userId)))
+  )
+    throw new ApiError('not_found', 'We couldn’t find this person.')
+  return { about: userId, picture: null, evidence: {} }
+}
+
+const wrongPerson = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
+
+/**
+ * What a report is about, as it is now. A person, a message or a picture can be reported only by someone who can see
+ * it, or could: hiding or going on a break protects nobody who did harm. Staff see all.
+ */
+async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubject): Promise<Evidence> {
+  const { userId, messageId, publicId } = subject
+  if (userId === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
+  if (!userId && !messageId && !publicId) return { about: null, picture: null, evidence: {} }
+  const found = messageId
+    ? await messageEvidence(tx, reporter, messageId)
+    : publicId
+      ? await pictureEvidence(tx, reporter, publicId)
+      : await personEvidence(tx, reporter, userId ?? '')
+  if (found.about === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
+  if (userId && found.about !== userId) throw wrongPerson(say('This isn’t from the person you’re reporting.'))
+  return found
+}
 
 type ReportInput = ReportSubject & {
   problem_type: ProblemType

@@ -1,16 +1,157 @@
-import type { reports } from '@kindred/contract'
+import { MASKED_GROUP, type Priority, type Report, type reports, SMALLEST_GROUP } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { assertMayHandle } from './assert-may-handle.ts'
-import { claimNextReport, releaseReport } from './claim-next-report.ts'
+import { assertMayHandle, handledBy } from './assert-may-handle.ts'
 import { createReport } from './create-report.ts'
-import { deleteReport } from './delete-report.ts'
 import { conversation, listContacts, listHistory, listReports } from './list-reports.ts'
 import { setStatus } from './move-report.ts'
-import { oneReport, openReport } from './read-reports.ts'
+import { noReport, oneReport, openReport } from './read-reports.ts'
 import { replyToReport } from './reply-to-report.ts'
-import { reportStatistics } from './report-statistics.ts'
-import { setPriority } from './set-priority.ts'
-import { watchReport } from './watch-report.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { later, minutes } from '../../../infra/clock.ts'
+import { findWatchers, saveWatcher } from './presence.sql.ts'
+import { claimReport, deleteReportRow, findReport, lockReport, unassignReport, updateReport } from './reports.sql.ts'
+import type { Answering } from '../../../http/caller.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { decideReport } from './decide-report.ts'
+import { assertCurrentVersion, type Calling, notifyStaff } from './notify-staff.ts'
+import { recordChange } from './record-change.ts'
+import { dueAfter, rankOf } from './rules.ts'
+import { isAnyHeld } from '../evidence/legal-holds.sql.ts'
+import { audit } from '../../operations/index.ts'
+import { Refusal } from '../refusals.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { maskCount, maskGroups } from '../transparency/rules.ts'
+import { findReportFigures, type ReportFigures } from './statistics.sql.ts'
+
+/** With more reports than this, the statistics are cached (infra/memory.ts). */
+const MANY = 5000
+
+const toStatistics = (figures: ReportFigures) => ({
+  total: figures.total,
+  pending: figures.pending,
+  highPriority: figures.high,
+  overdue: figures.overdue,
+  avgResponseTime: figures.average,
+  medianResponseTime: figures.median,
+  p90ResponseTime: figures.p90,
+  byStatus: figures.by_status,
+  byType: figures.by_type,
+  byPriority: figures.by_priority,
+  byMonth: figures.by_month,
+})
+
+const maskRecord = (counts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(
+    maskGroups(Object.entries(counts).map(([name, count]) => ({ name, count }))).flatMap(({ name, count }) =>
+      name === MASKED_GROUP ? [] : [[name, count ?? 0]],
+    ),
+  )
+
+/** The figures for who may not read reports: a group that is too small, or whose rest is, counts as none. */
+function maskFigures(figures: ReportFigures): ReportFigures {
+  const { total, answered } = figures
+  const part = (count: number) =>
+    maskCount(count) === null || (count < total && total - count < SMALLEST_GROUP) ? 0 : count
+  const time = (value: number | null) => (answered < SMALLEST_GROUP ? null : value)
+  return {
+    ...figures,
+    total: part(total),
+    pending: part(figures.pending),
+    high: part(figures.high),
+    overdue: part(figures.overdue),
+    average: time(figures.average),
+    median: time(figures.median),
+    p90: time(figures.p90),
+    by_status: maskRecord(figures.by_status),
+    by_type: maskRecord(figures.by_type),
+    by_priority: maskRecord(figures.by_priority),
+    by_month: maskRecord(figures.by_month),
+  }
+}
+
+async function reportStatistics({ upToDate, memory, clock }: Deps, { account }: Viewer) {
+  const figures = await memory.cache(
+    `report statistics for ${account.id}`,
+    () => findReportFigures(upToDate, clock.now(), handledBy(account)),
+    ({ total }) => total > MANY,
+  )
+  return toStatistics(mayAs(account, 'reports.read') ? figures : maskFigures(figures))
+}
+
+/** Deletes a report. The audit log keeps what it was, without anything that anyone wrote. */
+async function deleteReport(context: Calling, viewer: Viewer, id: string): Promise<void> {
+  await unitOfWork(context, asStaff(viewer.account.id), async (work) => {
+    const row = await lockReport(work.tx, id)
+    if (!row) throw noReport()
+    await assertMayHandle(work.tx, viewer.account, id)
+    await assertCurrentVersion(work, row)
+    if (await isAnyHeld(work.tx, [row.about_id, row.reporter_id])) throw new Refusal('held')
+    const { problem_type, status, priority, reporter_id, about_id, created_at } = row
+    await deleteReportRow(work.tx, id)
+    await audit(work, {
+      action: 'report.deleted',
+      subjectId: id,
+      details: {
+        problem_type,
+        status,
+        priority,
+        reporter: reporter_id,
+        about: about_id,
+        created: created_at.toISOString(),
+      },
+    })
+    notifyStaff(work)
+  })
+}
+
+const setPriority = (
+  context: Calling,
+  viewer: Viewer,
+  id: string,
+  priority: Priority,
+  reason: string | undefined,
+): Promise<Report> =>
+  decideReport(context, viewer, id, async (work, row) => {
+    const urgency = { priority, detail: row.detail }
+    // The new deadlines count from when the clocks began, as if the report had had this priority all the time.
+    const due = dueAfter(urgency, row.clocks_from)
+    const values = { priority, priority_rank: rankOf(urgency), first_due_at: due.first, resolve_due_at: due.resolve }
+    const after = await updateReport(work.tx, row, values, work.now)
+    const staffId = viewer.account.id
+    await recordChange(work, id, { staffId, what: 'priority', before: row.priority, after: priority, reason })
+    return after
+  })
+
+const LEASE = minutes(5)
+
+/** Assigns the most urgent unassigned report. An administrator who already has one gets another. */
+async function claimNextReport(context: Deps & Answering, viewer: Viewer): Promise<Report | null> {
+  const id = await unitOfWork(context, asStaff(viewer.account.id), ({ tx, now }) =>
+    claimReport(tx, viewer.account.id, { now, until: later(now, LEASE), only: handledBy(viewer.account) }),
+  )
+  return id ? oneReport(context, viewer, id) : null
+}
+
+async function releaseReport({ db }: Pick<Deps, 'db'>, { account }: Viewer, id: string): Promise<void> {
+  await assertMayHandle(db, account, id)
+  if (!(await findReport(db, id))) throw noReport()
+  await unassignReport(db, id, account.id)
+}
+
+const WATCHING_LASTS = 40_000
+
+/** Shows administrators who else has a report open, so that two of them don't write the same answer. */
+async function watchReport({ db, clock, bus }: Deps, { account }: Viewer, id: string) {
+  if (!(await findReport(db, id))) throw noReport()
+  const now = clock.now()
+  const since = later(now, -WATCHING_LASTS)
+  const isNew = await saveWatcher(db, id, account.id, now, since)
+  const others = await findWatchers(db, id, account.id, since)
+  const ids = others.map((other) => other.id)
+  if (isNew) bus.toAccounts(ids, { type: 'report.watched', reportId: id })
+  return others.map((other) => ({ _id: other.id, name: other.name }))
+}
 
 export const reportHandlers: Handlers<typeof reports> = {
   createReport: async (context, { body }) => ({

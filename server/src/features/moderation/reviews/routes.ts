@@ -1,8 +1,49 @@
-import type { reviews } from '@kindred/contract'
+import { ApiError, type reviews, type Waiting, type WaitingVoice } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { decideCheck, reviewPicture, reviewVoice, undoReview } from './decide-reviews.ts'
-import { listWaiting } from './list-waiting.ts'
-import { readWaitingVoice } from './read-waiting-voice.ts'
+import type { Deps } from '../../../deps.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
+import {
+  ownerOfHeldVoice,
+  storedVoice,
+  waitingChecks,
+  waitingPictures,
+  type WaitingRow,
+  type WaitingVoiceRow,
+  waitingVoices,
+} from '../../profiles/index.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+
+function toWaitingVoice(row: WaitingVoiceRow): WaitingVoice[] {
+  const voice = storedVoice(row)
+  if (!voice) return []
+  const { fileId, question, durationMs, text } = voice
+  const user = { _id: row.account_id, name: row.name }
+  return [{ _id: fileId, user, question, durationMs, text, at: row.at.toISOString() }]
+}
+
+/** Pictures, photo checks and voice answers that wait for review, with picture URLs that are valid for this session. */
+async function listWaiting({ db, keys, clock }: Deps, { sessionId }: Viewer) {
+  const urlOf = (publicId: string) => pictureAddress(keys, sessionId, publicId, clock.now(), 'staff')
+  const toWaiting = (row: WaitingRow): Waiting => ({
+    _id: row.id,
+    user: { _id: row.account_id, name: row.name },
+    pose: row.pose,
+    pictureUrl: urlOf(row.public_id),
+    profileUrls: row.others.map(urlOf),
+    at: row.at.toISOString(),
+  })
+  const [pictures, checks, voices] = await Promise.all([waitingPictures(db), waitingChecks(db), waitingVoices(db)])
+  return { held: pictures.map(toWaiting), checks: checks.map(toWaiting), voices: voices.flatMap(toWaitingVoice) }
+}
+
+/** The sound of an answer, as long as it waits: as for photos, the review itself is the reason to listen. */
+async function readWaitingVoice({ db, storage }: Deps, fileId: string): Promise<string> {
+  const file = (await ownerOfHeldVoice(db, fileId)) && (await storage.get(voiceFile(fileId)))
+  if (!file) throw new ApiError('not_found', 'We couldn’t find this recording.')
+  return `data:audio/ogg;base64,${file.toString('base64')}`
+}
 
 export const reviewHandlers: Handlers<typeof reviews> = {
   listWaitingPictures: async (context) => ({ data: await listWaiting(context, context.viewer) }),

@@ -1,21 +1,52 @@
-import type { Revealed, UserDetails, UserFigures } from '@kindred/contract'
-import { languageOf } from '@kindred/contract/languages'
+import type { Revealed, SignIn, UserDetails, UserFigures } from '@kindred/contract'
+import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
-import type { Answering, Caller } from '../../../http/caller.ts'
+import { type Answering, type Caller, deviceOf } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { listSubscriptionsOf } from '../../billing/index.ts'
 import { userById, type UserRow } from '../../discovery/index.ts'
 import { latestSessions, latestSignIns } from '../../identity/index.ts'
 import { audit, recordAccess } from '../../operations/index.ts'
-import { shownToOf } from '../../profiles/index.ts'
+import { shownToOf, storedPictures, toOwnPictures, toProfileDetails } from '../../profiles/index.ts'
 import { withAddressChange } from '../administration/edit-user.ts'
 import { noUser, toAdminUser } from '../administration/read-users.ts'
 import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
 import { shortened } from './rules.ts'
-import { toPictures, toProfile, toSession, toSignIn } from './to-user-details.ts'
 import { findUserFigures } from './user-figures.sql.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
+import { write } from '../../../infra/language/write.ts'
+
+type SignInRow = Awaited<ReturnType<typeof latestSignIns>>[number]
+type SessionRow = Awaited<ReturnType<typeof latestSessions>>[number]
+
+const toSignIn = (
+  { at, outcome, address, user_agent }: SignInRow,
+  shown: (address: string) => string,
+  language: Language,
+) => ({
+  at: at.toISOString(),
+  // The column has a check constraint with these two values.
+  outcome: outcome as SignIn['outcome'],
+  device: write(language, deviceOf(user_agent)),
+  address: shown(address),
+})
+
+const toSession = (session: SessionRow, language: Language): UserDetails['sessions'][number] => ({
+  _id: session.id,
+  device: write(language, deviceOf(session.user_agent)),
+  address: shortened(session.address),
+  createdAt: session.created_at.toISOString(),
+  lastUsedAt: session.last_used_at.toISOString(),
+})
+
+function toProfile({ profile, photo_checked_at }: UserRow): UserDetails['profile'] {
+  const { intention, prompts, voice, interests, languages, basics } = toProfileDetails(profile)
+  return { intention, prompts, voice, interests, languages, basics, photoChecked: photo_checked_at !== null }
+}
+
+const toPictures = (context: Pick<Deps, 'keys' | 'clock'>, sessionId: string, { profile }: UserRow) =>
+  toOwnPictures(context, sessionId, storedPictures(profile), 'staff')
 
 export async function readUser(db: Db | Tx, id: string): Promise<UserRow> {
   const row = await userById(db, id)

@@ -1,11 +1,54 @@
-import type { userDetails as calls } from '@kindred/contract'
+import { ApiError, type userDetails as calls } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { recordLookOnce } from '../../operations/index.ts'
+import { recordAccess, recordLookOnce } from '../../operations/index.ts'
 import { assertMayLookAt } from './assert-may-look-at.ts'
-import { cancelEmailChange } from './cancel-email-change.ts'
-import { endSessionsOf } from './end-sessions.ts'
-import { revealUser, userDetails, userFigures } from './read-user-details.ts'
-import { readUserVoice } from './read-user-voice.ts'
+import { readUser, revealUser, userDetails, userFigures } from './read-user-details.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { cancelAddressChange } from '../../identity/index.ts'
+import { asStaff, unitOfWork } from '../../../work.ts'
+import { assertMayActOnId } from '../administration/assert-may-act-on.ts'
+import { signOut } from '../administration/apply-account-change.ts'
+import { alreadyRequested, requestForAdministrator } from '../approvals/request-approval.ts'
+import { Refusal } from '../refusals.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { voiceFile } from '../../../infra/storage/voice-file.ts'
+import { storedVoice } from '../../profiles/index.ts'
+import { aboutPerson, noteReader } from '../second-looks/readers.sql.ts'
+
+/** The sound of a user's spoken answer, also after it was removed. Each time that staff play it is recorded. */
+async function readUserVoice(context: Deps & { caller: Caller }, viewer: Viewer, id: string): Promise<string> {
+  const voice = storedVoice((await readUser(context.db, id)).profile)
+  await recordAccess(context, viewer, {
+    kind: 'user-page',
+    of: id,
+    action: 'account.voice-opened',
+    subjectId: id,
+    ...(voice && { details: { voice: voice.fileId } }),
+  })
+  await noteReader(context.db, viewer.account.id, aboutPerson(id))
+  const file = voice && (await context.storage.get(voiceFile(voice.fileId)))
+  if (!file) throw new ApiError('not_found', 'We couldn’t find this recording.')
+  return `data:audio/ogg;base64,${file.toString('base64')}`
+}
+
+/** Signs a user out everywhere, an administrator only with approval. Returns the number of sessions. */
+const endSessionsOf = (context: Deps, { account }: Viewer, id: string) =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    const user = await readUser(work.tx, id)
+    if (id === account.id) throw new Refusal('own_account')
+    await assertMayActOnId(work.tx, account, id)
+    const approval = await requestForAdministrator(work, account.id, user, { action: 'sign_out', change: {} })
+    return approval ? { ended: 0, approval } : { ended: await signOut(work, id) }
+  }).catch(alreadyRequested)
+
+/** Takes back a new address that staff gave to a user and that hasn't taken effect. */
+const cancelEmailChange = (context: Deps, { account }: Viewer, id: string): Promise<void> =>
+  unitOfWork(context, asStaff(account.id), async (work) => {
+    await readUser(work.tx, id)
+    await assertMayActOnId(work.tx, account, id)
+    if (!(await cancelAddressChange(work, id))) throw new ApiError('conflict', 'This email change has already ended.')
+  })
 
 export const userDetailsHandlers: Handlers<typeof calls> = {
   getDossier: async (context, { params }) => {

@@ -1,6 +1,44 @@
-import type { workQueue } from '@kindred/contract'
+import { MOST_COUNTED, type workQueue, type WorkQueue } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { readWorkQueue } from './read-work-queue.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { mayAs } from '../../../infra/staff.ts'
+import { countLatePayments } from '../../billing/index.ts'
+import { countFailedJobs } from '../../operations/index.ts'
+import { countWaiting } from '../../profiles/index.ts'
+import { countOpenLinks } from '../account-links/links.sql.ts'
+import { countOpenAppeals } from '../appeals/appeals.sql.ts'
+import { countOpenSamePictures } from '../picture-sweep/same-pictures.sql.ts'
+import { handledBy } from '../reports/assert-may-handle.ts'
+import { countOverdue } from '../reports/statistics.sql.ts'
+import { countLooks } from '../second-looks/second-looks.sql.ts'
+import { judgeOf } from '../second-looks/who-may.sql.ts'
+
+/** What waits for staff. Each count ends at a limit, so that none reads a large table. */
+async function readWorkQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, { account }: Viewer): Promise<WorkQueue> {
+  const only = handledBy(account)
+  const [overdueReports, appeals, photos, samePictures, accountLinks, secondLooks, latePayments, failedJobs] =
+    await Promise.all([
+      countOverdue(db, { now: clock.now(), most: MOST_COUNTED, only }),
+      countOpenAppeals(db, MOST_COUNTED, only),
+      countWaiting(db, MOST_COUNTED),
+      countOpenSamePictures(db, MOST_COUNTED),
+      countOpenLinks(db, MOST_COUNTED),
+      mayAs(account, 'decide') ? countLooks(db, judgeOf(account), MOST_COUNTED, mayAs(account, 'approve')) : 0,
+      countLatePayments(db, MOST_COUNTED),
+      countFailedJobs(db, MOST_COUNTED),
+    ])
+  return {
+    overdueReports,
+    appeals,
+    photos: Math.min(photos, MOST_COUNTED),
+    samePictures,
+    accountLinks,
+    secondLooks,
+    latePayments,
+    failedJobs,
+  }
+}
 
 export const workQueueHandlers: Handlers<typeof workQueue> = {
   getWorkQueue: async (context) => ({ data: await readWorkQueue(context, context.viewer) }),

@@ -1,8 +1,36 @@
-import type { system } from '@kindred/contract'
+import type { Health, system } from '@kindred/contract'
+import { sql } from 'kysely'
 import type { Handlers } from '../../../http/mount.ts'
 import { theBuild } from '../../../infra/build.ts'
 import { publicSettings } from '../configuration/read-configuration.ts'
-import { readHealth } from './read-health.ts'
+import type { Deps } from '../../../deps.ts'
+import { replicationOf } from '../../../infra/db/replication.ts'
+import { first } from '../../../infra/first.ts'
+import { waitingJobs } from '../../../infra/waiting-jobs.ts'
+import { countFailedJobs } from '../failed-jobs/failed-jobs.sql.ts'
+
+const MOST_FAILED = 1000
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
+
+async function readHealth({ reserved: { db }, replicaLag }: Pick<Deps, 'reserved' | 'replicaLag'>): Promise<Health> {
+  const [version, waiting, failedJobs, { standbys, isVisible, needsSynchronous }, replicaSeconds] = await Promise.all([
+    sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+    waitingJobs(db),
+    countFailedJobs(db, MOST_FAILED),
+    replicationOf(db),
+    replicaLag(),
+  ])
+  return {
+    ...theBuild,
+    startedAt,
+    database: first(version.rows).version,
+    jobs: waiting.map(({ job, count, seconds }) => ({ job, due: count, seconds: Math.round(seconds) })),
+    failedJobs,
+    standbys: isVisible ? standbys : null,
+    lacksStandby: isVisible && needsSynchronous && !standbys.some(({ isSynchronous }) => isSynchronous),
+    replicaSeconds,
+  }
+}
 
 export const systemHandlers: Handlers<typeof system> = {
   getStatus: async (context) => ({ ...theBuild, settings: await publicSettings(context) }),

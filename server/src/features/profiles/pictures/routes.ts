@@ -1,8 +1,100 @@
-import type { pictures } from '@kindred/contract'
+import { ApiError, type OwnPicture, type pictures, type Upload, type Uploaded } from '@kindred/contract'
+import { randomBytes } from 'node:crypto'
 import type { Handlers } from '../../../http/mount.ts'
 import { addPictures, setProfilePicture } from './attach-pictures.ts'
-import { arrangePictures, deletePicture, describePicture } from './edit-pictures.ts'
-import { uploadPicture } from './upload-picture.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { pictureAddress } from '../../../infra/picture-address.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { discardPictureFiles, savePictureFiles } from './picture-files.ts'
+import { insertFingerprint } from './fingerprints.sql.ts'
+import { attachInOrder, insertPicture, lockPictures, picturesOf, removePicture, savePicture } from './pictures.sql.ts'
+import { toOwnPictures } from '../users/profile-pictures.ts'
+import { sweepSoon } from './jobs.ts'
+import { noSuchPicture } from './no-such-picture.ts'
+import { attached, mainPicture, otherIds } from './rules.ts'
+
+/** Deletes one picture (without an id, the profile picture) and its files. The others close the gap. */
+async function deletePicture(context: Deps, { account }: Viewer, publicId?: string): Promise<void> {
+  await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+    const own = await lockPictures(tx, account.id)
+    const deleted = publicId === undefined ? mainPicture(own) : own.find(({ public_id }) => public_id === publicId)
+    if (!deleted) throw noSuchPicture()
+    await removePicture(tx, account.id, deleted.public_id)
+    await attachInOrder(
+      tx,
+      account.id,
+      otherIds(own).filter((each) => each !== deleted.public_id),
+      1,
+    )
+  })
+  await sweepSoon(context)
+}
+
+async function arrangePictures(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  order: readonly string[],
+): Promise<OwnPicture[]> {
+  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+    const mine = attached(await lockPictures(tx, account.id)).map(({ public_id }) => public_id)
+    if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
+      throw new ApiError('conflict', 'Your photos have changed in the meantime. Please check them and try again.')
+    await attachInOrder(tx, account.id, order, 0)
+    return picturesOf(tx, account.id)
+  })
+  return toOwnPictures(context, sessionId, pictures)
+}
+
+type DescriptionInput = { alt?: string | undefined; audience?: string | undefined }
+
+async function describePicture(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  publicId: string,
+  { alt, audience }: DescriptionInput,
+): Promise<OwnPicture[]> {
+  const pictures = await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+    const own = await lockPictures(tx, account.id)
+    if (!own.some(({ public_id }) => public_id === publicId)) throw noSuchPicture()
+    if (alt !== undefined || audience !== undefined)
+      await savePicture(tx, account.id, publicId, {
+        ...(alt === undefined ? {} : { alt }),
+        ...(audience === undefined ? {} : { audience }),
+      })
+    return picturesOf(tx, account.id)
+  })
+  return toOwnPictures(context, sessionId, pictures)
+}
+
+const MIME = 'image/webp'
+
+/** Stores a picture without attaching it to the profile. */
+async function uploadPicture(
+  context: Deps,
+  { account, sessionId }: Viewer,
+  { bytes, name }: Upload,
+): Promise<Uploaded> {
+  const { clock, keys, budgets, images } = context
+  await budgets.spend([{ key: `upload:${account.id}`, limit: 60, within: minutes(60) }])
+  const { files, placeholder, width, height, fingerprint } = await images.draw(bytes)
+  const publicId = randomBytes(16).toString('hex')
+  const now = clock.now()
+  const size = files.large.length
+  const row = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
+  try {
+    await savePictureFiles(context, account.id, publicId, files)
+    await unitOfWork(context, asMember(account.id), async ({ tx }) => {
+      await insertPicture(tx, { ...row, created_at: now })
+      await insertFingerprint(tx, { public_id: publicId, account_id: account.id, fingerprint, due: false })
+    })
+  } catch (error) {
+    await discardPictureFiles(context, publicId)
+    throw error
+  }
+  return { url: pictureAddress(keys, sessionId, publicId, now), publicId, name, size, mimeType: MIME }
+}
 
 export const pictureHandlers: Handlers<typeof pictures> = {
   uploadMedia: (context, { file }) => uploadPicture(context, context.viewer, file),

@@ -1,9 +1,39 @@
-import type { places } from '@kindred/contract'
+import { FAR_FROM_CITIES, type places } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Handlers } from '../../../http/mount.ts'
-import { citiesLike, nameFor } from './cities.ts'
+import { citiesLike, cityOf, nameFor } from './cities.ts'
 import { countryName } from './name-keys.ts'
-import { setLocation } from './set-location.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Tx } from '../../../infra/db/db.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { moveTo, type PlaceColumns, toCell } from './move.ts'
+import { type NamedPlace, placeByName } from './place-by-name.ts'
+import { lockPlace, savePlace } from './places.sql.ts'
+import { cellAt, hasLeft, type Position } from './rules.ts'
+
+async function setLocation(context: Deps, accountId: string, to: Position | NamedPlace): Promise<void> {
+  await unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    const place =
+      'latitude' in to ? await placeByPosition(tx, accountId, to, now) : await placeByName(tx, accountId, to, now)
+    if (place) await savePlace(tx, accountId, place, now)
+  })
+}
+
+/** The exact position isn't stored or passed on. Only its cell is, and only if it has changed. */
+async function placeByPosition(tx: Tx, accountId: string, position: Position, now: Date): Promise<PlaceColumns | null> {
+  const { before } = await lockPlace(tx, accountId)
+  const current = toCell(before?.cell_row, before?.cell_column)
+  if (current && !hasLeft(current, position)) return null
+  const cell = cellAt(position)
+  const place = await moveTo(tx, before, cell, now)
+  if (!place) return null
+  // The label is that of the published cell, which may be much larger than the member's own.
+  const near = cityOf(cell, place.level ?? 0)
+  return {
+    ...place,
+    ...(near ? { city: near.name, country: countryName(near.country) } : { city: FAR_FROM_CITIES, country: null }),
+  }
+}
 
 const MOST_PLACES = 8
 

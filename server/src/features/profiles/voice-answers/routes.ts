@@ -1,6 +1,58 @@
-import type { voiceAnswers } from '@kindred/contract'
+import { ApiError, type OwnVoiceAnswer, type Upload, type voiceAnswers, type VoiceQuestion } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { deleteVoiceAnswer, saveVoiceAnswer } from './save-voice-answer.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Viewer } from '../../../http/session.ts'
+import { minutes } from '../../../infra/clock.ts'
+import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { sweepSoon } from '../pictures/jobs.ts'
+import { reviewOf } from '../pictures/rules.ts'
+import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
+import { assertTextNotHidden } from '../profile/hidden-texts.ts'
+import { changeAccount, findProfile, saveProfile } from '../profile/profiles.sql.ts'
+import { storedVoice, type StoredVoice, toVoiceColumns } from './stored-voice.ts'
+
+/** The text is what was said, if the member's browser has written it down. */
+type AnswerInput = { question: VoiceQuestion; text?: string | undefined }
+
+/** Encodes a recording and puts it on the profile, in the place of the one before. */
+async function saveVoiceAnswer(
+  context: Deps,
+  { account }: Viewer,
+  { question, text }: AnswerInput,
+  { bytes }: Upload,
+): Promise<OwnVoiceAnswer> {
+  const { budgets, images, config, clock } = context
+  await budgets.spend([{ key: `voice-answer:${account.id}`, limit: 20, within: minutes(60) }])
+  const { file, durationMs, peaks } = await images.encodeVoice(bytes)
+  const fileId = await saveVoiceFile(context, account.id, file)
+  const review = reviewOf(config.PICTURE_REVIEW, account.created_at, clock.now())
+  const answer: OwnVoiceAnswer = { question, durationMs, peaks, text: text ?? null, review }
+  try {
+    await changeVoice(context, account.id, { ...answer, fileId })
+  } catch (error) {
+    await discardVoiceFile(context, fileId)
+    throw error
+  }
+  await sweepSoon(context)
+  return answer
+}
+
+/** Staff who are deciding about the account see that it has changed. A trigger writes down which file goes. */
+const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
+  unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
+    await changeAccount(tx, accountId, {}, true)
+    if (!voice && !storedVoice(await findProfile(tx, accountId)))
+      throw new ApiError('not_found', 'You haven’t recorded an answer.')
+    if (voice) await assertVoiceNotHidden(tx, accountId, voice)
+    if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
+    await saveProfile(tx, accountId, toVoiceColumns(voice, now), now)
+  })
+
+async function deleteVoiceAnswer(context: Deps, { account }: Viewer): Promise<void> {
+  await changeVoice(context, account.id, null)
+  await sweepSoon(context)
+}
 
 export const voiceAnswerHandlers: Handlers<typeof voiceAnswers> = {
   saveVoiceAnswer: async (context, { query, body, file }) => ({
