@@ -17,7 +17,7 @@ import { listed, plural } from './infra/words.ts'
 // --made-elsewhere, it notes that another tool made a backup.
 
 /** Tables that are rebuilt or worthless elsewhere: rate limits, events in flight, and what made the tables. */
-const excluded = new Set(['budgets', 'migrations', 'repeatable_sql', 'socket_io_attachments'])
+const excluded = new Set(['budgets', 'migrations', 'repeatable_sql'])
 
 /** The tables in an order in which they can be filled again: referenced tables come first. */
 async function tablesOf(client: pg.Client): Promise<string[]> {

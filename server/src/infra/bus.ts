@@ -27,8 +27,6 @@ export const STAFF_ROOM = 'staff'
 const MAX_FRAME = 16 * 1024
 /** Thousands return at once after a restart, and are signed in in turn (http/realtime.ts). */
 const SIGN_IN_WITHIN = 60_000
-/** A delivery to more rooms is split, because each has to fit into one message to the other servers. */
-const MAX_ROOMS = 100
 
 /** Websockets only: long polling would need sticky sessions. Clients without a socket read everything by REST. */
 export function openSockets({ onItems, onGap }: FanOut): Sockets {
@@ -64,8 +62,7 @@ export function busOver(io: Sockets, { publish, figures }: Pick<FanOut, 'publish
   const deliver = (rooms: string[], event: ServerEvent, last = false) => {
     if (rooms.length === 0) return
     deliverHere(io, { rooms, event, last })
-    for (let from = 0; from < rooms.length; from += MAX_ROOMS)
-      publish([{ rooms: rooms.slice(from, from + MAX_ROOMS), event, last } satisfies Delivery])
+    publish([{ rooms, event, last } satisfies Delivery])
   }
   return {
     toAccounts: (accountIds, event) => deliver(accountIds.map(roomOf.account), event),

@@ -50,3 +50,20 @@ test('an event is sent at once if nothing was sent just before, and what waits i
   await until(() => received.length === 2)
   expect(received).toEqual([{ n: 1 }, { n: 2 }])
 })
+
+test('what is larger than a notification of PostgreSQL arrives whole, and cuts nobody off', async () => {
+  const { url, drop } = await cloneDatabase()
+  const address = { databaseUrl: url, redisUrl: undefined }
+  const [here, there] = await Promise.all([1, 2].map(() => openFanOut(address, openLog('silent'))))
+  onTestFinished(async () => {
+    await Promise.all([here!.close(), there!.close()])
+    await drop()
+  })
+  const received: unknown[] = []
+  there!.onItems((items) => received.push(...items))
+  const items = [{ data: 'é'.repeat(16_000) }, { data: '\u0001'.repeat(16_000) }, { n: 1 }]
+  here!.publish(items)
+  await until(() => received.length === items.length)
+  expect(received).toEqual(items)
+  expect([here!.figures(), there!.figures()]).toEqual([1, 2].map(() => ({ gaps: 0, dropped: 0, connected: true })))
+})

@@ -1370,12 +1370,6 @@ export interface SlowedSenders {
   report_id: string | null
 }
 
-export interface SocketIoAttachments {
-  created_at: Generated<Timestamp>
-  id: Generated<Int8>
-  payload: Buffer | null
-}
-
 export interface Standings {
   account_id: string
   age_max: number | null
@@ -1620,7 +1614,6 @@ export interface DB {
   sightings: Sightings
   sign_ins: SignIns
   slowed_senders: SlowedSenders
-  socket_io_attachments: SocketIoAttachments
   standings: Standings
   standings_due: StandingsDue
   subscriptions: Subscriptions

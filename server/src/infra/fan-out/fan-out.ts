@@ -9,7 +9,7 @@ import { overRedis } from './over-redis.ts'
 // connection, and where messages may have been lost, that is a gap: clients reconnect and catch up.
 
 export type FanOut = {
-  /** Sends items to all other processes. Each has to fit into one message (numbered.ts). */
+  /** Sends items to all other processes. */
   publish: (items: readonly object[]) => void
   /** Called with what another process published, of every kind. */
   onItems: (take: (items: unknown[]) => void) => void

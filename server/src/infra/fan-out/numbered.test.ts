@@ -66,7 +66,7 @@ function outbox() {
     return carrier.isThere
   }
   const read = () => sent.map((text) => JSON.parse(text) as Message)
-  return { ...openOutbox('me', carry), sent, read, carrier }
+  return { ...openOutbox('you', carry), sent, read, carrier }
 }
 
 test('many items are packed into few messages, each of which PostgreSQL takes', async () => {
@@ -79,7 +79,7 @@ test('many items are packed into few messages, each of which PostgreSQL takes', 
   expect(read().map(({ number }) => number)).toEqual(sent.map((_, n) => n + 1))
   expect(read().flatMap((message) => message.items)).toEqual(items)
   expect(read().filter(({ leaving }) => leaving)).toEqual([
-    { from: 'me', number: sent.length, items: [], leaving: true },
+    { from: 'you', number: sent.length, items: [], leaving: true },
   ])
 })
 
@@ -97,4 +97,20 @@ test('what the carrier doesn’t take has a number, which the next heartbeat sho
     [1, []],
     [3, []],
   ])
+})
+
+test('an item that is too large for a message arrives whole, and without one of its parts not at all', async () => {
+  const { add, leave, sent } = outbox()
+  const large = (n: number) => ({ n, text: `“é”\u0001\"\\😀`.repeat(1500) })
+  const items = [{ n: 0 }, large(1), { n: 2 }, large(3), large(4)]
+  add(items)
+  await leave()
+  for (const message of sent) expect(Buffer.byteLength(message)).toBeLessThan(8000)
+  const whole = inbox()
+  sent.forEach((text) => whole.receive(text))
+  expect([whole.taken, whole.gaps]).toEqual([items, []])
+  const torn = inbox()
+  const lost = sent.findIndex((text) => text.includes('part')) + 1
+  sent.forEach((text, at) => at !== lost && torn.receive(text))
+  expect([torn.taken, torn.gaps.length]).toEqual([items.filter(({ n }) => n !== 1), 1])
 })

@@ -21,7 +21,7 @@ type Hear = { items: (items: unknown[]) => void; ownMessage: () => void; gap: (r
 
 /** Takes the messages of the other processes, and notices when some didn't arrive. */
 export function openInbox(self: string, { items: take, ownMessage, gap }: Hear) {
-  const publishers = new Map<string, { last: number; silentFor: number }>()
+  const publishers = new Map<string, { last: number; silentFor: number; parts: string[] }>()
   return {
     receive: (text: string): void => {
       const message = read(text)
@@ -29,11 +29,11 @@ export function openInbox(self: string, { items: take, ownMessage, gap }: Hear) 
       const { from, number, items, leaving } = message
       if (from === self) return ownMessage()
       // The first message that we hear from a process is where we start.
-      const { last } = publishers.get(from) ?? { last: number - 1 }
+      const { last, parts } = publishers.get(from) ?? { last: number - 1, parts: [] }
       if (leaving) publishers.delete(from)
-      else publishers.set(from, { last: number, silentFor: 0 })
+      else publishers.set(from, { last: number, silentFor: 0, parts })
       if (number !== last + 1) gap('a message is missing')
-      take(items)
+      take(items.flatMap((item) => (isPart(item) ? joined(parts, item) : [item])))
     },
     /** We count checks and not seconds, because after a long pause of ours what came meanwhile hasn't been read yet. */
     checkSilence: (): void => {
@@ -56,6 +56,26 @@ function read(text: string): Message | undefined {
 
 /** PostgreSQL takes fewer than 8,000 bytes, some of which name the message. */
 const MAX_BYTES = 7700
+/** A character of a part takes three bytes at most. */
+const PART = 2500
+
+type Part = { part: string; at: number; of: number }
+const isPart = (item: unknown): item is Part => typeof item === 'object' && item !== null && 'part' in item
+
+/** An item that doesn't fit into a message goes in parts. */
+function partsOf(item: object): object[] {
+  const text = JSON.stringify(item)
+  if (Buffer.byteLength(text) < MAX_BYTES) return [item]
+  const of = Math.ceil(text.length / PART)
+  return Array.from({ length: of }, (_, at): Part => ({ part: text.slice(at * PART, (at + 1) * PART), at, of }))
+}
+
+/** The item whose last part this is. One that lacks a part never comes, which is a gap. */
+function joined(parts: string[], { part, at, of }: Part): unknown[] {
+  if (at === 0) parts.length = 0
+  if (at === parts.length) parts.push(part)
+  return parts.length === of && at === of - 1 ? [JSON.parse(parts.join(''))] : []
+}
 /** A message of its own for each event would cost as much as what it tells of. The first one never waits. */
 const SENT_AT_MOST_EVERY = 10
 const LONGEST_WAIT = 1000
@@ -90,7 +110,7 @@ export function openOutbox(from: string, carry: (message: string) => Promise<boo
   return {
     flush,
     add: (items: readonly object[]): void => {
-      waiting.push(...items)
+      for (const item of items) waiting.push(...partsOf(item))
       if (waiting.length > 0) flush()
     },
     /** Waits until everything has been sent, for a second at most, and says that no more will come. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 
@@ -10,8 +9,4 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
     .where('given_at', '<', later(now, -days(1)))
     .execute()
   await db.deleteFrom('budgets').where('resets_at', '<', now).execute()
-  await db
-    .deleteFrom('socket_io_attachments')
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute()
 }

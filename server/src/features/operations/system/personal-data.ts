@@ -11,7 +11,6 @@ export const personalData: PersonalData = {
   account_changes: { impersonal: 'How these counts change; nobody is named.' },
   facts: { impersonal: 'What the installation knows of itself.' },
   lasting_keys: { impersonal: 'Keys, encrypted.' },
-  socket_io_attachments: { impersonal: 'Events between servers, which hold ids; removed after an hour.' },
   migrations: { impersonal: 'Which migrations have run.' },
   repeatable_sql: { impersonal: 'Which functions, views and triggers the database has.' },
   // Before the mails (delivery): it finds its rows by them.

@@ -1911,13 +1911,6 @@ create table lasting_keys (
   primary key (purpose, position)
 );
 
--- A live event that doesn’t fit into a notification (8,000 bytes). It waits here for a moment.
-create table socket_io_attachments (
-  id bigserial primary key,
-  created_at timestamptz not null default now(),
-  payload bytea
-);
-
 -- ==================== leaving: accounts that are gone ====================
 
 -- Who was erased and when, and nothing else: after a restore they are erased again (features/leaving/ledger.ts).
