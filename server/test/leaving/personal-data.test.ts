@@ -44,7 +44,6 @@ const noAccounts = new Set([
   'voice_notes.message_id',
   'pgboss.job_dependency.child_id',
   'pgboss.job_dependency.parent_id',
-  'fading.after',
   'reports.message_id',
   'fraud_notices.decision_id',
   'hidden_from.address_block_id',

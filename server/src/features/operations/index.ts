@@ -55,7 +55,7 @@ export { countFailedJobs } from './failed-jobs/failed-jobs.sql.ts'
 export { findFigures, LAST_MONTH, type Tally, THIS_MONTH } from './figures/figures.sql.ts'
 export { ageBuckets, NOT_SPECIFIED } from './figures/rules.ts'
 export { countAlike, countOnline, dayAfterOthers } from './figures/tallies.sql.ts'
-export { factOf, saveFact } from './system/facts.sql.ts'
+export { factOf, lockFact, saveFact } from './system/facts.sql.ts'
 
 /** What the room declares about its tables. */
 export const personalData: PersonalData = { ...audit, ...configuration, ...system }

@@ -479,11 +479,6 @@ export interface Facts {
   value: Json
 }
 
-export interface Fading {
-  after: string
-  is_only: Generated<boolean>
-}
-
 export interface FlaggedMessages {
   account_id: string
   at: Timestamp
@@ -1531,7 +1526,6 @@ export interface DB {
   evidence: Evidence
   evidence_contents: EvidenceContents
   facts: Facts
-  fading: Fading
   flagged_messages: FlaggedMessages
   former_addresses: FormerAddresses
   former_names: FormerNames

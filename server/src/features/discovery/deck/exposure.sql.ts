@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
+import { factOf, lockFact, saveFact } from '../../operations/index.ts'
 import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
@@ -16,25 +18,25 @@ const orders = sql`orders as materialized (
       select bits, discovery_order_of(nullif(bits, 0)::smallint) as parameters from generate_series(0, 7) bits)`
 const group = sql`o.bits = coalesce(s.shown_to, 0)`
 
-export const isFading = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('fading').select('after').executeTakeFirst()) !== undefined
+/** Up to which id a fading has come, so that it goes on from there after a crash. Null: none is under way. */
+const REACHED = 'exposure.faded'
 
-export const beginFading = (db: Db) =>
-  sql`insert into fading (after) values ('00000000-0000-0000-0000-000000000000')`.execute(db)
+export const isFading = async (db: Db): Promise<boolean> => typeof (await factOf(db, REACHED)) === 'string'
+
+export const beginFading = (db: Db) => saveFact(db, REACHED, '00000000-0000-0000-0000-000000000000')
 
 /**
  * Exposure fades every day, so that the last weeks count most, and base ranks are computed again with it. Looks at the
  * next members by their ids, and writes only to those who change, in the order in which choices lock them. Returns
  * whether there were any.
  */
-export async function fadeSome(db: Db, most = BATCH): Promise<boolean> {
-  const { rows } = await sql`
-    -- The planner takes a table of one row for many, and would then read all standings for each part.
-    with position as materialized (select after from fading limit 1 for update),
-    ${orders},
+export const fadeSome = (db: Db, most = BATCH): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ last: string | null }>`
+    with ${orders},
     batch as materialized (
-      select s.account_id from position, lateral (
-        select account_id from standings where account_id > position.after order by account_id limit ${most}) s),
+      select account_id from standings where account_id > ${await lockFact(tx, REACHED)}::uuid
+      order by account_id limit ${most}),
     due as materialized (
       select s.account_id from batch b join standings s on s.account_id = b.account_id
         join accounts a on a.id = s.account_id join orders o on ${group}
@@ -42,14 +44,12 @@ export async function fadeSome(db: Db, most = BATCH): Promise<boolean> {
       order by s.account_id for no key update of s),
     changed as (
       update standings s set shown = ${faded}, pending_factor = 1, base_rank = ${rank}
-      from due d, accounts a, orders o where s.account_id = d.account_id and a.id = s.account_id and ${group}),
-    moved as (
-      update fading set after = (select account_id from batch order by account_id desc limit 1)
-      where exists (select from batch)),
-    ended as (delete from fading where not exists (select from batch))
-    select from batch limit 1`.execute(db)
-  return rows.length > 0
-}
+      from due d, accounts a, orders o where s.account_id = d.account_id and a.id = s.account_id and ${group})
+    select (select account_id from batch order by account_id desc limit 1) as last`.execute(tx)
+    const last = first(rows).last
+    await saveFact(tx, REACHED, last)
+    return last !== null
+  })
 
 /** By how much the rank of standing `s` changes with the choices `c`, and with the exposure that those about it end. */
 const factor = sql`(s.pending_factor * (

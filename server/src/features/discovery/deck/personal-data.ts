@@ -7,7 +7,6 @@ export const personalData: PersonalData = {
     exported: { as: 'boosts', columns: ['month', 'begins_at', 'ends_at'] },
     erased: { how: 'delete' },
   },
-  fading: { impersonal: 'Up to which id a job has come that looks at everyone. It is empty in between.' },
   order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
   order_fits: { impersonal: 'What was fitted for whole gender groups.' },
   order_fairness: { impersonal: 'Figures about groups of five people at least.' },

@@ -594,13 +594,6 @@ create table uncounted_choices (
   primary key (chooser_id, id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, vacuum_truncate=off);
 
--- How far the nightly fading of exposure has come, so that it goes on from there after a crash. Without a row, none
--- is under way.
-create table fading (
-  is_only boolean primary key default true check (is_only),
-  after uuid not null
-);
-
 -- Whom a member was shown today, as a filter of a kilobyte: how many different people is what a day’s budget counts.
 create table views (
   viewer_id uuid primary key references accounts on delete cascade,
