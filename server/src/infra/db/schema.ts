@@ -928,30 +928,6 @@ export interface Notifications {
   topic: string
 }
 
-export interface OrderEffects {
-  age_from: number
-  effect: number
-  fitted_at: Timestamp
-  gender_group: string
-  high: number
-  low: number
-  viewers: number
-}
-
-export interface OrderFairness {
-  age_from: number
-  counted_at: Timestamp
-  exposure: number | null
-  gender_group: string
-  gini: number | null
-  gone_cards: number | null
-  lost_likes: number | null
-  members: number | null
-  under_a_tenth: number | null
-  unseen: number | null
-  wait_days: number | null
-}
-
 export interface OrderFits {
   adopted: boolean
   calibration: number | null
@@ -1569,8 +1545,6 @@ export interface DB {
   monitoring_hits: MonitoringHits
   monitoring_rules: MonitoringRules
   notifications: Notifications
-  order_effects: OrderEffects
-  order_fairness: OrderFairness
   order_fits: OrderFits
   order_groups: OrderGroups
   order_outcomes: OrderOutcomes

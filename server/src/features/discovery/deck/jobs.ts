@@ -7,11 +7,10 @@ import { saveMeanExposures } from './order-groups.sql.ts'
 /**
  * Every day: saves the mean exposures and how even they are, and fades exposure. After a crash, it only goes on fading.
  */
-export async function fadeExposure(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
-  const { db } = context
+export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
   if (!(await isFading(db))) {
     await saveMeanExposures(db)
-    await countFairness(context)
+    await countFairness({ db })
     await beginFading(db)
   }
   let areMore = true

@@ -9,8 +9,6 @@ export const personalData: PersonalData = {
   },
   order_groups: { impersonal: 'What the order of decks knows of whole gender groups.' },
   order_fits: { impersonal: 'What was fitted for whole gender groups.' },
-  order_fairness: { impersonal: 'Figures about groups of five people at least.' },
-  order_effects: { impersonal: 'Figures about groups of five people at least.' },
   order_outcomes: {
     impersonal: 'What was learned of all matches together, with noise, and figures about all viewers.',
   },

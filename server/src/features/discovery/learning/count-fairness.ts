@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { groupsIn } from '../eligibility/rules.ts'
 import { groupKey } from './age-groups.ts'
 import { exposureFigures } from './exposure-figures.ts'
-import { exposuresAfter, goneCards, lostLikes, replaceFairness, waitDays, type NewFairness } from './fairness.sql.ts'
+import { saveFairness } from './figures.ts'
+import { exposuresAfter, goneCards, lostLikes, waitDays } from './fairness.sql.ts'
 
 const AT_ONCE = 20_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -46,23 +46,24 @@ function meansOf(groups: readonly Group[]): (genderGroup: string) => number {
 }
 
 /** Every night: counts how evenly members of each gender and age are shown. */
-export async function countFairness(context: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
-  const { db } = context
+export async function countFairness({ db }: Pick<Deps, 'db'>): Promise<void> {
   const groups = await readGroups(db)
   const meanOf = meansOf(groups)
   const by = async (figures: typeof lostLikes) =>
     new Map((await figures(db)).map((row) => [groupKey(row.gender_group, row.age_from), row.figure]))
   const [lost, waits, gone] = [await by(lostLikes), await by(waitDays), await by(goneCards)]
-  const rows = groups.map(({ gender_group, age_from, exposures }): NewFairness => {
+  const rows = groups.map(({ gender_group, age_from, exposures }) => {
     const key = groupKey(gender_group, age_from)
     const figures = exposureFigures(exposures, meanOf(gender_group))
-    const shown = (figure: number | undefined) => (figures ? (figure ?? null) : null)
-    const others = {
-      lost_likes: shown(lost.get(key)),
-      wait_days: shown(waits.get(key)),
-      gone_cards: shown(gone.get(key)),
+    const shown = (figure: number | undefined) => (figures.members === null ? null : (figure ?? null))
+    return {
+      genderGroup: gender_group,
+      ageFrom: age_from,
+      ...figures,
+      lostLikes: shown(lost.get(key)),
+      waitDays: shown(waits.get(key)),
+      goneCards: shown(gone.get(key)),
     }
-    return { gender_group, age_from, ...figures, ...others }
   })
-  await unitOfWork(context, SYSTEM, ({ tx, now }) => replaceFairness(tx, rows, now))
+  await saveFairness(db, rows)
 }

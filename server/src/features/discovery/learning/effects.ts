@@ -1,3 +1,4 @@
+import type { Fairness } from '@kindred/contract'
 import { chance, usualGroup, worthOfLikes } from '../deck/rules.ts'
 import type { OrderOf } from '../deck/order-groups.sql.ts'
 import { FEWEST_SHOWN } from './age-groups.ts'
@@ -5,7 +6,7 @@ import type { Example } from './rules.ts'
 
 /** A card that somebody judged, and the groups of the person on it, if they are in any. */
 export type JudgedCard = { viewer: string; person: string; groups: string[]; learned: Example; unlearned: Example }
-export type Effect = { viewers: number; effect: number; low: number; high: number }
+export type Effect = NonNullable<Fairness['effect']>
 
 /** Fewer cards of one viewer are no deck, and more of them would take longer than they tell. */
 const FEWEST_CARDS = 5
@@ -47,10 +48,10 @@ function movesOf(cards: readonly JudgedCard[]): Map<string, number> {
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 function toEffect(moves: readonly number[]): Effect {
-  const effect = meanOf(moves)
-  const variance = moves.reduce((sum, move) => sum + (move - effect) ** 2, 0) / (moves.length - 1)
+  const places = meanOf(moves)
+  const variance = moves.reduce((sum, move) => sum + (move - places) ** 2, 0) / (moves.length - 1)
   const around = ERRORS * Math.sqrt(variance / moves.length)
-  return { viewers: moves.length, effect, low: effect - around, high: effect + around }
+  return { places, low: places - around, high: places + around }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Fairness } from '@kindred/contract'
 import { parameters } from '../deck/rules.ts'
 import { FEWEST_SHOWN } from './age-groups.ts'
 
@@ -6,13 +7,9 @@ const A_WEEK = 7
 /** Somebody with less exposure than what fades in a week wasn't judged since. */
 const leftOfAWeek = parameters.fades ** A_WEEK
 
-export type ExposureFigures = {
-  members: number
-  gini: number
-  unseen: number
-  under_a_tenth: number
-  exposure: number
-}
+type ExposureFigures = Pick<Fairness, 'members' | 'gini' | 'unseen' | 'underATenth' | 'exposure'>
+
+const NONE: ExposureFigures = { members: null, gini: null, unseen: null, underATenth: null, exposure: null }
 
 /** The Gini coefficient: 0 if all are equal, 1 if one has everything. */
 function giniOf(sorted: Float32Array): number {
@@ -28,16 +25,16 @@ function giniOf(sorted: Float32Array): number {
 const shareBelow = (values: Float32Array, limit: number) =>
   values.reduce((count, value) => count + Number(value < limit), 0) / values.length
 
-/** How evenly a group is shown, from the exposure of each member: null for a group that is too small to show. */
-export function exposureFigures(exposures: readonly number[], meanOfGender: number): ExposureFigures | null {
-  if (exposures.length < FEWEST_SHOWN) return null
+/** How evenly a group is shown, from the exposure of each member. A group that is too small to show has no figures. */
+export function exposureFigures(exposures: readonly number[], meanOfGender: number): ExposureFigures {
+  if (exposures.length < FEWEST_SHOWN) return NONE
   const sorted = Float32Array.from(exposures).toSorted()
   const mean = sorted.reduce((sum, value) => sum + value, 0) / sorted.length
   return {
     members: sorted.length,
     gini: giniOf(sorted),
     unseen: shareBelow(sorted, leftOfAWeek),
-    under_a_tenth: shareBelow(sorted, meanOfGender / 10),
+    underATenth: shareBelow(sorted, meanOfGender / 10),
     exposure: mean / Math.max(meanOfGender, 1e-9),
   }
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Db } from '../../../infra/db/db.ts'
 import { ageFromSql, FEWEST_SHOWN, genderGroupsOf } from './age-groups.ts'
-import type { ExposureFigures } from './exposure-figures.ts'
 
 const ACTIVE_LATELY = 14
 /** Figures about choices are counted on so many of them at most. */
@@ -90,32 +89,3 @@ export const waitDays: Figure = async (db) =>
         join standings s on s.account_id = l.account_id join ${genderGroupsOf}) newcomers
       group by 1, 2 having count(*) >= ${FEWEST_SHOWN}`.execute(db)
   ).rows
-
-export type NewFairness = Partial<ExposureFigures> & {
-  gender_group: string
-  age_from: number
-  lost_likes: number | null
-  wait_days: number | null
-  gone_cards: number | null
-}
-
-export async function replaceFairness(tx: Tx, rows: readonly NewFairness[], now: Date): Promise<void> {
-  await tx.deleteFrom('order_fairness').execute()
-  if (rows.length === 0) return
-  await tx
-    .insertInto('order_fairness')
-    .values(rows.map((row) => ({ ...row, counted_at: now })))
-    .execute()
-}
-
-export const readFairness = (db: Db) =>
-  db
-    .selectFrom('order_fairness as f')
-    .leftJoin('order_effects as e', (join) =>
-      join.onRef('e.gender_group', '=', 'f.gender_group').onRef('e.age_from', '=', 'f.age_from'),
-    )
-    .selectAll('f')
-    .select(['e.viewers', 'e.effect', 'e.low', 'e.high'])
-    .orderBy('f.gender_group')
-    .orderBy('f.age_from')
-    .execute()

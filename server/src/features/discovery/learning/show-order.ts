@@ -1,9 +1,9 @@
-import { ApiError, type Fairness, type OrderFit, type OrderOutcomes } from '@kindred/contract'
+import { ApiError, type OrderFit, type OrderOutcomes } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { readFairness } from './fairness.sql.ts'
+import { readFairness } from './figures.ts'
 import { bestFit, latestFits, lockInUse, putIntoUse, versionInUse, type FitRow } from './fits.sql.ts'
 import { lockOutcomes, readOutcomes, switchOutcomes, type OutcomesRow } from './outcomes.sql.ts'
 
@@ -19,23 +19,6 @@ const toFit = ({ groups, ...row }: FitRow, inUse: number): OrderFit => ({
   adopted: row.adopted,
   inUse: row.version === inUse,
   groups: Object.entries(groups).map(([genderGroup, group]) => ({ genderGroup, ...group })),
-})
-
-const toFairness = (row: Awaited<ReturnType<typeof readFairness>>[number]): Fairness => ({
-  genderGroup: row.gender_group,
-  ageFrom: row.age_from,
-  members: row.members,
-  gini: row.gini,
-  unseen: row.unseen,
-  underATenth: row.under_a_tenth,
-  exposure: row.exposure,
-  lostLikes: row.lost_likes,
-  waitDays: row.wait_days,
-  goneCards: row.gone_cards,
-  effect:
-    row.members === null || row.effect === null || row.low === null || row.high === null
-      ? null
-      : { places: row.effect, low: row.low, high: row.high },
 })
 
 /** Without the weights: an administrator decides by what they did. */
@@ -56,7 +39,7 @@ export async function showOrder({ db }: Pick<Deps, 'db'>) {
   return {
     pinned,
     fits: fits.map((row) => toFit(row, version)),
-    fairness: fairness.map(toFairness),
+    fairness,
     outcomes: toOutcomes(outcomes),
   }
 }
