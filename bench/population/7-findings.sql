@@ -1,6 +1,6 @@
 -- Evidence of a tenth of the reports, second looks at a twentieth of the decisions, what sweeps and rules found, warnings
 -- after bans for fraud, approvals and bulk actions. The evidence has the sizes of a real chain, but no true hashes.
--- Fills evidence, evidence_contents, second_looks, same_pictures, listed_pictures, account_links, fraud_warnings, fraud_notices, approvals, batches, batch_items, monitoring_hits, flagged_messages, lessened_exposures.
+-- Fills evidence, evidence_contents, second_looks, same_pictures, listed_pictures, account_links, fraud_warnings, fraud_notices, approvals, batches, batch_items, monitoring_hits, flagged_messages.
 insert into evidence (place, id, report_id, about_id, reporter_id, at, content_digest, previous, hash)
 select place, ('00000000-0000-7000-8004-' || lpad(to_hex(place), 12, '0'))::uuid, id, about_id, reporter_id, created_at, md5('a' || place) || md5('b' || place),
   md5('c' || place - 1) || md5('d' || place - 1), md5('c' || place) || md5('d' || place)
@@ -57,4 +57,4 @@ from bench_people p cross join lateral (select now() - p.n % 90 * interval '1 da
 insert into flagged_messages (match_id, message_id, account_id, rule, at)
 select g.match_id, g.id, p.id, 'first_messages', g.created_at
 from bench_people p join messages g on g.sender_id = p.id and g.seq <= 2 where p.n % 100 = 3;
-insert into lessened_exposures (account_id, report_id, at) select about_id, id, created_at from reports where detection is not null and status = 'pending';
+update reports set lessens_since = created_at where detection is not null and status = 'pending';

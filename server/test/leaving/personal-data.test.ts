@@ -47,7 +47,6 @@ const noAccounts = new Set([
   'reports.message_id',
   'fraud_notices.decision_id',
   'hidden_from.address_block_id',
-  'lessened_exposures.report_id',
   'slowed_senders.report_id',
   'date_answers.plan_id',
   'plan_shares.plan_id',

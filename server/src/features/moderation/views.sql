@@ -18,8 +18,7 @@ create or replace view moderation_hidden_texts as
 create or replace view moderation_legal_holds as select account_id from legal_holds where lifted_at is null;
 
 create or replace view moderation_less_exposed as
-  select l.account_id from lessened_exposures l join reports r on r.id = l.report_id
-  where r.status in ('pending', 'in_progress');
+  select about_id as account_id from reports where lessens_since is not null and status in ('pending', 'in_progress');
 
 -- Whom reports are about, for the audit log, which mustn't tell them. The evidence knows it when the report is gone.
 create or replace view moderation_reported as

@@ -641,12 +641,6 @@ export interface LegalHolds {
   set_by: string
 }
 
-export interface LessenedExposures {
-  account_id: string
-  at: Timestamp | null
-  report_id: string
-}
-
 export interface LikeCounts {
   account_id: string
   announced: number | null
@@ -1199,6 +1193,7 @@ export interface Reports {
   detection: Json | null
   due_at: Generated<Timestamp | null>
   evidence: Generated<Json>
+  lessens_since: Timestamp | null
   first_answer_at: Timestamp | null
   first_due_at: Timestamp
   id: Generated<string>
@@ -1518,7 +1513,6 @@ export interface DB {
   lasting_keys: LastingKeys
   late_payments: LatePayments
   legal_holds: LegalHolds
-  lessened_exposures: LessenedExposures
   like_counts: LikeCounts
   like_hours: LikeHours
   likes_received: LikesReceived

@@ -77,7 +77,7 @@ async function applyToSender(
     : null
   if (effects.slow)
     await slowSender(tx, { accountId, reportId, minutes: slow.minutes, ends: later(now, hours(slow.hours)), now })
-  if (effects.exposure && reportId) await lessenExposure(tx, accountId, reportId, now)
+  if (effects.exposure && reportId) await lessenExposure(tx, reportId, now)
   const details = { rule: rule.name, slow: effects.slow, exposure: effects.exposure && reportId !== null }
   await audit(work, { action: 'monitoring.matched', subjectId: accountId, details })
 }

@@ -50,9 +50,8 @@ export const slowSender = (tx: Tx, { accountId, reportId, minutes, ends, now }: 
     set report_id = excluded.report_id, gap = excluded.gap,
       ends_at = greatest(slowed_senders.ends_at, excluded.ends_at)`.execute(tx)
 
-export const lessenExposure = (tx: Tx, accountId: string, reportId: string, now: Date) =>
-  sql`insert into lessened_exposures (account_id, report_id, at) values (${accountId}, ${reportId}, ${now})
-    on conflict do nothing`.execute(tx)
+export const lessenExposure = (tx: Tx, reportId: string, now: Date) =>
+  sql`update reports set lessens_since = ${now} where id = ${reportId} and lessens_since is null`.execute(tx)
 
 /** Whether staff lately rejected what this rule had found about someone. */
 export async function wasRejected(db: Db | Tx, accountId: string, rule: string, since: Date): Promise<boolean> {

@@ -29,14 +29,4 @@ export const personalData: PersonalData = {
     exported: { withheld: AUTOMATIC },
     erased: { how: 'delete' },
   },
-  lessened_exposures: {
-    of: 'account_id = $1',
-    basis: 'legitimate interest',
-    exported: { withheld: AUTOMATIC },
-    erased: {
-      how: 'keep',
-      keeps: [],
-      why: 'Ids and a time, which are counted as a restriction until the report goes.',
-    },
-  },
 }

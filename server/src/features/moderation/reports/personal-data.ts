@@ -29,6 +29,7 @@ export const personalData: PersonalData = {
         next_due_at: 'How staff work on it.',
         resolve_due_at: 'How staff work on it.',
         due_at: 'How staff work on it.',
+        lessens_since: 'Only reports by rules have it.',
         clocks_from: 'How staff work on it.',
         version: 'Counts changes, so that two of them do not cross.',
         assignee_id: 'Who of the staff it is.',

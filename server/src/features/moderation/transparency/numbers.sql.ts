@@ -9,21 +9,13 @@ const within = (column: RawBuilder<unknown>, { from, to }: Period) => sql`${colu
  * What monitoring rules restricted by themselves: someone is shown less while the report about them is open. It is over
  * with the report, and lifted if staff reject it.
  */
-const demoted = (at: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
-  select l.report_id as id, 'demote' as kind,
-    case when r.detail in ('scam', 'spam') then r.detail else 'other' end as category, 'own' as source,
-    true as is_detected, true as is_automated,
-    case when r.status in ('pending', 'in_progress') then 'in_force' when r.status = 'rejected' then 'lifted'
+export const demotions = sql`
+  select id, 'demote' as kind, case when detail in ('scam', 'spam') then detail else 'other' end as category,
+    'own' as source, true as is_detected, true as is_automated,
+    case when status in ('pending', 'in_progress') then 'in_force' when status = 'rejected' then 'lifted'
       else 'expired' end as state,
-    ${at} as in_force_at, r.closed_at as until
-  from lessened_exposures l join reports r on r.id = l.report_id where ${which}`
-
-/** Of those by earlier releases, nobody noted the time: it is that of the report. */
-export const kindsOfDemotions = [
-  demoted(sql`l.at`, sql`l.at is not null`),
-  demoted(sql`r.created_at`, sql`l.at is null`),
-] as const
-export const demotions = sql.join([...kindsOfDemotions], sql` union all `)
+    lessens_since as in_force_at, closed_at as until
+  from reports where lessens_since is not null`
 
 // Each table is read once and grouped by everything at once: that leaves few rows, whatever their number.
 

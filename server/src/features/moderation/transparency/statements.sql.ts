@@ -1,7 +1,7 @@
 import type { DecisionKind, Violation } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
-import { demotions, kindsOfDemotions, type Period } from './numbers.sql.ts'
+import { demotions, type Period } from './numbers.sql.ts'
 
 export type StatedRow = {
   id: string
@@ -35,8 +35,8 @@ const batchOf = (restrictions: RawBuilder<unknown>, { from, to }: Period, after:
 /** Restrictions that took effect in a period, in their order. A warning restricts nothing. */
 export async function findStated(db: Db, period: Period, after: StatedRow | undefined): Promise<StatedRow[]> {
   const decided = sql`(select * from decisions where kind <> 'warn' and state <> 'undone') d`
-  const demoted = kindsOfDemotions.map((kind) => sql`(select *, '{}'::jsonb as hidden from (${kind}) l) d`)
-  const batches = [decided, ...demoted].map((restrictions) => batchOf(restrictions, period, after))
+  const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`
+  const batches = [decided, demoted].map((restrictions) => batchOf(restrictions, period, after))
   const { rows } = await sql<StatedRow>`
     select d.id, kind, category, source, is_detected, is_automated, in_force_at, until,
       hidden ?| array['bio', 'prompts', 'voiceText'] or coalesce(g.text, '') <> '' as has_text,

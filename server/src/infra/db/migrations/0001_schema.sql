@@ -1231,7 +1231,9 @@ create table reports (
   detail text,
   -- A report by a rule has no reporter. It names the rules and what they found.
   detection jsonb,
-  named_at timestamptz
+  named_at timestamptz,
+  -- When it began to lessen how often the person is shown in Discover, which it does while it is open.
+  lessens_since timestamptz
 );
 create index reports_newest on reports (created_at desc, id desc);
 create index reports_status on reports (status, created_at desc, id desc);
@@ -1244,6 +1246,8 @@ create index reports_due on reports (due_at, priority_rank, created_at);
 create index reports_urgency on reports (priority_rank, created_at, id);
 create index reports_words on reports using gin (folded(description) gin_trgm_ops);
 create index reports_reason on reports (detail, created_at desc, id desc) where detail is not null;
+create index reports_lessening on reports (about_id) where lessens_since is not null;
+create index reports_lessened_by_time on reports (lessens_since, id) where lessens_since is not null;
 create index reports_of_assignee on reports (assignee_id) where assignee_id is not null;
 
 -- A reply to a report, or an internal note on it.
@@ -1608,17 +1612,6 @@ create table slowed_senders (
   ends_at timestamptz not null
 );
 create index slowed_senders_of_report on slowed_senders (report_id);
-
--- Who is shown less in Discover while a report is open.
-create table lessened_exposures (
-  account_id uuid not null references accounts on delete cascade,
-  report_id uuid not null references reports on delete cascade,
-  -- When someone began to be shown less.
-  at timestamptz,
-  primary key (account_id, report_id)
-);
-create index lessened_exposures_of_report on lessened_exposures (report_id);
-create index lessened_exposures_by_time on lessened_exposures (at, report_id);
 
 -- A new account that resembles a banned one, with the signals. Staff decide what it means.
 create table account_links (
