@@ -10,7 +10,6 @@ import { startWorld } from '../world.ts'
 const KEPT = [
   'appeal_messages',
   'appeals',
-  'approval_objectors',
   'approvals',
   'audit_contents',
   'audit_log',

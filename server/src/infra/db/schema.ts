@@ -171,11 +171,6 @@ export interface Appeals {
   version: Generated<number>
 }
 
-export interface ApprovalObjectors {
-  account_id: string
-  approval_id: string
-}
-
 export interface Approvals {
   account_action: string | null
   batch_id: string | null
@@ -187,6 +182,7 @@ export interface Approvals {
   id: Generated<string>
   is_admin: boolean | null
   kind: string
+  objector_ids: Generated<string[]>
   outcome: string | null
   requested_at: Timestamp
   requested_by: string
@@ -1463,7 +1459,6 @@ export interface DB {
   answers: Answers
   appeal_messages: AppealMessages
   appeals: Appeals
-  approval_objectors: ApprovalObjectors
   approvals: Approvals
   audit_chain: AuditChain
   audit_contents: AuditContents

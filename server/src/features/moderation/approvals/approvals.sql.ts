@@ -51,8 +51,7 @@ export type Targets = RawBuilder<{ id: string }>
  * an administrator whose colleague is away would get a second account that approves, or asks for, everything.
  */
 const countsAsSecond = (row: string) => sql<boolean>`not exists (
-  select from approvals p join approval_objectors j on j.approval_id = p.id
-    join identity_people x on x.id = j.account_id
+  select from approvals p join identity_people x on x.id = any(p.objector_ids)
   where p.target_id = ${sql.ref(`${row}.id`)} and p.outcome = 'automatic'
     and (p.kind = 'role' and p.is_admin or p.account_action in ('activate', 'lift'))
     and x.is_admin and x.state <> 'erased' and x.id <> p.target_id
@@ -82,10 +81,6 @@ export async function concernsAdministrator(db: Db | Tx, staffId: string, target
   return rows.length > 0
 }
 
-export const insertObjectors = (tx: Tx, approvalId: string, accountIds: readonly string[]) =>
-  sql`insert into approval_objectors (approval_id, account_id)
-    select ${approvalId}, unnest(${accountIds}::uuid[])`.execute(tx)
-
 /** The role that a request is about. `is_admin` decides for administrators. */
 export const requestedRole = ({ is_admin, staff_role }: Pick<ApprovalRow, 'is_admin' | 'staff_role'>) =>
   roleOf({ is_admin: is_admin ?? false, staff_role })
@@ -109,7 +104,7 @@ const withDetails = (viewerId: string, rows: RawBuilder<unknown>) => sql<Approva
     d.full_name as decider, t.email as target_email,
     encode(sha256(convert_to(concat_ws(' ', p.id, t.first_name, t.last_name, t.email), 'UTF8')), 'hex') as target_now,
     b.action, coalesce(b.reason, p.change ->> 'reason') as reason, c.rule_title, c.facts, c.kind as decision_kind,
-    exists (select from approval_objectors where approval_id = p.id and account_id = ${viewerId}) as is_objector,
+    ${viewerId} = any(p.objector_ids) as is_objector,
     coalesce((select ${countsAsSecond('o')} from identity_people o where o.id = ${viewerId}), false)
       and ${countsAsSecond('r')} as may_approve,
     (select count(*)::int from batch_items where batch_id = p.batch_id) as people,
@@ -142,9 +137,9 @@ const MOST_LISTED = 100
 
 /** The open requests that someone may object to, the newest first. */
 export async function findObjectionable(db: Db, viewerId: string, now: Date): Promise<ApprovalRow[]> {
-  const rows = sql`select a.* from approvals a join approval_objectors j on j.approval_id = a.id
-    where j.account_id = ${viewerId} and a.outcome is null and a.expires_at > ${now}
-    order by a.requested_at desc, a.id desc limit ${MOST_LISTED}`
+  const rows = sql`select * from approvals
+    where ${viewerId} = any(objector_ids) and outcome is null and expires_at > ${now}
+    order by requested_at desc, id desc limit ${MOST_LISTED}`
   return (await withDetails(viewerId, rows).execute(db)).rows
 }
 

@@ -4,6 +4,7 @@ export const personalData: PersonalData = {
   approvals: {
     of: 'requested_by = $1 or target_id = $1 or decided_by = $1',
     basis: 'legitimate interest',
+    named: ['objector_ids'],
     exported: { withheld: 'What staff did.' },
     erased: {
       how: 'change',
@@ -12,11 +13,5 @@ export const personalData: PersonalData = {
       keeps: ['kind', 'outcome', 'staff_role', 'target_seen', 'account_action'],
       why: 'Ids, a digest and the decision, so that changes of roles and accounts, and bans, can be traced.',
     },
-  },
-  approval_objectors: {
-    of: 'account_id = $1',
-    basis: 'legitimate interest',
-    exported: { withheld: 'Who may object to what staff ask for.' },
-    erased: { how: 'delete' },
   },
 }

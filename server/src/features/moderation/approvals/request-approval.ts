@@ -9,7 +9,6 @@ import {
   findApproval,
   findOtherAdministrators,
   insertApproval,
-  insertObjectors,
   saveTargetSeen,
   type Targets,
 } from './approvals.sql.ts'
@@ -74,12 +73,19 @@ function subjectOf(input: RequestInput) {
   return { ...target, is_admin: isAdmin, staff_role: isAdmin ? null : input.role }
 }
 
-async function saveRequest({ tx, now }: Work, staffId: string, input: RequestInput, delay: number | null) {
+async function saveRequest(
+  { tx, now }: Work,
+  staffId: string,
+  input: RequestInput,
+  objectors: string[],
+  delay: number | null,
+) {
   const id = await insertApproval(tx, {
     kind: input.kind,
     ...subjectOf(input),
     requested_by: staffId,
     requested_at: now,
+    objector_ids: objectors,
     takes_effect_at: delay === null ? null : later(now, delay),
     expires_at: later(now, EXPIRY),
   })
@@ -103,8 +109,8 @@ export async function requestApproval(
   const { needs, objectors, approvers } = await findApprovers(work.tx, staffId, targets)
   if (needs === 'none') return null
   const isLong = input.kind === 'role' || (await concernsAdministrator(work.tx, staffId, targets))
-  const row = await saveRequest(work, staffId, input, needs === 'delay' ? (isLong ? LONG_DELAY : DELAY) : null)
-  await insertObjectors(work.tx, row.id, objectors)
+  const delay = needs === 'delay' ? (isLong ? LONG_DELAY : DELAY) : null
+  const row = await saveRequest(work, staffId, input, objectors, delay)
   await sendRequests(work, row, approvers)
   // A member who is to be banned learns of it from the decision itself.
   const concerned = input.kind === 'role' && needs === 'delay' && targetId && targetId !== staffId ? [targetId] : []

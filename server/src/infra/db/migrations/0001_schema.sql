@@ -1535,6 +1535,9 @@ create table approvals (
   -- A digest of the name and address of the person whose role it is, as they were shown when it was asked for: what
   -- is approved must not change in between.
   target_seen text,
+  -- Who may object until it takes effect: other administrators of the moment in which it was made, whatever became of
+  -- their accounts since.
+  objector_ids uuid[] not null default '{}',
   -- A permanent ban waits for a second administrator.
   decision_id uuid references decisions on delete cascade,
   -- The role that someone would have: null for administrators, and for none.
@@ -1560,15 +1563,6 @@ create unique index approvals_one_open_for_account on approvals (target_id, acco
 create index approvals_of_target on approvals (target_id) where target_id is not null;
 create index approvals_of_requester on approvals (requested_by);
 create index approvals_of_decider on approvals (decided_by) where decided_by is not null;
-
--- Who may object to a request until it takes effect: another administrator of the moment in which it was made,
--- whatever became of their account since.
-create table approval_objectors (
-  approval_id uuid not null references approvals on delete cascade,
-  account_id uuid not null,
-  primary key (approval_id, account_id)
-);
-create index approval_objectors_of_account on approval_objectors (account_id);
 
 -- A version of what staff set for a monitoring rule.
 create table monitoring_rules (
