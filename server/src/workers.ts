@@ -36,7 +36,6 @@ import {
 import {
   applyConsents,
   deleteUnattachedPictures,
-  fingerprintPictures,
   updateCellLevels,
   applyWaitingMoves,
   listByNewGenders,
@@ -97,7 +96,6 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'reseal-secrets': () => resealSecrets(deps),
   'clean-up': () => cleanUp(deps),
   'drop-unattached': () => deleteUnattachedPictures(deps),
-  'fingerprint-pictures': () => fingerprintPictures(deps),
   'sweep-pictures': () => sweepPictures(deps),
   'move-media': () => deps.storage.moveWaiting(),
   'link-accounts': () => linkAccounts(deps),

@@ -60,7 +60,7 @@ const byHand: Record<string, Record<string, unknown>> = {
   date_plans: { state: 'declined', slots: ['2030-01-01'], place: Buffer.from('sealed'), starts_at: '2030-01-01' },
   date_answers: { again: null },
   plan_shares: { details: Buffer.from('sealed') },
-  picture_fingerprints: { fingerprint: '0'.repeat(64) },
+  pictures: { fingerprint: '0'.repeat(64) },
   listed_pictures: { fingerprint: '0'.repeat(64) },
   same_pictures: { fingerprint: '0'.repeat(64), listed_id: null, state: 'dismissed' },
   account_links: { state: 'dismissed', signals: '[]' },

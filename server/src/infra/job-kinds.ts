@@ -49,7 +49,6 @@ export type JobData = {
   'apply-moves': Record<string, never>
   'drop-unattached': Record<string, never>
   /** Fingerprints pictures from before there were fingerprints. */
-  'fingerprint-pictures': Record<string, never>
   'drop-evidence': Record<string, never>
   'sweep-mail': Record<string, never>
   'note-audit-head': Record<string, never>
@@ -115,7 +114,6 @@ export const queues: Record<JobName, Queue> = {
   'clean-up': { retryLimit: 1, cron: TEN_MINUTES },
   'apply-moves': { retryLimit: 1, cron: TEN_MINUTES },
   'drop-unattached': { retryLimit: 1, cron: TEN_MINUTES },
-  'fingerprint-pictures': { retryLimit: 1, cron: TEN_MINUTES },
   'sweep-pictures': { retryLimit: 1, cron: '* * * * *' },
   'move-media': { retryLimit: 1, cron: '* * * * *' },
   'link-accounts': { retryLimit: 1, cron: TEN_MINUTES },

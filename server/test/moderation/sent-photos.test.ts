@@ -31,7 +31,7 @@ const evidenceOf = async ({ client }: Person, id: string) =>
 /** The fingerprint of a picture, as operators exchange it. */
 async function hexOf(publicId: string): Promise<string> {
   const { world } = await started()
-  const { rows } = await world.query(`select fingerprint::text as bits from picture_fingerprints
+  const { rows } = await world.query(`select fingerprint::text as bits from pictures
     where public_id = '${publicId}'`)
   return BigInt(`0b${(rows[0] as { bits: string }).bits}`)
     .toString(16)

@@ -17,7 +17,6 @@ export { voiceAnswerHandlers } from './voice-answers/routes.ts'
 
 // Jobs
 export { applyConsents } from './consents/withhold-details.ts'
-export { fingerprintPictures } from './pictures/fingerprint-pictures.ts'
 export { deleteUnattachedPictures } from './pictures/jobs.ts'
 export { applyWaitingMoves, updateCellLevels } from './places/jobs.ts'
 export { listByNewGenders } from './profile/list-by-new-genders.ts'

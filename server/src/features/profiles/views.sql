@@ -5,12 +5,9 @@ create or replace view profiles_bios as select account_id, bio from profiles;
 -- The consents in force.
 create or replace view profiles_consents as select account_id, kind from consents where withdrawn_at is null;
 
-create or replace view profiles_picture_fingerprints as
-  select h.public_id, h.account_id, h.fingerprint, p.position, p.placeholder
-  from picture_fingerprints h join pictures p on p.account_id = h.account_id and p.public_id = h.public_id;
-
 create or replace view profiles_pictures as
-  select public_id, account_id, position, placeholder, width, height, audience, review from pictures;
+  select public_id, account_id, position, placeholder, width, height, audience, review, fingerprint
+  from pictures;
 
 create or replace view profiles_prompts as
   select account_id, prompt ->> 'question' as question from profiles, jsonb_array_elements(prompts) prompt;

@@ -1006,19 +1006,13 @@ export interface PhotoChecks {
   status: Generated<string>
 }
 
-export interface PictureFingerprints {
-  account_id: string
-  due: Generated<boolean>
-  fingerprint: string | null
-  public_id: string
-}
-
 export interface Pictures {
   account_id: string
   alt: Generated<string>
   audience: Generated<string>
   created_at: Timestamp
   decided: Json | null
+  fingerprint: string | null
   height: number
   id: Generated<string>
   mime_type: string
@@ -1028,6 +1022,7 @@ export interface Pictures {
   public_id: string
   review: Generated<string>
   size: number
+  to_compare: Generated<boolean>
   width: number
 }
 
@@ -1093,17 +1088,10 @@ export interface ProfilesConsents {
   kind: string
 }
 
-export interface ProfilesPictureFingerprints {
-  account_id: string | null
-  fingerprint: string | null
-  placeholder: string | null
-  position: number | null
-  public_id: string | null
-}
-
 export interface ProfilesPictures {
   account_id: string
   audience: string
+  fingerprint: string | null
   height: number
   placeholder: string
   position: number | null
@@ -1189,11 +1177,11 @@ export interface Reports {
   detection: Json | null
   due_at: Generated<Timestamp | null>
   evidence: Generated<Json>
-  lessens_since: Timestamp | null
   first_answer_at: Timestamp | null
   first_due_at: Timestamp
   id: Generated<string>
   lease_until: Timestamp | null
+  lessens_since: Timestamp | null
   message_id: string | null
   named_at: Timestamp | null
   next_due_at: Timestamp | null
@@ -1542,13 +1530,11 @@ export interface DB {
   payment_customers: PaymentCustomers
   payment_differences: PaymentDifferences
   photo_checks: PhotoChecks
-  picture_fingerprints: PictureFingerprints
   pictures: Pictures
   plan_shares: PlanShares
   profiles: Profiles
   profiles_bios: ProfilesBios
   profiles_consents: ProfilesConsents
-  profiles_picture_fingerprints: ProfilesPictureFingerprints
   profiles_pictures: ProfilesPictures
   profiles_places: ProfilesPlaces
   profiles_prompts: ProfilesPrompts

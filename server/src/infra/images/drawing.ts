@@ -90,15 +90,6 @@ const fingerprintOfPicture = async (picture: Sharp): Promise<string | null> =>
       .toBuffer(),
   )
 
-/** The fingerprint of a picture that was drawn before there were fingerprints. */
-export async function fingerprintPicture(bytes: Uint8Array): Promise<string | null> {
-  try {
-    return await fingerprintOfPicture(open(bytes))
-  } catch {
-    throw refuse(UNREADABLE)
-  }
-}
-
 async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
   try {
     const original = await sharp(bytes, { limitInputPixels: false }).metadata()

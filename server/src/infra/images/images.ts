@@ -21,8 +21,6 @@ export type Images = {
   draw: (bytes: Uint8Array) => Promise<Drawn>
   /** Draws one of the server's own pictures, such as an SVG. */
   drawOurs: (bytes: Uint8Array) => Promise<Drawn>
-  /** The fingerprint of a stored picture; null if it shows nothing to recognize it by. */
-  fingerprint: (bytes: Uint8Array) => Promise<string | null>
   /** Encodes an uploaded recording. Refuses what is none, is too long or is damaged. */
   encodeVoice: (bytes: Uint8Array) => Promise<Voice>
   /** How many pictures are being drawn or wait, and how often the process died. */
@@ -71,7 +69,6 @@ export function openImages(log: Logger, limits: ImageLimits = {}): Images {
   return {
     draw: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: false })),
     drawOurs: async (bytes) => drawnOf(await inTurn({ kind: 'picture', bytes, ours: true })),
-    fingerprint: async (bytes) => fingerprintOf(await inTurn({ kind: 'fingerprint', bytes })),
     encodeVoice: async (bytes) => voiceOf(await inTurn({ kind: 'voice', bytes })),
     figures: () => ({ waiting, deaths: worker.deaths() }),
     pid: worker.pid,
@@ -90,11 +87,6 @@ const wrongAnswer = (made: Made) => new Error(`The picture worker answered “${
 function drawnOf(made: Made): Drawn {
   if (made.kind !== 'drawn') throw wrongAnswer(made)
   return made.drawn
-}
-
-function fingerprintOf(made: Made): string | null {
-  if (made.kind !== 'fingerprinted') throw wrongAnswer(made)
-  return made.fingerprint
 }
 
 function voiceOf(made: Made): Voice {

@@ -6,14 +6,10 @@ import type { Voice } from './voice.ts'
 // The messages between the server and its picture worker, which encodes recordings, too.
 
 /** Sent for one file at a time, so that only that file can be the cause if the worker dies. */
-export type WorkerRequest =
-  | { kind: 'picture'; bytes: Uint8Array; ours: boolean }
-  | { kind: 'fingerprint'; bytes: Uint8Array }
-  | { kind: 'voice'; bytes: Uint8Array }
+export type WorkerRequest = { kind: 'picture'; bytes: Uint8Array; ours: boolean } | { kind: 'voice'; bytes: Uint8Array }
 
 export type WorkerMessage =
   | { kind: 'drawn'; drawn: Drawn }
-  | { kind: 'fingerprinted'; fingerprint: string | null }
   | { kind: 'encoded'; voice: Voice }
   | { kind: 'refused'; code: ErrorCode; said: Text; details: ErrorDetails }
   /** The last message of a worker that exceeded its memory limit. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@kindred/contract/errors'
 import { writeFileSync } from 'node:fs'
-import { drawPicture, fingerprintPicture } from './drawing.ts'
+import { drawPicture } from './drawing.ts'
 import type { WorkerMessage, WorkerRequest } from './messages.ts'
 import { encodeVoice } from './voice.ts'
 
@@ -27,8 +27,6 @@ try {
 
 async function work(request: WorkerRequest): Promise<WorkerMessage> {
   if (request.kind === 'voice') return { kind: 'encoded', voice: await encodeVoice(request.bytes) }
-  if (request.kind === 'fingerprint')
-    return { kind: 'fingerprinted', fingerprint: await fingerprintPicture(request.bytes) }
   return { kind: 'drawn', drawn: await drawPicture(request.bytes, request.ours) }
 }
 

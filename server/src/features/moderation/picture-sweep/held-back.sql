@@ -10,7 +10,7 @@ $$;
 -- Whether a picture of the sender looks like one that a decision removed as intimate or showing a minor.
 create or replace function moderation_holds_back(sent text, sender uuid) returns boolean language sql stable as $$
   select exists (
-    select from profiles_picture_fingerprints h join listed_pictures l on l.decisions <> '{}'
+    select from profiles_pictures h join listed_pictures l on l.decisions <> '{}'
       and bit_count(l.fingerprint # h.fingerprint) <= 6
       and (substring(l.fingerprint from 1 for 16) = any(moderation_near_parts(substring(h.fingerprint from 1 for 16)))
         or substring(l.fingerprint from 17 for 16) = any(moderation_near_parts(substring(h.fingerprint

@@ -47,7 +47,7 @@ export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, mess
   const { rows } = await sql`
     insert into listed_pictures as l (fingerprint, note, added_by, added_at, kind, decisions)
     select distinct h.fingerprint, '', ${by}::uuid, ${at}::timestamptz, 'removed', array[${decisionId}::uuid]
-    from profiles_picture_fingerprints h
+    from profiles_pictures h
     where h.fingerprint is not null and (h.public_id = any(${pictures}::text[])
       or h.public_id = (select g.public_id from chat_messages g where g.id = ${message ?? null}::uuid))
     on conflict (fingerprint) do update set decisions = l.decisions || excluded.decisions, due = true

@@ -23,7 +23,7 @@ export type KnownPicture = { public_id: string; account_id: string; fingerprint:
 /** Those of an account that show something to recognize them by. */
 export async function findByIds(tx: Tx, accountId: string, publicIds: readonly string[]): Promise<KnownPicture[]> {
   const { rows } = await sql<KnownPicture>`
-    select public_id, account_id, fingerprint::text as fingerprint from profiles_picture_fingerprints
+    select public_id, account_id, fingerprint::text as fingerprint from profiles_pictures
     where account_id = ${accountId} and public_id = any(${publicIds}::text[]) and fingerprint is not null`.execute(tx)
   return rows
 }
@@ -43,7 +43,7 @@ export async function findOthers(tx: Tx, { account_id, fingerprint }: KnownPictu
     select * from (
       select distinct on (h.account_id) h.public_id, h.account_id, h.fingerprint::text as fingerprint,
         ${distance(sql.ref('h.fingerprint'), fingerprint)}::int as distance, p.state = 'banned' as banned
-      from profiles_picture_fingerprints h join identity_people p on p.id = h.account_id
+      from profiles_pictures h join identity_people p on p.id = h.account_id
       where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.account_id <> ${account_id}
         and h.position is not null and p.state <> 'erased' and not p.is_admin
         and not ${isSettled(account_id, fingerprint)}
@@ -79,7 +79,7 @@ export async function findListed(
 export async function findLikeListed(tx: Tx, fingerprint: string, most: number): Promise<KnownPicture[]> {
   const { rows } = await sql<KnownPicture>`
     select h.public_id, h.account_id, h.fingerprint::text as fingerprint
-    from profiles_picture_fingerprints h join identity_people p on p.id = h.account_id
+    from profiles_pictures h join identity_people p on p.id = h.account_id
     where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is not null and p.state <> 'erased'
       and not p.is_admin
     limit ${most}`.execute(tx)
@@ -89,7 +89,7 @@ export async function findLikeListed(tx: Tx, fingerprint: string, most: number):
 /** Photos in messages that look like an entry of the list. */
 export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
   const { rows } = await sql<Pick<KnownPicture, 'account_id' | 'public_id'>>`
-    select h.account_id, h.public_id from profiles_picture_fingerprints h
+    select h.account_id, h.public_id from profiles_pictures h
     where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is null
       and exists (select from chat_messages m where m.public_id = h.public_id and m.deleted_at is null)
     limit ${most}`.execute(tx)

@@ -21,17 +21,13 @@ export const personalData: PersonalData = {
       ],
       without: {
         placeholder: 'A blurred copy of the picture.',
+        fingerprint: 'A number made of the picture to find copies by.',
+        to_compare: 'Whether a job still has to look for copies.',
         decided: 'Who of the staff decided, in the minute before it takes effect.',
       },
       order: 'position',
     },
     // A trigger writes down which files go with them.
-    erased: { how: 'delete' },
-  },
-  picture_fingerprints: {
-    of: 'account_id = $1',
-    basis: 'legitimate interest',
-    exported: { withheld: 'A number made of each picture to find copies by. The pictures are exported.' },
     erased: { how: 'delete' },
   },
   media_waiting: {

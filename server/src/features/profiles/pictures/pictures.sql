@@ -6,8 +6,8 @@ create or replace function has_main_picture(pictures jsonb) returns boolean lang
   return pictures @> '[{"position": 0, "review": "shown"}]';
 
 create or replace function profiles_compare_picture(sent text, sender uuid) returns void language sql volatile as $$
-  update picture_fingerprints set due = true
-  where public_id = sent and account_id = sender and fingerprint is not null and not due;
+  update pictures set to_compare = true
+  where public_id = sent and account_id = sender and fingerprint is not null and not to_compare;
 $$;
 
 create or replace function write_pictures_to_profiles(owners uuid[]) returns void language plpgsql as $$
@@ -35,7 +35,9 @@ begin
   else
     perform write_pictures_to_profiles(array(
       select distinct after.account_id from before join after using (id)
-      where (before.position is not null or after.position is not null) and before is distinct from after));
+      where (before.position is not null or after.position is not null)
+        and (before.position, before.alt, before.audience, before.review)
+          is distinct from (after.position, after.alt, after.audience, after.review)));
   end if;
   return null;
 end $$;

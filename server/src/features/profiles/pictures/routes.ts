@@ -8,7 +8,6 @@ import { minutes } from '../../../infra/clock.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { discardPictureFiles, savePictureFiles } from './picture-files.ts'
-import { insertFingerprint } from './fingerprints.sql.ts'
 import { attachInOrder, insertPicture, lockPictures, picturesOf, removePicture, savePicture } from './pictures.sql.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
 import { sweepSoon } from './jobs.ts'
@@ -82,13 +81,12 @@ async function uploadPicture(
   const publicId = randomBytes(16).toString('hex')
   const now = clock.now()
   const size = files.large.length
-  const row = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height, placeholder }
+  const picture = { public_id: publicId, account_id: account.id, name, size, mime_type: MIME, width, height }
   try {
     await savePictureFiles(context, account.id, publicId, files)
-    await unitOfWork(context, asMember(account.id), async ({ tx }) => {
-      await insertPicture(tx, { ...row, created_at: now })
-      await insertFingerprint(tx, { public_id: publicId, account_id: account.id, fingerprint, due: false })
-    })
+    await unitOfWork(context, asMember(account.id), ({ tx }) =>
+      insertPicture(tx, { ...picture, placeholder, fingerprint, created_at: now }),
+    )
   } catch (error) {
     await discardPictureFiles(context, publicId)
     throw error

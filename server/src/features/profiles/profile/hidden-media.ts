@@ -22,9 +22,9 @@ export async function assertPicturesNotHidden(
       select f::bit(64) as fingerprint
         from moderation_hidden_media m, jsonb_array_elements_text(m.fingerprints) f where m.account_id = ${accountId}
       union all select k.fingerprint from moderation_hidden_media m
-        join picture_fingerprints k on m.pictures ? k.public_id where m.account_id = ${accountId}
+        join pictures k on m.pictures ? k.public_id where m.account_id = ${accountId}
           and k.account_id = ${accountId})
-    select from picture_fingerprints n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
+    select from pictures n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
     where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
   if (rows.length > 0)
     throw removed(path, say('Our team removed this photo from your profile. Please choose another one.'))

@@ -379,6 +379,10 @@ create table pictures (
   created_at timestamptz not null,
   -- Who decided what, when and why.
   decided jsonb,
+  -- What it looks like, to find copies of it. Null: it shows nothing to recognize it by.
+  fingerprint bit(64),
+  -- Whether it still has to be compared with the others.
+  to_compare boolean not null default false,
   primary key (account_id, public_id),
   constraint pictures_places unique (account_id, position) deferrable initially deferred
 );
@@ -386,24 +390,12 @@ create index pictures_unattached on pictures (created_at) where position is null
 create index pictures_held on pictures (created_at) where review = 'held' and position is not null;
 create index pictures_by_public_id on pictures (public_id);
 create index pictures_by_id on pictures (id);
-
--- What a picture looks like, in 64 bits, to find copies of it.
-create table picture_fingerprints (
-  public_id text not null,
-  account_id uuid not null references accounts on delete cascade,
-  -- Null: it shows nothing to recognize it by, or its file could not be read.
-  fingerprint bit(64),
-  -- Whether it still has to be compared with the others.
-  due boolean not null default false,
-  foreign key (account_id, public_id) references pictures(account_id, public_id) on delete cascade,
-  primary key (account_id, public_id)
-);
-create index picture_fingerprints_due on picture_fingerprints (public_id) where due;
+create index pictures_to_compare on pictures (public_id) where to_compare;
 -- Two fingerprints that differ in at most seven bits differ in at most one bit of one of these four parts.
-create index picture_fingerprints_first on picture_fingerprints (substring(fingerprint from 1 for 16));
-create index picture_fingerprints_second on picture_fingerprints (substring(fingerprint from 17 for 16));
-create index picture_fingerprints_third on picture_fingerprints (substring(fingerprint from 33 for 16));
-create index picture_fingerprints_fourth on picture_fingerprints (substring(fingerprint from 49 for 16));
+create index pictures_first on pictures (substring(fingerprint from 1 for 16));
+create index pictures_second on pictures (substring(fingerprint from 17 for 16));
+create index pictures_third on pictures (substring(fingerprint from 33 for 16));
+create index pictures_fourth on pictures (substring(fingerprint from 49 for 16));
 
 -- A selfie in a given pose, which shows that the photos are of the member. Staff decide on it.
 create table photo_checks (
@@ -1535,9 +1527,6 @@ create table approvals (
   -- A digest of the name and address of the person whose role it is, as they were shown when it was asked for: what
   -- is approved must not change in between.
   target_seen text,
-  -- Who may object until it takes effect: other administrators of the moment in which it was made, whatever became of
-  -- their accounts since.
-  objector_ids uuid[] not null default '{}',
   -- A permanent ban waits for a second administrator.
   decision_id uuid references decisions on delete cascade,
   -- The role that someone would have: null for administrators, and for none.
@@ -1546,6 +1535,9 @@ create table approvals (
   -- what. The details are there until the request is decided.
   account_action text,
   change jsonb,
+  -- Who may object until it takes effect: other administrators of the moment in which it was made, whatever became of
+  -- their accounts since.
+  objector_ids uuid[] not null default '{}',
   check (kind <> 'role' or target_id is not null and is_admin is not null),
   check (kind <> 'bulk' or batch_id is not null),
   check (outcome is null or decided_at is not null),
