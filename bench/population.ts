@@ -119,8 +119,8 @@ async function withLittleLog(db: Db, work: () => Promise<void>): Promise<void> {
 
 /** What the triggers of accounts would have counted. */
 async function countAccounts(db: Db): Promise<void> {
-  await sql`truncate account_tallies, account_changes, sightings`.execute(db)
-  await sql`insert into account_changes select line.* from accounts a cross join lateral lines_of(a) line
+  await sql`truncate account_tallies, sightings`.execute(db)
+  await sql`insert into account_tallies select line.* from accounts a cross join lateral lines_of(a) line
     where counts_from > '-infinity'`.execute(db)
   await sql`insert into account_tallies select kind, joined, born, gender, active, verified, complete, vip, sum(count)
     from (select line.* from accounts a cross join lateral lines_of(a) line) lines
@@ -128,7 +128,7 @@ async function countAccounts(db: Db): Promise<void> {
     order by kind, joined, born`.execute(db)
   await sql`insert into sightings select id, case when state <> 'erased' then last_active_at end, 3
     from accounts`.execute(db)
-  await sql`analyze account_tallies, account_changes, sightings`.execute(db)
+  await sql`analyze account_tallies, sightings`.execute(db)
 }
 
 /** Members in bulk, with all that they have done: the statements of `population/`, in their order. */

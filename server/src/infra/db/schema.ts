@@ -31,19 +31,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-export interface AccountChanges {
-  active: boolean | null
-  born: string | null
-  complete: boolean | null
-  count: number
-  counts_from: Timestamp
-  gender: string | null
-  joined: Timestamp | null
-  kind: string
-  verified: boolean | null
-  vip: boolean | null
-}
-
 export interface AccountLinks {
   account_id: string
   banned_id: string
@@ -100,6 +87,7 @@ export interface AccountTallies {
   born: string | null
   complete: boolean | null
   count: number
+  counts_from: Timestamp | null
   gender: string | null
   joined: Timestamp | null
   kind: string
@@ -1436,7 +1424,6 @@ export interface WithdrawnDetails {
 }
 
 export interface DB {
-  account_changes: AccountChanges
   account_links: AccountLinks
   account_tallies: AccountTallies
   accounts: Accounts

@@ -2,7 +2,7 @@
 
 -- The lines of one account: none for who is erased. At the end of their premium they move from the VIPs to the
 -- others.
-create or replace function lines_of(a accounts) returns setof account_changes language sql stable as $$
+create or replace function lines_of(a accounts) returns setof account_tallies language sql stable as $$
   select kind,
     case kind when 'joined-day' then date_trunc('day', a.created_at, 'UTC') when 'joined-quarter'
       then date_bin('15 minutes', a.created_at, 'epoch') end,
@@ -23,7 +23,7 @@ $$;
 -- What became of one account, as the difference of its lines before and after.
 create or replace function tally_account() returns trigger language plpgsql as $$
 begin
-  insert into account_changes
+  insert into account_tallies
   select kind, joined, born, gender, active, verified, complete, vip, sum(count), counts_from from (
     select kind, joined, born, gender, active, verified, complete, vip, count, counts_from from lines_of(new)
     union all

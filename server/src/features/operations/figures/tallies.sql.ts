@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
-/** Tallies that meet a condition: those that are added up, and the changes since. */
+/** Tallies that meet a condition: the sums, and the changes that they don’t include yet. */
 export const tallies = (now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select kind, joined, born, gender, active, verified, complete, vip, count from account_tallies where ${condition}
+  select * from account_tallies where counts_from is null and ${condition}
   union all
-  select kind, joined, born, gender, active, verified, complete, vip, count from account_changes
-  where counts_from <= ${now} and ${condition}`
+  select * from account_tallies where counts_from <= ${now} and ${condition}`
 
 type Traits = {
   status: 'all' | 'active' | 'inactive' | 'verified'
@@ -51,15 +50,15 @@ export async function countOnline(db: Db, since: Date): Promise<number> {
   return count
 }
 
-/** Moves changes that are due into the tallies, so that the dashboard never has many rows to read. */
+/** Adds up the changes that are due, so that the dashboard never has many rows to read. */
 export async function mergeChanges(db: Db, now: Date): Promise<void> {
   await sql`
-    with due as (delete from account_changes where counts_from <= ${now} returning *)
+    with due as (delete from account_tallies where counts_from <= ${now} returning *)
     insert into account_tallies
     select kind, joined, born, gender, active, verified, complete, vip, sum(count) from due
     group by kind, joined, born, gender, active, verified, complete, vip having sum(count) <> 0
-    on conflict on constraint account_tallies_alike
+    on conflict (kind, joined, born, gender, active, verified, complete, vip) where counts_from is null
       do update set count = account_tallies.count + excluded.count`.execute(db)
   // A tally of 0 may still contain a gender in someone's own words, so it must not stay.
-  await db.deleteFrom('account_tallies').where('count', '=', 0).execute()
+  await db.deleteFrom('account_tallies').where('count', '=', 0).where('counts_from', 'is', null).execute()
 }

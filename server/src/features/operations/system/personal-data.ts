@@ -8,7 +8,6 @@ export const personalData: PersonalData = {
     erased: { how: 'delete' },
   },
   account_tallies: { impersonal: 'How many accounts are alike; nobody is named.' },
-  account_changes: { impersonal: 'How these counts change; nobody is named.' },
   facts: { impersonal: 'What the installation knows of itself.' },
   lasting_keys: { impersonal: 'Keys, encrypted.' },
   migrations: { impersonal: 'Which migrations have run.' },

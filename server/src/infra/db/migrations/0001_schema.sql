@@ -1792,22 +1792,6 @@ create table configurations (
   reason text
 );
 
--- A change of the figures that a job has yet to add up. It counts from its moment on: that somebody’s premium ends is
--- known ahead, and nobody writes when it happens.
-create table account_changes (
-  kind text not null,
-  joined timestamptz,
-  born date,
-  gender text,
-  active boolean,
-  verified boolean,
-  complete boolean,
-  vip boolean,
-  count integer not null,
-  counts_from timestamptz not null
-);
-create index account_changes_due on account_changes (counts_from);
-
 -- How many accounts are alike in what the dashboard counts. Nobody waits for anybody else’s row: a change is a line
 -- of its own, and a job adds the lines up.
 create table account_tallies (
@@ -1822,9 +1806,14 @@ create table account_tallies (
   complete boolean,
   vip boolean,
   count integer not null,
-  constraint account_tallies_alike
-    unique nulls not distinct (kind, joined, born, gender, active, verified, complete, vip)
+  -- When a change counts that the job has yet to add up: that somebody’s premium ends is known ahead, and nobody writes
+  -- when it happens. Null: it is a sum.
+  counts_from timestamptz
 );
+create unique index account_tallies_alike
+  on account_tallies (kind, joined, born, gender, active, verified, complete, vip) nulls not distinct
+  where counts_from is null;
+create index account_tallies_due on account_tallies (counts_from) where counts_from is not null;
 
 -- A small fact about this installation: the version of the community’s texts, when the demo people were made.
 create table facts (
