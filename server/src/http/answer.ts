@@ -27,6 +27,10 @@ const byFastify: Record<string, [ErrorCode, Said]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', say('Not found.')],
 }
 
+/** How Stripe's library names what only Stripe can mend: no connection, too many calls at once, or its own failure. */
+const gatewayDown = new Set<unknown>(['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'])
+const isGatewayDown = (error: unknown): boolean => gatewayDown.has(errorField(error, 'type'))
+
 export const INTERNAL = say('Server error: Please try again later.')
 export const RETRY_SOON = 5
 
@@ -41,8 +45,7 @@ export function toApiError(error: unknown, arrived: boolean): ApiError {
   const known = code && byFastify[code]
   if (known) return new ApiError(...known)
   if (code === 'ECONNRESET' && !arrived) return new ApiError('malformed_request', 'The request was cut off.')
-  // Stripe's library says in its own error why it couldn't connect.
-  if (isUnavailable(error) || isUnavailable(errorField(error, 'detail')))
+  if (isUnavailable(error) || isGatewayDown(error))
     return new ApiError('unavailable', 'We’re temporarily unavailable. Please try again in a moment.', {
       retryAfter: RETRY_SOON,
     })
@@ -72,6 +75,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const apiError = toApiError(error, request.raw.complete)
   request.refused = apiError.code
   if (apiError.code === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected')
+  else if (isGatewayDown(error)) request.log.warn({ err: error, requestId: request.id }, 'the payment gateway failed')
   // The rest of the request would still arrive.
   if (apiError.code === 'request_timeout') void reply.header('connection', 'close')
   const { retryAfter } = apiError.details
