@@ -100,8 +100,8 @@ export type SandboxEvent = { type: string; object: Thing }
 /** An answer of Stripe's that refuses a call. */
 export class Refused extends Error {
   readonly status: number
-  readonly code: string
-  constructor(status: number, code: string, message: string) {
+  readonly code: string | undefined
+  constructor(status: number, code: string | undefined, message: string) {
     super(message)
     this.status = status
     this.code = code

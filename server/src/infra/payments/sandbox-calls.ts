@@ -42,10 +42,19 @@ async function shown({ get }: Books, id: string, form: Form) {
     : subscription
 }
 
+/** A card pays only for the customer whom it belongs to. */
+async function assertAttached({ find }: Books, customer: string, id: string): Promise<void> {
+  const [method] = await find('payment_method', { id, customer })
+  if (!method) throw new Refused(400, 'resource_missing', `No such PaymentMethod: '${id}'`)
+}
+
 async function changeSubscription(books: Books, form: Form, id: string): Promise<unknown> {
   const { at, get, put, note } = books
   let changed = await get('subscription', id)
   const { cancel_at_period_end: ends, trial_end: until, default_payment_method: method } = form
+  if (changed.status === 'canceled')
+    throw new Refused(400, undefined, 'A canceled subscription can only update its cancellation_details and metadata.')
+  if (method) await assertAttached(books, changed.customer, method)
   if (form['metadata.plan']) changed.metadata.plan = form['metadata.plan']
   if (method) changed.default_payment_method = method
   if (ends) changed = { ...changed, cancel_at_period_end: ends === 'true', canceled_at: ends === 'true' ? at : null }
@@ -89,6 +98,8 @@ const subscriptionCalls: Record<string, Call> = {
     changeSubscription,
   ),
   'DELETE /v1/subscriptions/:id': call('expand', async (books, form, id) => {
+    if ((await books.get('subscription', id)).status === 'canceled')
+      throw new Refused(404, 'resource_missing', `No such subscription: ${id}`)
     await cancel(books, id)
     return shown(books, id, form)
   }),
@@ -102,16 +113,17 @@ const customerCalls: Record<string, Call> = {
   'GET /v1/customers/:id': byId('customer'),
   'POST /v1/customers/:id': call(
     'balance invoice_settings.default_payment_method address.country address.postal_code tax.validate_location',
-    async ({ get, put }, form, id) => {
-      const customer = await get('customer', id)
+    async (books, form, id) => {
+      const customer = await books.get('customer', id)
       const { balance, 'invoice_settings.default_payment_method': method, 'address.country': country } = form
       const { 'address.postal_code': postal_code = '' } = form
       // Stripe finds no tax for a made-up postal code.
       if (form['tax.validate_location'] && postal_code === '00000') throw unknownLocation()
       if (balance) customer.balance = Number(balance)
+      if (method) await assertAttached(books, id, method)
       if (method) customer.invoice_settings.default_payment_method = method
       if (country) customer.address = { country, postal_code }
-      return put(customer)
+      return books.put(customer)
     },
   ),
   'GET /v1/payment_methods': call('customer type', async ({ find }, form) =>
@@ -143,6 +155,7 @@ const moneyCalls: Record<string, Call> = {
   ),
   'POST /v1/invoices/:id/pay': call('payment_method', async (books, form, id) => {
     const invoice = await books.get('invoice', id)
+    if (invoice.status !== 'open') throw new Refused(400, undefined, `Invoice is already ${invoice.status}`)
     const subscription = await books.get('subscription', invoice.parent.subscription_details.subscription)
     const default_payment_method = field(form, 'payment_method')
     if (!(await chargeLater(books, invoice, { ...subscription, default_payment_method }))) throw declined()

@@ -1,17 +1,14 @@
 import Stripe from 'stripe'
 import type { GatewayCard } from './gateway.ts'
 import { idOrNull } from './stripe-books.ts'
-
-export function nullIfMissing(error: unknown): null {
-  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
-  throw error
-}
+import { hasEnded, isSettled, nullIfMissing, nullIfOver } from './stripe-races.ts'
 
 /** Retries an overdue invoice with a new card. Whether the card paid is read from Stripe's books afterwards. */
 async function payOverdue(stripe: Stripe, subscription: Stripe.Subscription, method: string): Promise<void> {
   const invoice = idOrNull(subscription.latest_invoice)
   if (subscription.status !== 'past_due' || !invoice) return
-  await stripe.invoices.pay(invoice, { payment_method: method }).catch((error: unknown) => {
+  const paid = stripe.invoices.pay(invoice, { payment_method: method })
+  await nullIfOver(paid, () => isSettled(stripe, invoice)).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeCardError)) throw error
   })
 }
@@ -49,23 +46,27 @@ async function retrieveSettings(
 const belongsTo = async (stripe: Stripe, method: string, customer: string): Promise<boolean> =>
   (await stripe.paymentMethods.retrieve(method).catch(nullIfMissing))?.customer === customer
 
+async function makeDefault(stripe: Stripe, customer: string, method: string): Promise<true> {
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
+  for (const subscription of await listRunning(stripe, customer)) {
+    const { id } = subscription
+    await nullIfOver(stripe.subscriptions.update(id, { default_payment_method: method }), () => hasEnded(stripe, id))
+    await payOverdue(stripe, subscription, method)
+  }
+  return true
+}
+
 export function cardCalls(stripe: Stripe) {
   return {
     methods: (customer: string) => listCards(stripe, customer),
     /** The card pays for running subscriptions from now on, and for overdue invoices at once. */
     setDefault: async (customer: string, method: string): Promise<boolean> => {
-      if (!(await belongsTo(stripe, method, customer))) return false
-      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
-      for (const subscription of await listRunning(stripe, customer)) {
-        await stripe.subscriptions.update(subscription.id, { default_payment_method: method })
-        await payOverdue(stripe, subscription, method)
-      }
-      return true
+      const isGone = async () => !(await belongsTo(stripe, method, customer))
+      return !(await isGone()) && (await nullIfOver(makeDefault(stripe, customer, method), isGone)) !== null
     },
     removeMethod: async (customer: string, method: string): Promise<boolean> => {
-      if (!(await belongsTo(stripe, method, customer))) return false
-      await stripe.paymentMethods.detach(method)
-      return true
+      const isGone = async () => !(await belongsTo(stripe, method, customer))
+      return !(await isGone()) && (await nullIfOver(stripe.paymentMethods.detach(method), isGone)) !== null
     },
     setupIntent: async (customer: string, key?: string) => {
       const intent = await stripe.setupIntents.create(

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
+import { hasEnded, nullIfOver } from './stripe-races.ts'
 
 /**
  * Refunded amounts by payment intent: one call for all invoices of a customer. Each declined attempt is a charge of the
@@ -72,15 +73,15 @@ export function moneyCalls(stripe: Stripe) {
       const found = await stripe.customers.retrieve(idOf(customer))
       return Math.max(0, found.deleted ? 0 : -(found.balance ?? 0))
     },
-    /** Extends the paid period. A trial is Stripe's way of moving the next payment without charging anything. */
-    extend: async (id: string, until: Date): Promise<GatewaySubscription> =>
-      toSubscription(
-        await stripe.subscriptions.update(id, {
-          trial_end: Math.floor(until.getTime() / 1000),
-          proration_behavior: 'none',
-          expand,
-        }),
-      ),
+    /**
+     * Extends the paid period, unless it has ended. A trial is Stripe's way of moving the next payment without charging
+     * anything.
+     */
+    extend: async (id: string, until: Date): Promise<GatewaySubscription | null> => {
+      const trial_end = Math.floor(until.getTime() / 1000)
+      const extended = stripe.subscriptions.update(id, { trial_end, proration_behavior: 'none', expand })
+      return nullIfOver(extended.then(toSubscription), () => hasEnded(stripe, id))
+    },
     /** Newest first. */
     invoices: (id: string) => listInvoices(stripe, id),
     /** Returns false if less than this amount is left to refund. */

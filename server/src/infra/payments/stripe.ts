@@ -3,8 +3,9 @@ import Stripe from 'stripe'
 import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Trial } from './gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
-import { cardCalls, nullIfMissing } from './stripe-cards.ts'
+import { cardCalls } from './stripe-cards.ts'
 import { chargesOf, moneyCalls, requiresAction, subscriptionPaidBy } from './stripe-money.ts'
+import { hasEnded, isSettled, nullIfMissing, nullIfOver } from './stripe-races.ts'
 import { INCLUDED, taxCalls, taxOf } from './stripe-tax.ts'
 
 // Stripe by its own library. Prices are created with each subscription, so that the plans are defined only here.
@@ -132,7 +133,7 @@ async function changePlan(
   const { items } = await stripe.subscriptions.retrieve(id)
   const [item] = items.data
   if (!item) throw new Error(`The subscription ${id} has no item.`)
-  return stripe.subscriptions
+  const changed = stripe.subscriptions
     .update(
       id,
       {
@@ -149,27 +150,37 @@ async function changePlan(
       { idempotencyKey: key },
     )
     .then(toSubscription, nullIfDeclined)
+  return nullIfOver(changed, () => hasEnded(stripe, id))
+}
+
+async function endNow(stripe: Stripe, id: string): Promise<GatewaySubscription | null> {
+  const ended = await nullIfOver(stripe.subscriptions.cancel(id, { expand }), () => hasEnded(stripe, id))
+  const invoice = typeof ended?.latest_invoice === 'object' ? ended.latest_invoice : null
+  // A renewal that failed could otherwise still be paid, for nothing.
+  if (invoice?.id && invoice.status === 'open') {
+    const { id: open } = invoice
+    await nullIfOver(stripe.invoices.voidInvoice(open), () => isSettled(stripe, open))
+  }
+  return ended && toSubscription(ended)
 }
 
 function changeCalls(stripe: Stripe, price: Price) {
+  const renewing = (id: string, renews: boolean): Promise<GatewaySubscription | null> =>
+    nullIfOver(stripe.subscriptions.update(id, { cancel_at_period_end: !renews, expand }).then(toSubscription), () =>
+      hasEnded(stripe, id),
+    )
   return {
     /**
      * Charges the difference at once. The unused part of the current period counts toward it, except for `withheld`.
-     * Returns null and changes nothing if the card is declined.
+     * Returns null and changes nothing if the card is declined, or if the subscription has just ended.
      */
     update: (id: string, offer: Offer, withheld: number, key: string) =>
       changePlan(stripe, price, id, offer, withheld, key),
-    cancel: async (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription> => {
-      if (atPeriodEnd)
-        return toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: true, expand }))
-      const ended = await stripe.subscriptions.cancel(id, { expand })
-      const invoice = typeof ended.latest_invoice === 'object' ? ended.latest_invoice : null
-      // A renewal that failed could otherwise still be paid, for nothing.
-      if (invoice?.id && invoice.status === 'open') await stripe.invoices.voidInvoice(invoice.id)
-      return toSubscription(ended)
-    },
-    reactivate: async (id: string): Promise<GatewaySubscription> =>
-      toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: false, expand })),
+    /** Returns null if the subscription has ended meanwhile. */
+    cancel: (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription | null> =>
+      atPeriodEnd ? renewing(id, false) : endNow(stripe, id),
+    /** Returns null if the subscription has ended meanwhile. */
+    reactivate: (id: string) => renewing(id, true),
   }
 }
 

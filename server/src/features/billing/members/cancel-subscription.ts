@@ -46,12 +46,16 @@ export async function cancelSubscription(context: Deps, account: Account, atPeri
   return atPeriodEnd ? cancel() : alone(context, await getStarted(context, account.id), cancel)
 }
 
-export const reactivateSubscription = (context: Deps, account: Account): Promise<Subscription> =>
-  changeStarted(context, account, async (theirs, row) => {
+export async function reactivateSubscription(context: Deps, account: Account): Promise<Subscription> {
+  const resumed = await changeStarted(context, account, async (theirs, row) => {
     assertNotLeaving(account)
     if (!row.cancel_at_period_end) throw new ApiError('conflict', 'This subscription already renews.')
     if (theirs.cancelAtPeriodEnd) await context.payments.reactivate(theirs.id)
   })
+  // It may have ended meanwhile.
+  if (resumed.status === 'canceled') throw noSubscription()
+  return resumed
+}
 
 /** Ends a member's running subscription at once: staff removed the member. */
 export async function endSubscriptionOf(context: Deps, accountId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
-import { effectiveStatus, isUnpaid, withheldFrom } from '../rules.ts'
+import { effectiveStatus, hasEnded, isUnpaid, withheldFrom } from '../rules.ts'
 import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
@@ -62,5 +62,7 @@ async function changeAtGateway(
   outcome.isKnown = true
   if (changed) return
   await updateSubscription(db, lease, { extend_to: lease.extend_to })
+  await syncSubscription(context, theirs.id)
+  if (hasEnded(await getAgain(db, lease))) throw noSubscription()
   throw new ApiError('conflict', 'Your card was declined, so nothing has changed. Use another card and try again.')
 }
