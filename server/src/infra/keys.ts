@@ -20,6 +20,7 @@ export type Purpose =
   | 'mailed-code'
   | 'mail'
   | 'signed-address'
+  | 'pseudonym'
   | 'unsubscribe'
   | 'plan'
   | 'deck'

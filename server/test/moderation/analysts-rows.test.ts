@@ -52,3 +52,37 @@ test('an analyst lists users and subscriptions without learning who they are, an
     { user: { _id: ada.user._id, email: ada.email } },
   ])
 })
+
+test('an analyst reads subscriptions page by page, with days instead of times and ids that lead nowhere', async () => {
+  const world = await startWorld()
+  const [theo, lena, ines] = [await world.staff('analyst'), await world.staff('support'), await world.administrator()]
+  for (const firstName of ['Ada', 'Ben', 'Cleo']) {
+    const { user } = await world.dater({ firstName })
+    await ines.client.givePremium({ params: { id: user._id }, body: { months: 1, reason: 'A prize.' } })
+  }
+  await world.query(
+    'update subscriptions set canceled_at = created_at, trial_start = created_at, trial_end = current_period_end',
+  )
+  const page = async ({ client }: Person, after?: string) => {
+    const query = { limit: '1', ...(after ? { after } : {}) }
+    return (await client.listSubscriptions({ query })).data.subscriptions
+  }
+  const real = (await lena.client.listSubscriptions({ query: {} })).data.subscriptions
+  const seen = (await theo.client.listSubscriptions({ query: {} })).data.subscriptions
+  const times = ['createdAt', 'updatedAt', 'canceledAt', 'currentPeriodStart', 'currentPeriodEnd'] as const
+  for (const [nth, row] of seen.entries())
+    for (const name of [...times, 'trialStart', 'trialEnd'] as const)
+      expect([name, row[name]]).toEqual([name, `${real[nth]![name]!.slice(0, 10)}T00:00:00.000Z`])
+  const realIds = real.map(({ _id }) => _id)
+  for (const { _id } of seen) expect(realIds).not.toContain(_id)
+  // The rows follow each other as before.
+  const [one] = await page(theo)
+  const [two] = await page(theo, one!._id)
+  const [three] = await page(theo, two!._id)
+  expect([one, two, three]).toEqual(seen)
+  expect(await page(theo, three!._id)).toEqual([])
+  // Neither may read on from an id that only the other one sees.
+  expect(await page(theo, realIds[0])).toEqual([])
+  expect(await page(lena, one!._id)).toEqual([])
+  expect((await page(lena, realIds[0]))[0]!._id).toBe(realIds[1])
+})
