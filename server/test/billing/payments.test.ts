@@ -48,8 +48,14 @@ test('a subscription starts once, and can be paid, changed, canceled and resumed
   expect(await payments.cancel(created.id, true)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
   expect(await payments.reactivate(created.id)).toMatchObject({ cancelAtPeriodEnd: false })
   const annual = { plan: 'annual', amount: 8000, currency: 'EUR' } as const
-  expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
-  expect(await payments.update(created.id, annual, 0, 'change-1')).toMatchObject({ ...annual, status: 'active' })
+  expect(await payments.update(created.id, annual, { withheld: 0, settled: 0 }, 'change-1')).toMatchObject({
+    ...annual,
+    status: 'active',
+  })
+  expect(await payments.update(created.id, annual, { withheld: 0, settled: 0 }, 'change-1')).toMatchObject({
+    ...annual,
+    status: 'active',
+  })
   expect(await payments.invoices(created.id)).toHaveLength(2)
   const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 400 * 86_400_000)
   expect((await payments.extend(created.id, until))!.periodEnd).toEqual(until)

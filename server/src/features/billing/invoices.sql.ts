@@ -27,21 +27,18 @@ export async function saveInvoice(tx: Tx, invoice: Insertable<Invoices>): Promis
   return row.before !== 'paid'
 }
 
-/** What was paid back of the payment for the period that began at a time: the newest one since. */
-export const refundedOfPeriod = async (db: Db, { id, account_id }: SubscriptionKey, since: Date): Promise<number> =>
-  (
-    await db
-      .selectFrom('invoices')
-      .select('refunded')
-      .where('account_id', '=', account_id)
-      .where('subscription_id', '=', id)
-      .where('status', '=', 'paid')
-      .where('created_at', '>=', since)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.refunded ?? 0
+/** A subscription's payments, newest first. */
+export const listPaid = (db: Db, { id, account_id }: SubscriptionKey) =>
+  db
+    .selectFrom('invoices')
+    .select(['refunded', 'created_at', 'period_start', 'period_end'])
+    .where('account_id', '=', account_id)
+    .where('subscription_id', '=', id)
+    .where('status', '=', 'paid')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
 
 export type InvoicePage = { before?: string | undefined; limit: number }
 

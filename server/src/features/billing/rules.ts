@@ -1,6 +1,6 @@
 import type { Subscription } from '@kindred/contract'
 import { days, later } from '../../infra/clock.ts'
-import type { GatewaySubscription } from '../../infra/payments/gateway.ts'
+import type { Credit, GatewaySubscription } from '../../infra/payments/gateway.ts'
 
 type Status = Subscription['status']
 
@@ -41,15 +41,49 @@ export const hasRefundable = ({ status, amount, refunded }: Paid): boolean => st
 export const isUnpaid = ({ status, trial_start }: HasStatus & { trial_start: Date | null }): boolean =>
   status === 'trialing' && trial_start !== null
 
-/** The current period: what it cost, and what of that was paid back. */
-export type Period = { start: Date; end: Date; amount: number; refunded: number }
+/**
+ * The current period: what it cost, and what of that was paid back. `carried` was paid back of earlier payments for time
+ * that counted toward this period.
+ */
+export type Period = { start: Date; end: Date; amount: number; refunded: number; carried: number }
 
 const unusedOf = ({ start, end }: Period, now: Date): number =>
   Math.max(0, end.getTime() - now.getTime()) / (end.getTime() - start.getTime())
 
-/** The part of a refund that was for the time that is left. That time doesn't count toward a new plan as well. */
-export const withheldFrom = (period: Period, now: Date): number =>
-  Math.round(Math.min(period.refunded, period.amount) * unusedOf(period, now))
+type Payment = { created_at: Date; period_start: Date; period_end: Date; refunded: number }
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share))
+
+/**
+ * What was paid back of money that a change of plan, or several, moved from earlier payments to the newest one. Each
+ * change moved what was unused. A renewal begins when nothing is left. The payments are the newest first.
+ */
+export function carriedRefunds(payments: readonly Payment[]): number {
+  let [share, sum] = [1, 0]
+  for (const [nth, { created_at: until }] of payments.entries()) {
+    const before = payments[nth + 1]
+    if (!before || share === 0) break
+    const { period_start: start, period_end: end, refunded } = before
+    share *= clamp((end.getTime() - until.getTime()) / (end.getTime() - start.getTime()))
+    sum += refunded * share
+  }
+  return sum
+}
+
+/**
+ * The part of refunds that was for the time that is left, or for what an earlier change has left over. Neither counts
+ * toward a new plan as well. Earlier changes have settled some of it.
+ */
+export function withheldFrom(period: Period, now: Date, { leftover, settled }: Credit): number {
+  const carried = Math.max(0, period.carried - settled)
+  const ofLeftover = Math.min(carried, leftover)
+  const ofPeriod = Math.min(period.refunded + carried - ofLeftover, period.amount)
+  return Math.round(ofLeftover + ofPeriod * unusedOf(period, now))
+}
+
+/** What is carried of all these refunds into the period that a change begins now. */
+export const settledBy = (period: Period, now: Date): number =>
+  Math.round((period.refunded + period.carried) * unusedOf(period, now))
 
 /**
  * What a change of plan costs now: the unused share of the current period counts toward the new plan, and so does what
@@ -59,9 +93,10 @@ export function priceOfChange(
   period: Period,
   amount: number,
   now: Date,
-  leftover: number,
+  earlier: Credit,
 ): { dueNow: number; credit: number; carried: number } {
-  const credit = leftover + Math.round(period.amount * unusedOf(period, now)) - withheldFrom(period, now)
+  const unused = Math.round(period.amount * unusedOf(period, now))
+  const credit = earlier.leftover + unused - withheldFrom(period, now, earlier)
   return { dueNow: Math.max(0, amount - credit), credit, carried: Math.max(0, credit - amount) }
 }
 

@@ -35,6 +35,15 @@ export type GatewaySubscription = Offer & {
   cards: readonly string[]
 }
 
+/**
+ * What an earlier change to a cheaper plan has left, which pays for what is charged next; and which sum of refunds earlier
+ * changes have already looked at.
+ */
+export type Credit = { leftover: number; settled: number }
+
+/** What of refunds is charged with a change of plan, so that it isn't credited, and the sum that is settled by that. */
+export type Settlement = { withheld: number; settled: number }
+
 /** The length of a trial, and the setup intent whose card is charged when it ends. */
 export type Trial = { days: number; setupIntentId: string }
 

@@ -38,7 +38,7 @@ export type Subscription = Base & {
   customer: string
   status: string
   currency: string
-  metadata: { account: string; plan: string }
+  metadata: { account: string; plan: string; settled?: string }
   automatic_tax: { enabled: boolean }
   items: { object: 'list'; data: [Item] }
   cancel_at_period_end: boolean

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { GatewayInvoice, GatewaySubscription } from './gateway.ts'
+import type { Credit, GatewayInvoice, GatewaySubscription } from './gateway.ts'
 import { expand, idOf, idOrNull, intentOf, toDate, toPlan, toSubscription } from './stripe-books.ts'
 import { hasEnded, nullIfOver } from './stripe-races.ts'
 
@@ -67,11 +67,11 @@ async function refund(stripe: Stripe, invoiceId: string, amount: number, key: st
 
 export function moneyCalls(stripe: Stripe) {
   return {
-    /** What an earlier change to a cheaper plan has left. It pays for what is charged next. */
-    leftover: async (id: string): Promise<number> => {
-      const { customer } = await stripe.subscriptions.retrieve(id)
+    credit: async (id: string): Promise<Credit> => {
+      const { customer, metadata } = await stripe.subscriptions.retrieve(id)
       const found = await stripe.customers.retrieve(idOf(customer))
-      return Math.max(0, found.deleted ? 0 : -(found.balance ?? 0))
+      const leftover = Math.max(0, found.deleted ? 0 : -(found.balance ?? 0))
+      return { leftover, settled: Number(metadata['settled'] ?? 0) }
     },
     /**
      * Extends the paid period, unless it has ended. A trial is Stripe's way of moving the next payment without charging

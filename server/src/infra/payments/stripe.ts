@@ -1,6 +1,6 @@
 import { plans } from '@kindred/contract'
 import Stripe from 'stripe'
-import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Trial } from './gateway.ts'
+import type { GatewayEvent, GatewayPage, GatewaySubscription, Offer, Payer, Settlement, Trial } from './gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 import { expand, idOrNull, toSubscription } from './stripe-books.ts'
 import { cardCalls } from './stripe-cards.ts'
@@ -126,7 +126,7 @@ async function changePlan(
   price: Price,
   id: string,
   offer: Offer,
-  withheld: number,
+  { withheld, settled }: Settlement,
   key: string,
 ): Promise<GatewaySubscription | null> {
   const { recurring, ...newPrice } = await price(offer)
@@ -144,7 +144,8 @@ async function changePlan(
         // Otherwise a declined card would get the new plan anyway and leave its invoice open.
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: false,
-        metadata: { plan: offer.plan },
+        // Saved together with the change, so that nothing is taken back twice if we don't hear of it.
+        metadata: { plan: offer.plan, settled: String(settled) },
         expand,
       },
       { idempotencyKey: key },
@@ -171,11 +172,11 @@ function changeCalls(stripe: Stripe, price: Price) {
     )
   return {
     /**
-     * Charges the difference at once. The unused part of the current period counts toward it, except for `withheld`.
+     * Charges the difference at once. The unused part of the current period counts toward it, except for what is withheld.
      * Returns null and changes nothing if the card is declined, or if the subscription has just ended.
      */
-    update: (id: string, offer: Offer, withheld: number, key: string) =>
-      changePlan(stripe, price, id, offer, withheld, key),
+    update: (id: string, offer: Offer, settlement: Settlement, key: string) =>
+      changePlan(stripe, price, id, offer, settlement, key),
     /** Returns null if the subscription has ended meanwhile. */
     cancel: (id: string, atPeriodEnd: boolean): Promise<GatewaySubscription | null> =>
       atPeriodEnd ? renewing(id, false) : endNow(stripe, id),

@@ -1,9 +1,9 @@
 import { ApiError, type PlanChange, type Subscription } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
-import type { GatewaySubscription } from '../../../infra/payments/gateway.ts'
+import type { GatewaySubscription, Settlement } from '../../../infra/payments/gateway.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
-import { effectiveStatus, hasEnded, isUnpaid, withheldFrom } from '../rules.ts'
+import { effectiveStatus, hasEnded, isUnpaid, settledBy, withheldFrom } from '../rules.ts'
 import { getAgain, updateSubscription, type GatewayRow } from '../subscriptions.sql.ts'
 import { toSubscription } from '../to-subscription.ts'
 import { assertNotLeaving } from './assert-not-leaving.ts'
@@ -34,13 +34,21 @@ export async function changePlan(context: Deps, account: Account, wanted: PlanCh
   return toSubscription(await getAgain(context.db, row))
 }
 
+/** What of the refunds so far this change takes back, and which refunds the next one needn't look at again. */
+async function settle({ db, payments, clock }: Deps, lease: GatewayRow): Promise<Settlement> {
+  const [period, earlier] = [await currentPeriodOf(db, lease), await payments.credit(lease.provider_id)]
+  if (!period || isUnpaid(lease)) return { withheld: 0, settled: earlier.settled }
+  const now = clock.now()
+  return { withheld: withheldFrom(period, now, earlier), settled: settledBy(period, now) }
+}
+
 async function changeAtGateway(
   context: Deps,
   lease: GatewayRow,
   { plan, price }: PlanChange,
   outcome: Outcome,
 ): Promise<void> {
-  const { db, payments, clock } = context
+  const { db, payments } = context
   // The row was read under the lease, so it includes a change that was made a moment before.
   if (lease.plan === plan) throw new ApiError('conflict', 'You’re already on this plan.')
   const theirs = await payments.fetch(lease.provider_id)
@@ -55,10 +63,9 @@ async function changeAtGateway(
   await updateSubscription(db, lease, { extend_to: null })
   // An earlier try changed the plan but was cut off before we saved it.
   if (theirs.plan === plan) return
-  const period = await currentPeriodOf(db, lease)
-  const withheld = period && !isUnpaid(lease) ? withheldFrom(period, clock.now()) : 0
+  const settlement = await settle(context, lease)
   outcome.isKnown = false
-  const changed = await payments.update(theirs.id, offer, withheld, `${lease.id}:plan:${lease.version}`)
+  const changed = await payments.update(theirs.id, offer, settlement, `${lease.id}:plan:${lease.version}`)
   outcome.isKnown = true
   if (changed) return
   await updateSubscription(db, lease, { extend_to: lease.extend_to })

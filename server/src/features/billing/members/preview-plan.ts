@@ -18,14 +18,14 @@ export async function previewPlan(context: Deps, account: Account, plan: PlanNam
   const { amount, currency } = await offerIn(context, row, plan)
   const now = clock.now()
   if (isUnpaid(row)) return { amount, currency, dueNow: 0, credit: 0, carried: 0, until: period.end.toISOString() }
-  const leftover = row.provider_id ? await payments.leftover(row.provider_id) : 0
+  const earlier = row.provider_id ? await payments.credit(row.provider_id) : { leftover: 0, settled: 0 }
   const until = afterMonths(now, plans[plan].months).toISOString()
-  return { amount, currency, ...priceOfChange(period, amount, now, leftover), until }
+  return { amount, currency, ...priceOfChange(period, amount, now, earlier), until }
 }
 
 /** What canceling at the end of the period means: nothing is paid back, and premium stays for what was paid. */
 export async function previewCancellation(context: Deps, account: Account): Promise<CancellationPreview> {
   const { provider_id, current_period_end: end, currency } = await getStarted(context, account.id)
-  const credit = await context.payments.leftover(provider_id)
+  const { leftover: credit } = await context.payments.credit(provider_id)
   return { until: end?.toISOString() ?? null, refund: 0, credit, currency }
 }
