@@ -62,7 +62,7 @@ test("a customer whose creation was cut off is found, even after the gateway's i
   stripe.beforeAnswering.work = async (call) => {
     if (call === MAKE) throw new Error('The answer is lost.')
   }
-  await expect(ben.client.createSetupIntent()).rejects.toMatchObject({ status: 500 })
+  await expect(ben.client.createSetupIntent()).rejects.toMatchObject({ status: 503 })
   expect(await storedCustomers(world, ben.user._id)).toEqual([{ provider: 'stripe', customer_id: null }])
   stripe.beforeAnswering.work = async () => {}
   await stripe.forgetKeys()

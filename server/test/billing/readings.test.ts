@@ -80,7 +80,7 @@ test('an event whose read fails is not recorded, and counts when it is sent agai
   stripe.beforeAnswering.work = async (call) => {
     if (call === 'GET /v1/invoices') throw broken
   }
-  await sendEvent('customer.subscription.updated', subscription, 500, 'evt_test_1')
+  await sendEvent('customer.subscription.updated', subscription, 503, 'evt_test_1')
   expect([await noted(world), await books(world)]).toEqual([[], { status: 'active', ends: false }])
   stripe.beforeAnswering.work = async () => {}
   await sendEvent('customer.subscription.updated', subscription, 200, 'evt_test_1')
