@@ -1,12 +1,15 @@
 import type { Action } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import type { Person } from '../people.ts'
-import { startWorld } from '../world.ts'
+import { startWorld, type World } from '../world.ts'
 
 // Choices that must have no effect, or none any more.
 
 const choose = ({ client }: Person, other: Person, action: Action = 'like') =>
   client.choose({ body: { userId: other.user._id, action } })
+
+const premium = (world: World, { user }: Person) =>
+  world.query(`update accounts set premium_until = now() + interval '30 days' where id = '${user._id}'`)
 
 test('within a match, another choice changes nothing and costs nothing', async () => {
   const world = await startWorld()
@@ -19,14 +22,53 @@ test('within a match, another choice changes nothing and costs nothing', async (
   expect((await world.query('select distinct action from choices')).rows).toEqual([{ action: 'like' }])
 })
 
-test('undoing a super like withdraws the notification that names its sender', async () => {
+test('no notification names the sender of a super like that was taken back, or one whom a block separates', async () => {
+  const world = await startWorld()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const kinds = async () => (await ben.client.listNotifications()).data.notifications.map(({ kind }) => kind)
+  const takenBack = [
+    (ada: Person) => ada.client.undoChoice(),
+    (ada: Person) => choose(ada, ben, 'pass'),
+    (ada: Person) => ada.client.block({ body: { userId: ben.user._id } }),
+    (ada: Person) => ben.client.block({ body: { userId: ada.user._id } }),
+  ]
+  for (const takeBack of takenBack) {
+    const ada = await world.dater()
+    await choose(ada, ben, 'superlike')
+    expect(await kinds()).toContain('superlike')
+    await takeBack(ada)
+    expect(await kinds()).not.toContain('superlike')
+  }
+})
+
+test('a like after a super like changes nothing and costs nothing', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
-  const kinds = async () => (await ben.client.listNotifications()).data.notifications.map(({ kind }) => kind)
   await choose(ada, ben, 'superlike')
-  expect(await kinds()).toContain('superlike')
-  await ada.client.undoChoice()
-  expect(await kinds()).not.toContain('superlike')
+  expect((await choose(ada, ben)).data.allowance).toMatchObject({ likes: 50, superlikes: 0 })
+  expect((await ben.client.listLikes()).data.superlikes).toHaveLength(1)
+})
+
+test('with Premium, likes that were taken back no longer count as new', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const cai = await world.dater({ firstName: 'Cai' })
+  await premium(world, ada)
+  await premium(world, ben)
+  const told = async () => {
+    const { notifications } = (await ben.client.listNotifications()).data
+    return notifications.filter(({ kind }) => kind === 'like').map(({ text }) => text)
+  }
+  await choose(cai, ben)
+  for (let n = 0; n < 3; n++) {
+    await choose(ada, ben)
+    expect(await told()).toEqual([expect.stringContaining('2')])
+    if (n === 0) await choose(ada, ben, 'pass')
+    await ada.client.undoChoice()
+    expect(await told()).toEqual([expect.not.stringContaining('2')])
+  }
+  await cai.client.undoChoice()
+  expect(await told()).toEqual([])
 })
 
 test('changing the time zone after each reset gives no second allowance on the same day', async () => {

@@ -48,8 +48,14 @@ begin
   end if;
 end $$;
 
--- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, or any within a match,
--- changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or
+-- What the recipient was told of a like that is gone.
+create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void language sql as $$
+  select delivery_withdraw_like(recipient, sender, array(select l.at from likes_received l
+    where l.chosen_id = recipient and l.reached order by l.at desc limit 100))
+$$;
+
+-- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like, or
+-- any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or
 -- that a repeated one had made. A choice uses up the allowance `kind`, of which the day allows `most` (matching_use).
 -- `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the like counts without
 -- it. Its plans are kept, because none of them depends on whom it is about.
@@ -82,7 +88,7 @@ begin
   is_open := pair.id is not null and pair.ended_at is null;
 
   outcome := case when discovery_sees(chooser, chosen, true) is null then 'unreachable'
-    when mine = new_action or is_open then 'repeated' else 'chosen' end;
+    when mine = new_action or is_open or mine = 'superlike' and is_like then 'repeated' else 'chosen' end;
   use := matching_use(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   likes := use.likes;
   superlikes := use.superlikes;
@@ -121,7 +127,10 @@ begin
   perform discovery_count_choice(chooser, chosen, is_like::int - coalesce(mine <> 'pass', false)::int,
     (mine is null)::int);
   if not is_like then
-    if mine is not null then delete from likes_received l where l.chosen_id = chosen and l.chooser_id = chooser; end if;
+    if mine is not null then
+      delete from likes_received l where l.chosen_id = chosen and l.chooser_id = chooser;
+      perform matching_withdraw_like(chosen, chooser);
+    end if;
     return next;
     return;
   end if;

@@ -1,18 +1,18 @@
+import { sql } from 'kysely'
 import { ApiError, type Action, type Allowance } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
-import { withdrawNotice } from '../delivery/index.ts'
 import { canReach, viewerCriteria } from '../discovery/index.ts'
 import { spendUndo, toAllowance } from './allowance.ts'
 import { deleteChoice, lastChoice, lockPair, readChoice } from './choices.sql.ts'
-import { likeCount, superlikeTopic } from './rules.ts'
+import { likeCount } from './rules.ts'
 
 type UndoResult = { undone: { userId: string; action: Action }; allowance: Allowance }
 
 /**
- * Takes back the member's last choice, and the notification that names who sent a super like. A choice that led to a
- * match can't be undone; the match has to be ended.
+ * Takes back the member's last choice, and what the other person was told of it. A choice that led to a match can't be
+ * undone; the match has to be ended.
  */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account
@@ -27,7 +27,7 @@ export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoRes
     if (reached?.matched) throw new ApiError('conflict', 'You’ve already matched, so this can’t be undone.')
     const used = await spendUndo(work, viewer)
     await deleteChoice(work.tx, id, last.chosen_id, likeCount(mine))
-    if (mine === 'superlike') await withdrawNotice(work.tx, last.chosen_id, superlikeTopic(id))
+    if (mine !== 'pass') await sql`select matching_withdraw_like(${last.chosen_id}, ${id})`.execute(work.tx)
     return { undone: { userId: last.chosen_id, action: mine }, allowance: toAllowance(viewer, used, work.now) }
   })
 }

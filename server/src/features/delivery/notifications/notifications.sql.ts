@@ -94,6 +94,16 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
 export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
   tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
 
+/** Deletes the notifications in which one of two people names the other as the sender of a super like. */
+export const withdrawSuperlikes = (tx: Tx, one: string, other: string) =>
+  tx
+    .deleteFrom('notifications')
+    .where('kind', '=', 'superlike')
+    .where(({ eb, tuple, refTuple }) =>
+      eb(refTuple('account_id', 'about_id'), 'in', [tuple(one, other), tuple(other, one)]),
+    )
+    .execute()
+
 export const unreadTopicsOf = async (db: Db, accountId: string, topics: readonly string[]): Promise<string[]> =>
   (
     await sql<{ topic: string }>`

@@ -22,3 +22,23 @@ begin
     pushed_at = excluded.pushed_at, push_due_at = excluded.push_due_at;
   return has_device;
 end $$;
+
+-- A like is taken back: who sent it is named no longer, and new likes that nobody has read yet are at most those that
+-- are left, of which `likes` has the times. A row’s id says when it began.
+create or replace function delivery_withdraw_like(recipient uuid, sender uuid, likes timestamptz[]) returns void
+language plpgsql as $$
+declare
+  news record;
+  remain integer;
+begin
+  delete from notifications n where n.account_id = recipient and n.kind = 'superlike' and n.about_id = sender;
+  select n.id, n.count, to_timestamp(('x' || left(replace(n.id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+    - interval '1 minute' as began
+  from notifications n where n.account_id = recipient and n.topic = 'like' and n.read_at is null for update into news;
+  if not found then return; end if;
+  select count(*) from unnest(likes) l(at) where l.at >= news.began into remain;
+  if remain = 0 then delete from notifications n where n.account_id = recipient and n.id = news.id;
+  elsif remain < news.count then
+    update notifications n set count = remain where n.account_id = recipient and n.id = news.id;
+  end if;
+end $$;
