@@ -30,21 +30,23 @@ test('a match keeps its id when it starts again, and its people get no second on
   ).rejects.toMatchObject({ code: '23505' })
 })
 
-test('a choice waits while another transaction holds the pair', async () => {
+test('a choice and its undo wait while another transaction holds the pair', async () => {
   const { world, ada, ben } = await threeMembers()
   const holder = new pg.Client({ connectionString: world.databaseUrl })
   await holder.connect()
   onTestFinished(() => holder.end())
-  await holder.query('begin')
-  await holder.query(`select matching_lock_pair('${ben.user._id}', '${ada.user._id}')`)
-  let hasChosen = false
-  const choosing = like(ada, ben).then(() => (hasChosen = true))
-  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
-    and pid in (select pid from pg_stat_activity where query like '%matching_choose%')`
-  await until(async () => hasChosen || (await world.query(waiting)).rowCount === 1)
-  expect(hasChosen).toBe(false)
-  await holder.query('rollback')
-  expect(await choosing).toBe(true)
+  const pair = `uuid_hash_extended('${ben.user._id}', 0) # uuid_hash_extended('${ada.user._id}', 0)`
+  for (const act of [() => like(ada, ben), () => ada.client.undoChoice()]) {
+    await holder.query(`begin; select pg_advisory_xact_lock(${pair})`)
+    let isDone = false
+    const acting = act().then(() => (isDone = true))
+    const waiting = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`
+    await until(async () => isDone || (await world.query(waiting)).rowCount === 1)
+    expect(isDone).toBe(false)
+    await holder.query('rollback')
+    expect(await acting).toBe(true)
+  }
 })
 
 test('the id of other people’s match reveals nothing', async () => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Action, LikeNote } from '@kindred/contract'
+import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
-import type { Notice, Recorded } from '../delivery/index.ts'
 import type { AllowanceKind, DailyUse } from './rules.ts'
 
-/** Waits until nobody else chooses within this pair. */
+/** Waits until nobody else chooses within this pair, as `matching_choose` does. */
 export const lockPair = (tx: Tx, one: string, other: string) =>
-  sql`select matching_lock_pair(${one}, ${other})`.execute(tx)
+  sql`select pg_advisory_xact_lock(uuid_hash_extended(${one}, 0) # uuid_hash_extended(${other}, 0))`.execute(tx)
 
 /** `within` is the limit of a day, and null without one. */
 type Spending = { accountId: string; kind: AllowanceKind | null; within: number | null; now: Date; dayEnds: Date }
@@ -18,40 +17,6 @@ export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds
     (
       await sql<DailyUse & { spent: boolean }>`
         select * from matching_use(${accountId}, ${kind}, ${within}, ${now}, ${dayEnds})`.execute(db)
-    ).rows,
-  )
-
-export type NewChoice = {
-  chooser: string
-  chosen: string
-  action: Action
-  note: string | null
-  noteOn: string | null
-  noteOnPhoto: string | null
-  now: Date
-  /** Which allowance it uses up, and the limit of a day. */
-  kind: AllowanceKind | null
-  within: number | null
-  dayEnds: Date
-  /** What the chosen person is notified of, if they may be. */
-  notice: Notice | null
-}
-
-type ChoiceOutcome = DailyUse & {
-  outcome: 'chosen' | 'repeated' | 'unreachable' | 'exhausted'
-  match_id: string | null
-  matched_at: Date | null
-  their_like: LikeNote | null
-} & Recorded
-
-/** Makes a choice with all that follows from it. The statement is a transaction of its own. */
-export const saveChoice = async (db: Db, { notice, ...choice }: NewChoice) =>
-  first(
-    (
-      await sql<ChoiceOutcome>`
-        select * from matching_choose(${choice.chooser}, ${choice.chosen}, ${choice.action}, ${choice.note},
-          ${choice.noteOn}, ${choice.noteOnPhoto}, ${choice.now}, ${choice.kind}, ${choice.within},
-          ${choice.dayEnds}, ${notice && JSON.stringify(notice)})`.execute(db)
     ).rows,
   )
 

@@ -1,16 +1,10 @@
 -- A like or a pass in one round trip: whether the person can be reached, the allowance, the choice, the match, and
--- whom to notify. Called by `choices.sql.ts`.
+-- whom to notify. Called by `choose.ts`.
 -- needs delivery/notifications/record
--- needs discovery/deck/order
 -- needs discovery/people/sees
 -- needs discovery/views
 -- needs identity/views
 -- needs profiles/views
-
--- Two people who choose each other at the same moment take turns. Otherwise neither would see the other's like.
-create or replace function matching_lock_pair(one uuid, other uuid) returns void language sql as $$
-  select pg_advisory_xact_lock(hashtextextended(least(one, other)::text || greatest(one, other), 0))
-$$;
 
 -- Uses up an allowance (likes, superlikes or undos), of which the day allows `most` (null: any number). Without one,
 -- it only reads.
@@ -78,7 +72,9 @@ declare
   notices jsonb[];
   needs_push boolean;
 begin
-  perform matching_lock_pair(chooser, chosen);
+  -- Two people who choose each other at the same moment take turns, as do a choice and an undo (lockPair). Otherwise
+  -- neither would see the other's like.
+  perform pg_advisory_xact_lock(uuid_hash_extended(chooser, 0) # uuid_hash_extended(chosen, 0));
   select c.action from choices c where c.chooser_id = chooser and c.chosen_id = chosen into mine;
   select l.action, l.reached, case when num_nonnulls(l.note, l.note_on, l.note_on_photo) > 0
     then jsonb_build_object('note', l.note, 'noteOn', l.note_on, 'noteOnPhoto', l.note_on_photo) end as said
@@ -138,7 +134,8 @@ begin
   -- A like that has reached them stays with them.
   insert into likes_received as l (chosen_id, chooser_id, action, note, note_on, note_on_photo, at, reached)
   values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now,
-    theirs.action is not null or discovery_seeks(chosen, chooser))
+    theirs.action is not null or exists (
+      select from discovery_seekers s where s.seeker_id = chosen and s.person_id = chooser))
   on conflict (chosen_id, chooser_id) do update
   set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
     note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached

@@ -1,15 +1,16 @@
 import { startOfDay } from '../../infra/clock.ts'
-import { ApiError, type Action, type Allowance, type NewMatch } from '@kindred/contract'
+import { sql } from 'kysely'
+import { ApiError, type Action, type Allowance, type LikeNote, type NewMatch } from '@kindred/contract'
 import { prompts } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
 import { onceMoreIfLost } from '../../infra/db/db.ts'
-import { announce, type Notice } from '../delivery/index.ts'
+import { first } from '../../infra/first.ts'
+import { announce, type Notice, type Recorded } from '../delivery/index.ts'
 import { peopleById, viewerCriteria } from '../discovery/index.ts'
 import { limitOf, noneLeft, toAllowance } from './allowance.ts'
-import { saveChoice } from './choices.sql.ts'
-import { allowanceFor, superlikeTopic } from './rules.ts'
+import { allowanceFor, type DailyUse, superlikeTopic } from './rules.ts'
 
 type ChoiceInput = {
   userId: string
@@ -21,11 +22,18 @@ type ChoiceInput = {
 }
 type ChoiceAnswer = { match: NewMatch | null; allowance: Allowance }
 
+type ChoiceOutcome = DailyUse & {
+  outcome: 'chosen' | 'repeated' | 'unreachable' | 'exhausted'
+  match_id: string | null
+  matched_at: Date | null
+  their_like: LikeNote | null
+} & Recorded
+
 const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 /**
  * Likes or passes one person. The same choice again changes nothing, costs nothing and gets the same answer. Everything
- * that follows from a choice is one statement (matching_choose): this is the call that members make most.
+ * that follows from a choice is one statement, which is its own transaction (choose.sql): members make this call most.
  */
 export async function choose(context: Deps & Answering, viewer: Viewer, input: ChoiceInput): Promise<ChoiceAnswer> {
   const { id } = viewer.account
@@ -36,10 +44,13 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
   const now = context.clock.now()
   const kind = allowanceFor(action)
-  const about = { noteOn: noteOn === null ? null : prompts.keyOf(noteOn), noteOnPhoto }
-  const choice = { chooser: id, chosen: userId, action, note, ...about, now, ...limitOf(viewer, kind, now) }
+  const { within, dayEnds } = limitOf(viewer, kind, now)
   const notice = likeNotice(viewer, input, now)
-  const saved = await onceMoreIfLost(() => saveChoice(context.db, { ...choice, notice }))
+  const choosing = sql<ChoiceOutcome>`
+    select * from matching_choose(${id}, ${userId}, ${action}, ${note},
+      ${noteOn === null ? null : prompts.keyOf(noteOn)}, ${noteOnPhoto}, ${now}, ${kind}, ${within}, ${dayEnds},
+      ${notice && JSON.stringify(notice)})`
+  const saved = first((await onceMoreIfLost(() => choosing.execute(context.db))).rows)
   if (saved.outcome === 'unreachable') throw noSuchPerson()
   if (kind && saved.outcome === 'exhausted') throw noneLeft(kind, saved, now)
   announce(context, saved)

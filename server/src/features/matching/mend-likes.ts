@@ -22,7 +22,8 @@ export async function mendLikes({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<
     'These likes were on their senders’ side only.',
     (part) => sql`
       insert into likes_received (chosen_id, chooser_id, action, note, note_on, note_on_photo, at, reached)
-      select chosen_id, chooser_id, action, note, note_on, note_on_photo, at, discovery_seeks(chosen_id, chooser_id)
+      select chosen_id, chooser_id, action, note, note_on, note_on_photo, at,
+        exists (select from discovery_seekers s where s.seeker_id = c.chosen_id and s.person_id = c.chooser_id)
       from choices c where ${part} and action <> 'pass' and not exists (
         select from likes_received l where l.chosen_id = c.chosen_id and l.chooser_id = c.chooser_id)
       on conflict do nothing`,

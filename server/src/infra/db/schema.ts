@@ -430,6 +430,11 @@ export interface DiscoveryListings {
   incognito: boolean
 }
 
+export interface DiscoverySeekers {
+  person_id: string | null
+  seeker_id: string | null
+}
+
 export interface DroppedFiles {
   dropped_at: Generated<Timestamp>
   public_id: string
@@ -1462,6 +1467,7 @@ export interface DB {
   discovery_hidden: DiscoveryHidden
   discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
+  discovery_seekers: DiscoverySeekers
   dropped_files: DroppedFiles
   erasures: Erasures
   evidence: Evidence

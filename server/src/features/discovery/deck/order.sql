@@ -1,6 +1,4 @@
--- The order of decks: a standing’s rank, and how choices change it. A like or pass is noted by `matching/choose.sql`
--- and `matching/choices.sql.ts`; the job in `exposure.sql.ts` counts what was noted. `candidates.sql.ts` reads the
--- order.
+-- The order of decks: a standing’s rank. `exposure.sql.ts` works it out anew, and `candidates.sql.ts` reads the order.
 -- needs profiles/profile/genders
 
 -- What the likes of members count who like nearly everyone. It is decided by the weak prior, whatever is fitted: with
@@ -26,11 +24,3 @@ language sql stable parallel safe as $$
     'gets_of', avg(g.gets_of), 'usual', avg(g.usual), 'mean_shown', avg(g.mean_shown))) end
   from order_groups g where seeks(array[g.gender_group]) & coalesce($1, 4) > 0
 $$;
-
--- Notes what a choice, or one that is taken back, changes in the standings of the two.
-create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
-  returns void
-language plpgsql as $$
-begin
-  insert into uncounted_choices (chooser_id, chosen_id, likes, choices) values (chooser, chosen, likes, choices);
-end $$;

@@ -1,5 +1,5 @@
 -- Whether one person may see another, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
--- (`matching/choose.sql`), and when likes become known (`matching/likes.sql.ts`).
+-- (`matching/choose.sql`), and when likes become known (`matching/likes.sql.ts`) and count.
 -- needs discovery/views
 -- needs profiles/profile/genders
 -- needs infra/db/search
@@ -24,18 +24,15 @@ begin
   return case when moment > now then moment - interval '24 hours' else moment end;
 end $$;
 
--- Whether somebody looks for a person, by the gender and the groups that lists find that person by.
-create or replace function discovery_seeks(seeker uuid, person uuid) returns boolean language plpgsql stable as $$
-begin
-  return exists (
-    select from profiles s join profiles p on p.account_id = person
-      cross join lateral (select case when p.found_gender is null then shown_to(p.gender, p.shown_to)
-        else shown_to(p.found_gender, p.found_shown_to) end as shown_to) n
-      cross join lateral unnest(lowered(s.interested_in)) wanted
-    where s.account_id = seeker and case when wanted in ('woman', 'man', 'non-binary')
-      then n.shown_to & seeks(array[wanted]) > 0
+-- Who looks for whom, by the gender and the groups that lists find the person by. For one pair at a time.
+create or replace view discovery_seekers as
+  select s.account_id as seeker_id, p.account_id as person_id
+  from profiles s cross join profiles p
+    cross join lateral (select case when p.found_gender is null then shown_to(p.gender, p.shown_to)
+      else shown_to(p.found_gender, p.found_shown_to) end as shown_to) n
+  where exists (select from unnest(lowered(s.interested_in)) wanted
+    where case when wanted in ('woman', 'man', 'non-binary') then n.shown_to & seeks(array[wanted]) > 0
       else lower(coalesce(p.found_gender, p.gender)) = wanted and n.shown_to & seeks(array['non-binary']) > 0 end);
-end $$;
 
 -- Whether the viewer and a person are matched, or null if the viewer may not see them. With `only_complete`, nor
 -- unless the person's address is confirmed. Only people with a complete profile are seen, except by their matches:
@@ -64,4 +61,13 @@ begin
           and (l.action = 'superlike'
             or exists (select from incognito_shown s where s.viewer_id = v.id and s.person_id = a.id))))));
   return seen;
+end $$;
+
+-- Notes what a choice, or one that is taken back, changes in the standings of the two. The job in
+-- `deck/exposure.sql.ts` counts it.
+create or replace function discovery_count_choice(chooser uuid, chosen uuid, likes integer, choices integer)
+  returns void
+language plpgsql as $$
+begin
+  insert into uncounted_choices (chooser_id, chosen_id, likes, choices) values (chooser, chosen, likes, choices);
 end $$;
