@@ -1,6 +1,19 @@
 -- What other rooms read of conversations.
+-- needs matching/views
 
 create or replace view chat_messages as
   select id, match_id, sender_id, text, public_id, created_at, deleted_at, seq from messages;
 
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
+
+-- What came of a match, without who of the two said so. A first exchange is enough for a reply, so only the beginning
+-- is read.
+create or replace view chat_outcomes as
+  select m.a_id, m.b_id, m.created_at,
+    exists (select from messages where match_id = m.id and seq <= 50 and sender_id = m.a_id)
+      and exists (select from messages where match_id = m.id and seq <= 50 and sender_id = m.b_id) as replied,
+    exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.met)
+      or exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.met) as met,
+    exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.again)
+      and exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.again) as again
+  from matching_matches m;

@@ -302,6 +302,15 @@ export interface ChatMessages {
   text: string | null
 }
 
+export interface ChatOutcomes {
+  a_id: string | null
+  again: boolean | null
+  b_id: string | null
+  created_at: Timestamp | null
+  met: boolean | null
+  replied: boolean | null
+}
+
 export interface ChatVoiceNotes {
   duration_ms: number
   file_id: string
@@ -1454,6 +1463,7 @@ export interface DB {
   calls: Calls
   cell_counts: CellCounts
   chat_messages: ChatMessages
+  chat_outcomes: ChatOutcomes
   chat_voice_notes: ChatVoiceNotes
   choices: Choices
   configurations: Configurations

@@ -26,7 +26,11 @@ type MatchRow = Outcome & { a_id: string; b_id: string }
 
 /** What came of the latest matches that were made between two moments. */
 export const outcomesBetween = async (db: Db, since: Date, until: Date, most: number): Promise<MatchRow[]> =>
-  (await sql<MatchRow>`select * from chat_outcomes(${since}, ${until}, ${most})`.execute(db)).rows
+  (
+    await sql<MatchRow>`
+      select a_id, b_id, replied, met, again from chat_outcomes
+      where created_at >= ${since} and created_at < ${until} order by created_at desc limit ${most}`.execute(db)
+  ).rows
 
 type Fitted = { weights: OutcomeWeights; matches: number; since: Date; until: Date; now: Date }
 
@@ -50,13 +54,13 @@ const MOST_CARDS = 200_000
 export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<ViewerCards[]> =>
   (
     await sql<ViewerCards>`
-      select c.chooser_id as viewer, count(*)::int as cards, count(m.id)::int as matches,
-        (count(*) filter (where chat_replied(m.id, m.a_id, m.b_id)))::int as replies
+      select c.chooser_id as viewer, count(*)::int as cards, count(m.a_id)::int as matches,
+        (count(*) filter (where m.replied))::int as replies
       from (select chooser_id, chosen_id, action, at from choices
         where at >= greatest(${since}, ${now}::timestamptz - make_interval(days => ${JUDGED_WITHIN}::int))
           and at < ${now}::timestamptz - interval '7 days'
         limit ${MOST_CARDS}) c
-      left join matches m on c.action <> 'pass' and m.a_id = least(c.chooser_id, c.chosen_id)
+      left join chat_outcomes m on c.action <> 'pass' and m.a_id = least(c.chooser_id, c.chosen_id)
         and m.b_id = greatest(c.chooser_id, c.chosen_id) and m.created_at < c.at + interval '7 days'
       group by c.chooser_id`.execute(db)
   ).rows
