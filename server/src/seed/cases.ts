@@ -12,6 +12,7 @@ import {
 } from '../features/moderation/index.ts'
 import { showChanged } from '../features/matching/index.ts'
 import { days, hours, later } from '../infra/clock.ts'
+import { transaction } from '../infra/db/db.ts'
 import { type Character, named } from './community.ts'
 import { nth } from './pick.ts'
 import { writeTo } from './written.ts'
@@ -87,7 +88,7 @@ async function frauds(told: Told): Promise<void> {
     .where('id', '=', last)
     .returning('match_id')
     .executeTakeFirstOrThrow()
-  await showChanged(deps.db, match_id)
+  await transaction(deps.db, (tx) => showChanged(tx, match_id))
   await deps.db.updateTable('profiles').set({ bio: 'New here.' }).where('account_id', '=', planned).execute()
   await decideOn(told, planned, { by, ago: hours(6), fraud: true, reportId, facts: 'Asked two people for $300.' })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { changeMessage } from '../../src/features/moderation/decisions/hidden-message.sql.ts'
+import { moderateMessage } from '../../src/features/chat/index.ts'
 import { contradictions } from '../anomalies.ts'
 import { rounds } from '../proofs.ts'
 import { startWorld, until } from '../world.ts'
@@ -38,7 +38,7 @@ test('a match shows its last words and unread messages, in whatever order two pe
     else
       await db
         .transaction()
-        .execute((tx) => changeMessage({ tx, now: clock.now() }, what as 'hide', { id: messageId, senderId }))
+        .execute((tx) => moderateMessage({ tx, now: clock.now() }, what as 'hide', { id: messageId, senderId }))
   }
   await send(0)
   await fc.assert(
@@ -64,7 +64,7 @@ test('a message that is sent while another one is deleted stays unread, and is t
   await sender.query(`select chat_send_within(null, '${id}', '${ada.user._id}', 'client-2', 'Two', null, null, null, now(),
     '{"kind": "message", "topic": "message", "details": {}}')`)
   const deleting = ada.client.deleteMessage({ params: { id, messageId: message._id } })
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%matching_show_changed%'`
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from matches %for update'`
   await until(async () => (await world.query(waiting)).rowCount === 1)
   await sender.query('commit')
   await deleting

@@ -3,6 +3,9 @@
 // Handlers of the room's calls
 export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
 
+// For moderation
+export { moderateMessage } from './moderate-message.ts'
+
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'
 export { tellBothAgain } from './plans/tell-both-again.ts'

@@ -22,7 +22,7 @@ export async function markRead(db: Db, { id, side }: Side, seq: number): Promise
   // There are newer ones, which are counted.
   return transaction(db, async (tx) => {
     const some = await sql`update matches set ${marks} where id = ${id} and ${read} < ${seq} returning 1`.execute(tx)
-    if (some.rows.length > 0) await showChanged(tx, id)
+    if (some.rows.length > 0) await showMessages(tx, id)
     return some.rows.length > 0
   })
 }
@@ -36,5 +36,25 @@ export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
 export const setMuted = (db: Db, { id, side }: Side, muted: boolean) =>
   sql`update matches set ${columnsOf(side).muted} = ${muted} where id = ${id}`.execute(db)
 
-/** Has a match show its messages as they are now, after one of them was changed. */
-export const showChanged = (db: Db | Tx, id: string) => sql`select matching_show_changed(${id})`.execute(db)
+/**
+ * Has a match show its messages as they are now, after one of them was changed, and returns its two people. Nobody may
+ * write in the meantime.
+ */
+export async function showChanged(tx: Tx, id: string): Promise<{ a_id: string; b_id: string } | undefined> {
+  await sql`select from matches where id = ${id} for update`.execute(tx)
+  return showMessages(tx, id)
+}
+
+/** The same, once the match is locked: what was written before is seen by the statement after the lock. */
+const showMessages = async (tx: Tx, id: string) =>
+  (
+    await sql<{ a_id: string; b_id: string }>`
+      update matches m set
+        last_text = (select case when n.deleted_at is null then n.text end from chat_messages n
+          where n.match_id = m.id and n.seq = m.last_seq),
+        a_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.a_read
+          and n.sender_id = m.b_id and n.deleted_at is null),
+        b_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.b_read
+          and n.sender_id = m.a_id and n.deleted_at is null)
+      where m.id = ${id} returning m.a_id, m.b_id`.execute(tx)
+  ).rows[0]

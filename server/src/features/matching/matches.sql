@@ -1,5 +1,4 @@
--- What messages need of a match (`chat/send.sql`, `chat/messages.sql`).
--- needs chat/views
+-- What messages need of a match (`chat/send.sql`).
 -- needs discovery/views
 -- needs identity/views
 
@@ -16,18 +15,4 @@ begin
     and not exists (select from discovery_blocks b where b.one_id = m.a_id and b.other_id = m.b_id)
   returning case when m.a_id = viewer then m.b_id else m.a_id end, m.last_seq,
     case when m.a_id = viewer then m.b_muted else m.a_muted end into other_id, seq, is_muted;
-end $$;
-
--- Has a match show its messages as they are now, after one of them was changed. Nobody may write in the meantime.
-create or replace function matching_show_changed(match uuid) returns void language plpgsql as $$
-begin
-  perform from matches m where m.id = match for update;
-  update matches m set
-    last_text = (select case when n.deleted_at is null then n.text end from chat_messages n
-      where n.match_id = m.id and n.seq = m.last_seq),
-    a_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.a_read
-      and n.sender_id = m.b_id and n.deleted_at is null),
-    b_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.b_read
-      and n.sender_id = m.a_id and n.deleted_at is null)
-  where m.id = match;
 end $$;

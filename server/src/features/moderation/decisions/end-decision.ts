@@ -1,4 +1,6 @@
 import { ApiError, type DecisionState, say } from '@kindred/contract'
+import type { Work } from '../../../work.ts'
+import { moderateMessage } from '../../chat/index.ts'
 import { queueMail, withdrawMailById } from '../../delivery/index.ts'
 import { lockAccountForStaff } from '../../identity/index.ts'
 import { restoreContent } from '../../profiles/index.ts'
@@ -9,13 +11,15 @@ import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { reopenReports } from './close-reports.ts'
 import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
-import { type Announcing, changeMessage } from './hidden-message.sql.ts'
 import type { Deciding } from './put-in-force.ts'
 import { canMove, undoUntil } from './rules.ts'
 import { endingOf, endSubject } from './statement.ts'
 
 /** The states in which a decision is over. */
 export type End = Exclude<DecisionState, 'waiting' | 'in_force'>
+
+/** The operator's commands have no open pages to tell, and leave jobs to the schedule of the server. */
+type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus' | 'jobs'>, 'bus' | 'jobs' | 'afterCommit'>>
 
 type Ending = { to: End; by: string | null; reason?: string | undefined }
 
@@ -61,7 +65,7 @@ export async function finishDecision(
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
   const { message, pictures } = row.hidden
   if (message || pictures) await deleteRemoved(tx, row.id)
-  if (message && row.state !== 'waiting') await changeMessage(work, 'show', { id: message, senderId: row.subject_id })
+  if (message && row.state !== 'waiting') await moderateMessage(work, 'show', { id: message, senderId: row.subject_id })
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
   if (row.is_fraud && (to === 'lifted' || to === 'overturned') && (await planCorrections(tx, row.id, now)))
     await work.jobs?.add(tx, 'correct-warnings', { decisionId: row.id })

@@ -15,7 +15,7 @@ import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { closeReports } from './close-reports.ts'
 import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
-import { changeMessage } from './hidden-message.sql.ts'
+import { moderateMessage } from '../../chat/index.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { statementOf, subjectOf } from './statement.ts'
 
@@ -32,7 +32,7 @@ async function hide(
 ): Promise<DecisionRow['hidden']> {
   if (kind !== 'hide' || !input) return {}
   if (input.message) {
-    if (await changeMessage(work, 'hide', { id: input.message, senderId: subject_id }))
+    if (await moderateMessage(work, 'hide', { id: input.message, senderId: subject_id }))
       return { message: input.message }
     throw new ApiError('conflict', 'This message is no longer shown.')
   }

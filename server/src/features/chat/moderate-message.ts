@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Work } from '../../work.ts'
+import { showChanged } from '../matching/index.ts'
+
+/** The operator's commands have no open pages to tell. */
+type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | 'afterCommit'>>
+
+/**
+ * Hides someone's message from both people, or shows it again. Their open pages follow. Returns whether it changed: a
+ * message that its author deleted is already hidden, and stays so.
+ */
+export async function moderateMessage(
+  { tx, now, bus, afterCommit }: Announcing,
+  how: 'hide' | 'show',
+  { id, senderId }: { id: string; senderId: string },
+): Promise<boolean> {
+  const hidden = how === 'hide' ? now : null
+  const { rows } = await sql<{ match_id: string }>`
+    update messages set deleted_at = ${hidden}, hidden_at = ${hidden}
+    where id = ${id} and sender_id = ${senderId}
+      and ${how === 'hide' ? sql`deleted_at is null` : sql`hidden_at is not null`}
+    returning match_id`.execute(tx)
+  const [changed] = rows
+  const match = changed && (await showChanged(tx, changed.match_id))
+  if (!match) return false
+  const event = { type: 'message.changed', matchId: changed.match_id, messageId: id } as const
+  afterCommit?.(() => bus?.toAccounts([match.a_id, match.b_id], event))
+  return true
+}
