@@ -1,5 +1,6 @@
 import { ApiError } from '@kindred/contract'
 import { expect, test } from 'vitest'
+import { findShownLikes } from '../../src/features/matching/likes.sql.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
 
@@ -42,10 +43,8 @@ test('an incognito like differs for nobody until the next daily renewal, and the
   await ben.client.setPrivacy({ body: { incognito: true } })
   const id = ben.user._id
   const renewedAfter = async (from: Date) => {
-    const { rows } = await world.query(
-      `select discovery_likes_renewed_at('${ada.user._id}', '${from.toISOString()}'::timestamptz + interval '1 day') as at`,
-    )
-    return rows[0].at.getTime() - from.getTime() + 1000
+    const [shown] = await findShownLikes(world.deps.db, [ada.user._id], new Date(from.getTime() + 86_400_000))
+    return shown!.renewed_at.getTime() - from.getTime() + 1000
   }
   world.turnClock(await renewedAfter(world.deps.clock.now()))
   await (await again(ben)).choose({ body: { userId: ada.user._id, action: 'like' } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findShownLikes } from '../../src/features/matching/likes.sql.ts'
 import { ownExport } from '../own-export.ts'
 import { nameOf, type Person } from '../people.ts'
 import { startWorld, type World } from '../world.ts'
@@ -16,10 +17,8 @@ const choose = ({ client }: Person, { user }: Person, action: 'like' | 'pass' | 
 /** Turns the clock to the moment after the member's next daily renewal. */
 async function renew(world: World, { user }: Person): Promise<void> {
   const now = world.deps.clock.now()
-  const { rows } = await world.query(
-    `select discovery_likes_renewed_at('${user._id}', '${now.toISOString()}'::timestamptz + interval '1 day') as at`,
-  )
-  world.turnClock(rows[0].at.getTime() - now.getTime() + 1000)
+  const [shown] = await findShownLikes(world.deps.db, [user._id], new Date(now.getTime() + DAY))
+  world.turnClock(shown!.renewed_at.getTime() - now.getTime() + 1000)
 }
 
 const likesOf = async (world: World, person: Person) => (await (await clientOf(world, person)).listLikes()).data
@@ -96,11 +95,10 @@ test('without premium no pass, block or undo shows whether it was about someone 
 
 test('each member’s likes are renewed at an hour of their own, which their id doesn’t tell', async () => {
   const { world, fans } = await withFans(6)
+  const { db, clock } = world.deps
+  const ids = fans.map(({ user }) => user._id)
   const moments = async () =>
-    (
-      await world.query(`select discovery_likes_renewed_at(id, now())::time as at from accounts
-        where id = any('{${fans.map(({ user }) => user._id).join()}}') order by id`)
-    ).rows.map(({ at }) => at)
+    (await findShownLikes(db, ids, clock.now())).map(({ renewed_at: at }) => at.toISOString().slice(11))
   const before = await moments()
   expect(new Set(before).size).toBe(6)
   await world.query('update like_hours set key = sha256(key)')

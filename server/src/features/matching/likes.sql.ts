@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Action } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { blocks, hasBlocked, hiddenFrom, notBlocked } from '../discovery/index.ts'
+import { blocks, hasBlocked, hiddenFrom, likesRenewedAt, notBlocked, pairMark } from '../discovery/index.ts'
 
 /** More than the highest bucket needs. */
 const MOST_COUNTED = 200
@@ -55,7 +55,7 @@ export type ShownLikes = {
 export const findShownLikes = async (db: Db, ids: readonly string[], now: Date): Promise<ShownLikes[]> =>
   (
     await sql<ShownLikes>`
-      select of.id, discovery_likes_renewed_at(of.id, ${now}) as renewed_at,
+      select of.id, ${likesRenewedAt(sql`of.id`, now)} as renewed_at,
         case when c.likers is not null then c.likes end as likes, c.at, c.announced
       from unnest(${ids}::uuid[]) of(id) left join like_counts c on c.account_id = of.id`.execute(db)
   ).rows
@@ -71,7 +71,7 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
   (
     await sql<CountedLikes>`
       select of.id, of.renewed_at, n.* from (
-        select id, discovery_likes_renewed_at(id, ${now}) as renewed_at from unnest(${ids}::uuid[]) id) of
+        select m.id, ${likesRenewedAt(sql`m.id`, now)} as renewed_at from unnest(${ids}::uuid[]) m(id)) of
       left join like_counts before on before.account_id = of.id
       cross join lateral (
         select count(*)::int as others, count(*) filter (where not t.is_done)::int as waiting,
@@ -79,7 +79,7 @@ export const countLikes = async (db: Db, ids: readonly string[], now: Date): Pro
         from (
           select m.mark, ${isAnswered} or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done
           from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-            cross join lateral (select discovery_pair_mark(c.chosen_id, c.chooser_id) as mark offset 0) m
+            cross join lateral (select ${pairMark(sql`c.chosen_id`, sql`c.chooser_id`)} as mark offset 0) m
           where c.chosen_id = of.id and c.reached and c.at < of.renewed_at
             and (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
             and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}

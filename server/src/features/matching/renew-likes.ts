@@ -6,7 +6,7 @@ type Shown = { id: string; likes: number; announced: number }
 
 /**
  * How many people like these members, as a bucket that is renewed once a day, at each member's own hour
- * (discovery_likes_renewed_at). Whoever asks first after that hour renews it.
+ * (likesRenewedAt). Whoever asks first after that hour renews it.
  */
 export async function renewLikes({ db, clock }: Pick<Deps, 'db' | 'clock'>, ids: readonly string[]): Promise<Shown[]> {
   const now = clock.now()

@@ -121,7 +121,7 @@ const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
 /**
  * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,
  * and eligible people with an active boost, the oldest boost first. Likes count from the viewer's next daily renewal
- * on (discovery_likes_renewed_at), when every place is drawn anew: if a like moved its sender at once, asking again and
+ * on (likesRenewedAt), when every place is drawn anew: if a like moved its sender at once, asking again and
  * again would name them. Super likes aren't secret.
  */
 export async function readGuests(

@@ -24,9 +24,22 @@ export const hasBlocked = (id: Id, viewer: Id) =>
 export const blocks = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from blocks where blocker_id = ${viewer} and blocked_id = ${id})`
 
-/** The latest daily renewal of what a member without premium may know of likes. A statement works it out once. */
-export const likesRenewedAt = (viewer: Id, now: Date) =>
-  sql<Date>`(select discovery_likes_renewed_at(${viewer}, ${now}))`
+/**
+ * A person as one member knows them, in 64 bits. It names nobody without both ids, and is worth nothing once one of the
+ * two is erased.
+ */
+export const pairMark = (viewer: Id, person: Id) => sql<string>`
+  ('x' || encode(substr(sha256(uuid_send(${viewer}) || uuid_send(${person})), 1, 8), 'hex'))::bit(64)::bigint`
+
+/**
+ * The latest daily renewal of what a member without premium may know of likes. Likes from before it may be known. The
+ * second of the day is a hash of the member's id.
+ */
+export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
+  select case when moment > ${now} then moment - interval '24 hours' else moment end from (
+    select date_trunc('day', ${now}::timestamptz, 'UTC') + make_interval(secs =>
+      (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
+    from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
 /** The viewer is liked by the person, in a way that `known` says may be known. `c` is the like. */
 const isLikedBy = (viewer: Id, id: Id, known: RawBuilder<boolean>) =>

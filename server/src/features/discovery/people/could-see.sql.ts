@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
+import { pairMark } from '../eligibility/relations.sql.ts'
 
 /** Whether they are matched or were. */
 const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<boolean>`
@@ -16,7 +17,7 @@ export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boo
       or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
         and reached)
       or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
-      or exists (select from views where viewer_id = ${me} and discovery_pair_mark(${me}, ${them}) = any(recent))
+      or exists (select from views where viewer_id = ${me} and ${pairMark(me, them)} = any(recent))
       or exists (select from incognito_shown where viewer_id = ${me} and person_id = ${them})
       or exists (select from blocks where blocker_id = ${me} and blocked_id = ${them})
       or ${haveMatched(me, them)} as yes`.execute(tx)

@@ -1,28 +1,8 @@
 -- Whether one person may see another, for profiles (`person.sql.ts`), pictures (`pictures/may-look.sql.ts`) and likes
--- (`matching/choose.sql`), and when likes become known (`matching/likes.sql.ts`) and count.
+-- (`matching/choose.sql`), who looks for whom, and how a choice counts.
 -- needs discovery/views
 -- needs profiles/profile/genders
 -- needs infra/db/search
-
--- A person as one member knows them, in 64 bits. It names nobody without both ids, and is worth nothing once one of
--- the two is erased.
-create or replace function discovery_pair_mark(viewer uuid, person uuid) returns bigint
-language sql immutable parallel safe return (
-  ('x' || encode(substr(sha256(uuid_send(viewer) || uuid_send(person)), 1, 8), 'hex'))::bit(64)::bigint
-);
-
--- The latest moment of the member's daily renewal that isn't after `now`. Likes from before it may be known.
-create or replace function discovery_likes_renewed_at(account uuid, now timestamptz) returns timestamptz
-language plpgsql stable as $$
-declare
-  bytes bytea;
-  moment timestamptz;
-begin
-  select sha256(key || uuid_send(account)) into bytes from like_hours;
-  moment := date_trunc('day', now, 'UTC')
-    + make_interval(secs => (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400);
-  return case when moment > now then moment - interval '24 hours' else moment end;
-end $$;
 
 -- Who looks for whom, by the gender and the groups that lists find the person by. For one pair at a time.
 create or replace view discovery_seekers as

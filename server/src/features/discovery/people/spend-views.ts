@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
+import { pairMark } from '../eligibility/relations.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows, personRowsIf, type PersonRow } from './person.sql.ts'
 
@@ -34,7 +35,7 @@ const spending = ({ clock, config }: Spending, { account }: Viewer, ids: readonl
   return sql`
     insert into views as v (viewer_id, day, seen, recent)
     values (${account.id}, ${dayOf(clock.now())}, ('x' || ${toBits(ids)})::bit(8192),
-      array(select discovery_pair_mark(${account.id}, id) from unnest(${ids.slice(-RECENT)}::uuid[]) id))
+      array(select ${pairMark(sql`${account.id}::uuid`, sql`id`)} from unnest(${ids.slice(-RECENT)}::uuid[]) id))
     on conflict (viewer_id) do update set day = excluded.day,
       seen = case when v.day = excluded.day then v.seen | excluded.seen else excluded.seen end,
       recent = (excluded.recent || array(

@@ -591,7 +591,7 @@ create table views (
   viewer_id uuid primary key references accounts on delete cascade,
   day date not null,
   seen bit(8192) not null,
-  -- The last people whom the member was shown (discovery_pair_mark): they can be blocked and reported even if they
+  -- The last people whom the member was shown (pairMark): they can be blocked and reported even if they
   -- hide.
   recent bigint[]
 ) with (fillfactor=50);
@@ -760,7 +760,7 @@ create table like_counts (
   likes integer not null,
   at timestamptz not null,
   -- `likes` is the bucket that the member sees, and `at` the renewal that found it. `likers` are those who were
-  -- counted then (discovery_pair_mark), and `counted_at` is when. Likes that came later are read by their time.
+  -- counted then (pairMark), and `counted_at` is when. Likes that came later are read by their time.
   -- `announced` is the bucket that a notification told of.
   likers bigint[],
   counted_at timestamptz,
