@@ -163,7 +163,7 @@ test('each night it is counted how evenly members of a gender and age are shown,
   const [ben, cai] = await Promise.all(['Ben', 'Cai'].map((firstName) => world.dater({ firstName }, { gender: 'man' })))
   const daysAgo = (days: number) => `now() - interval '${days} days'`
   await world.query(`update accounts set created_at = ${daysAgo(20)}`)
-  await world.query('select refresh_listing(id) from accounts')
+  await world.query('update profiles set level = level')
   const choose = (who: Person, whom: Person, action: string, days: number) =>
     world.query(`
       insert into choices (chooser_id, chosen_id, action, at)

@@ -4,14 +4,7 @@ import { expect, test } from 'vitest'
 import { poolSize } from '../../src/features/discovery/deck/candidates.sql.ts'
 import { beginFading, fadeSome } from '../../src/features/discovery/deck/exposure.sql.ts'
 import { readOrder, toGroupOrder } from '../../src/features/discovery/deck/order-groups.sql.ts'
-import {
-  activityOf,
-  parameters,
-  baseRank,
-  poolFor,
-  usualGroup,
-  worthOfLikes,
-} from '../../src/features/discovery/deck/rules.ts'
+import { activityOf, parameters, baseRank, poolFor, usualGroup } from '../../src/features/discovery/deck/rules.ts'
 import { startWorld } from '../world.ts'
 
 // deck/rules.ts defines the order of a deck, and the database computes the same.
@@ -42,12 +35,11 @@ test('the database orders by the parameters of a group as the rules do', async (
   const group = (await readOrder(deps.db))('man')
   for (const gaveLikes of [7, 27, 31]) {
     const { gave, gotLikes, got, shown } = standing
-    const { rows } = await sql<{ rank: number; worth: number }>`
-      select order_rank(discovery_order_of(2::smallint), ${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown}, 0.8) as rank,
-        worth_of_likes((${gaveLikes} + 2.4::float8) / (${gave} + 6)) as worth`.execute(deps.db)
+    const { rows } = await sql<{ rank: number }>`
+      select order_rank(discovery_order_of(2::smallint), ${gaveLikes}, ${gave}, ${gotLikes}, ${got}, ${shown},
+        0.8) as rank`.execute(deps.db)
     const one = { ...standing, gaveLikes, group }
     expect(rows[0]!.rank).toBeCloseTo(baseRank(one, 0.8), 6)
-    expect(rows[0]!.worth).toBeCloseTo(worthOfLikes(one), 6)
   }
 })
 

@@ -18,7 +18,7 @@ import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { activitySql } from './activity.sql.ts'
 import { parameters } from './rules.ts'
 
-const { pool, prior } = parameters
+const { pool } = parameters
 
 export type CandidateRow = {
   account_id: string
@@ -113,10 +113,13 @@ export type StandingRow = Pick<CandidateRow, 'shown_to' | 'gave_likes' | 'gave' 
 
 type LikerRow = Omit<CandidateRow, 'last_active_at'> & { last_active_at: string | null }
 
-/** `likerRank` (rules.ts), as far as it doesn't depend on the viewer: for choosing whom to rank. */
-const likerRankSql = sql`(s.got_likes + o.gets_likes) / (s.got + o.gets_of)
-  * worth_of_likes((s.gave_likes + ${prior.likes}::float8) / (s.gave + ${prior.of}))
-  * ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)} / power(1 + s.shown / greatest(o.mean_shown, 1), 2)`
+/**
+ * `likerRank` (rules.ts), as far as it doesn't depend on the viewer: for choosing whom to rank. How often they like
+ * doesn't count: they have liked already.
+ */
+const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
+    ${activitySql(sql`seen.seen_at`, sql`l.show_last_active`)}::real)
+  / ((s.gave_likes + o.gives_likes) / (s.gave + o.gives_of))`
 
 /**
  * What a deck depends on besides its candidates: the viewer's standing, eligible people who already like the viewer,

@@ -27,9 +27,3 @@ create or replace function distance_bucket(ax float8, ay float8, az float8, al s
       when (ax - bx) ^ 2 + (ay - by) ^ 2 + (az - bz) ^ 2 <= 10000 then 100
       when (ax - bx) ^ 2 + (ay - by) ^ 2 + (az - bz) ^ 2 <= 25600 then 160
       else 999 end) end;
-
-create or replace function block_of(x float8, y float8, z float8) returns integer
-  language sql immutable parallel safe
-  return case when x is null then null
-    else floor((degrees(asin(greatest(-1, least(1, z / 6371.0088)))) + 90) * 2)::int * 720 + floor((degrees(atan2(y,
-      x)) + 180) * 2)::int end;

@@ -22,23 +22,28 @@ where a.state = 'active' and a.email_verified_at is not null
   and is_complete(a.date_of_birth, p.gender, p.interested_in, p.city)
   and exists (select from pictures where pictures.account_id = a.id and position = 0 and review = 'shown');
 
--- What the standing of each member should say of their listing. The rank is that of somebody new.
+-- What the standing of each member should say of their listing. The rank is that of somebody new, and the block a
+-- square of half a degree.
 create or replace view standings_due as
-select a.id as account_id, l.gender_group, block_of(l.x, l.y, l.z) as block,
+select a.id as account_id, l.gender_group, case when l.x is not null then
+    floor((degrees(asin(greatest(-1, least(1, l.z / 6371.0088)))) + 90) * 2)::int * 720
+      + floor((degrees(atan2(l.y, l.x)) + 180) * 2)::int end as block,
   order_rank(discovery_order_of(l.shown_to), 0, 0, 0, 0, 0, 1) as base_rank, l.born, l.age_min, l.age_max, l.x, l.y,
   l.z, l.level, l.reach, seeks(l.wants) as seeks, l.shown_to
 from accounts a left join listings l on l.account_id = a.id
 where a.state <> 'erased';
 
 -- Of two transactions that change one member, the second waits here until the first has ended, and then sees what it
--- made. Triggers call this as the last thing before a commit, when nothing else is left to wait for: so the two can't
--- wait for each other.
-create or replace function refresh_listing(id uuid) returns void language plpgsql as $$
+-- made. The triggers are the last thing before a commit, when nothing else is left to wait for: so the two can't wait
+-- for each other.
+create or replace function member_changed() returns trigger language plpgsql as $$
 declare
+  member uuid;
   due listings;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('listing ' || id, 0));
-  select * into due from listings_due where account_id = id;
+  if tg_table_name = 'accounts' then member := new.id; else member := new.account_id; end if;
+  perform pg_advisory_xact_lock(hashtextextended('listing ' || member, 0));
+  select * into due from listings_due where account_id = member;
   if found then
     insert into listings select due.* on conflict (account_id) do update set (
       account_id, created_at, born, gender, gender_group, wants, age_min, age_max, reach, x, y, z, level, incognito,
@@ -46,11 +51,11 @@ begin
       filters, shown_to) = row(excluded.*)
     where listings is distinct from excluded;
   else
-    delete from listings where account_id = id;
+    delete from listings where account_id = member;
   end if;
   insert into standings as s (account_id, gender_group, block, base_rank, born, age_min, age_max, x, y, z, level,
     reach, seeks, shown_to)
-  select * from standings_due where account_id = id
+  select * from standings_due where account_id = member
   on conflict (account_id) do update set (
     gender_group, block, born, age_min, age_max, x, y, z, level, reach, seeks, shown_to)
     = (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max, excluded.x,
@@ -58,17 +63,8 @@ begin
   where (s.gender_group, s.block, s.born, s.age_min, s.age_max, s.x, s.y, s.z, s.level, s.reach, s.seeks, s.shown_to)
     is distinct from (excluded.gender_group, excluded.block, excluded.born, excluded.age_min, excluded.age_max,
       excluded.x, excluded.y, excluded.z, excluded.level, excluded.reach, excluded.seeks, excluded.shown_to);
-  delete from standings s using accounts a where s.account_id = refresh_listing.id and a.id = s.account_id
+  delete from standings s using accounts a where s.account_id = member and a.id = s.account_id
     and a.state = 'erased';
-end $$;
-
-create or replace function member_changed() returns trigger language plpgsql as $$
-begin
-  if tg_table_name = 'accounts' then
-    perform refresh_listing(new.id);
-  else
-    perform refresh_listing(new.account_id);
-  end if;
   return null;
 end $$;
 
