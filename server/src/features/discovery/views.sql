@@ -11,3 +11,5 @@ create or replace view discovery_learning as select is_on as from_dates from ord
 create or replace view discovery_listings as select account_id, incognito from listings;
 
 create or replace view discovery_hidden as select viewer_id, hider_id from hidden_from;
+
+create or replace view discovery_searches as select account_id, query from saved_searches;

@@ -439,6 +439,11 @@ export interface DiscoveryListings {
   incognito: boolean
 }
 
+export interface DiscoverySearches {
+  account_id: string
+  query: Json
+}
+
 export interface DiscoverySeekers {
   person_id: string | null
   seeker_id: string | null
@@ -1477,6 +1482,7 @@ export interface DB {
   discovery_hidden: DiscoveryHidden
   discovery_learning: DiscoveryLearning
   discovery_listings: DiscoveryListings
+  discovery_searches: DiscoverySearches
   discovery_seekers: DiscoverySeekers
   dropped_files: DroppedFiles
   erasures: Erasures

@@ -1,12 +1,6 @@
 -- Saved searches that ask for special categories of data, taken away and returned with a consent. Called by
 -- `profiles/consents/withdrawn-details.sql.ts`.
 
--- Whether a member saved a search by one of these fields.
-create or replace function discovery_searches_by(account uuid, fields text[]) returns boolean
-language sql stable as $$
-  select exists (select from saved_searches where account_id = account and query ?| fields)
-$$;
-
 -- Takes the searches by one of these fields from a member's list. Returns them, or null if there are none.
 create or replace function discovery_take_searches(account uuid, fields text[]) returns jsonb language sql as $$
   with taken as (delete from saved_searches where account_id = account and query ?| fields returning *)

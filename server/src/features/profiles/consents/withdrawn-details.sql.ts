@@ -87,6 +87,6 @@ export const accountsWithoutConsent = async (db: Db, after: string, limit: numbe
           where c.account_id = a.id and c.kind = 'special_category' and c.withdrawn_at is null)
         and (exists (select from profiles p where p.account_id = a.id and ${isSpecial})
           or exists (select from answers where account_id = a.id and question_id = any(${list(questions)}))
-          or discovery_searches_by(a.id, ${list(searches)}))
+          or exists (select from discovery_searches s where s.account_id = a.id and s.query ?| ${list(searches)}))
       order by a.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id)
