@@ -5,10 +5,7 @@ create or replace view identity_demo_people as select id from accounts where is_
 
 create or replace view identity_people as
   select id, first_name, last_name, first_name || ' ' || last_name as full_name, email, email_verified_at, state,
-    is_admin,
-    is_acting_administrator(is_admin, state, email_verified_at) as can_administer, date_of_birth, gender, complete,
-      created_at,
-    last_active_at, premium_until, time_zone, notify, receipts, show_last_active, words, version, language,
+    is_admin, can_administer, date_of_birth, gender, complete, created_at, last_active_at, premium_until, time_zone, notify, receipts, show_last_active, words, version, language,
     staff_role
   from accounts;
 

@@ -46,6 +46,7 @@ export interface AccountLinks {
 }
 
 export interface Accounts {
+  can_administer: Generated<boolean>
   complete: Generated<boolean>
   created_at: Timestamp
   date_of_birth: string | null
@@ -552,7 +553,7 @@ export interface IdentityDemoPeople {
 }
 
 export interface IdentityPeople {
-  can_administer: boolean | null
+  can_administer: boolean
   complete: boolean
   created_at: Timestamp
   date_of_birth: string | null

@@ -10,7 +10,7 @@ begin
     raise exception 'Administrators are changed at the isolation level read committed only.';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('administrators', 0));
-  if not exists (select from accounts where is_acting_administrator(is_admin, state, email_verified_at)) then
+  if not exists (select from accounts where can_administer) then
     raise exception using errcode = 'check_violation', constraint = 'accounts_last_administrator',
       message = 'You can''t remove the last administrator.';
   end if;
@@ -19,6 +19,5 @@ end $$;
 
 drop trigger if exists accounts_last_administrator on accounts;
 create constraint trigger accounts_last_administrator after delete or update of is_admin, state, email_verified_at
-  on accounts deferrable initially deferred for each row
-  when (is_acting_administrator(old.is_admin, old.state, old.email_verified_at))
+  on accounts deferrable initially deferred for each row when (old.can_administer)
   execute function keep_an_administrator();

@@ -46,7 +46,7 @@ export const lockAccountForStaff = (tx: Tx, id: string) =>
 /** Whether no other account can act as an administrator. */
 export async function isLastAdministrator(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where is_acting_administrator(is_admin, state, email_verified_at) limit 2`.execute(tx)
+    select id from accounts where can_administer limit 2`.execute(tx)
   return rows.every((row) => row.id === id)
 }
 

@@ -24,11 +24,6 @@ create function folded(said text) returns text language sql immutable parallel s
       'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
   end;
 
--- Of these administrators there is always one (last-administrator.sql).
-create function is_acting_administrator(is_admin boolean, state text, verified_at timestamptz) returns boolean
-  language sql immutable parallel safe
-  return is_admin and state = 'active' and verified_at is not null;
-
 -- Why a bulk action left somebody out, as a code (moderation/refusals.ts).
 create function moderation_is_refusal(code text) returns boolean language sql immutable parallel safe
   return code ~ ('^(own_account|not_active|not_deactivated|no_user|no_report|decided_since|needs_approval'
@@ -93,6 +88,9 @@ create table accounts (
   limited_until timestamptz,
   -- The roles of staff beside administrators, who keep `is_admin`. What each may do is in the contract (staff.ts).
   staff_role text check (staff_role in ('moderator', 'support', 'analyst')),
+  -- There is always one of these (last-administrator.sql).
+  can_administer boolean
+    generated always as (is_admin and state = 'active' and email_verified_at is not null) stored not null,
   constraint accounts_email_unless_erased check (email is not null and email_key <> '' or state = 'erased')
 ) with (fillfactor=90);
 create index accounts_deletion_due on accounts (deletion_due_at) where state = 'deleting';
@@ -106,8 +104,7 @@ create index accounts_by_gender on accounts (gender, created_at desc, id desc)
   where state <> 'erased' and (gender is null or gender not in ('woman', 'man'));
 create index accounts_incomplete on accounts (created_at desc, id desc) where state <> 'erased' and not complete;
 create index accounts_search on accounts using gin (words gin_trgm_ops) where state <> 'erased';
-create index accounts_acting_administrators on accounts (id)
-  where is_acting_administrator(is_admin, state, email_verified_at);
+create index accounts_acting_administrators on accounts (id) where can_administer;
 create index accounts_staff on accounts (id) where is_admin or staff_role is not null;
 create index accounts_demo on accounts (id) where is_demo;
 create index accounts_banned_by_birthday on accounts (date_of_birth) where state = 'banned';
