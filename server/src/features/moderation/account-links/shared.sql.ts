@@ -30,10 +30,8 @@ const sharedDevices = (accountId: string, since: Date) => sql`
 /** Nearly the same bio: its beginning or its end is the same, and most of the rest. */
 const sharedTexts = (accountId: string, bio: string) => sql`
   select p.id as other_id, 'text' as kind from (
-    (select account_id, bio from profiles_bios where start_of_text(bio) = start_of_text(${bio}) and length(bio) >= 60
-      limit ${MOST_COPIES})
-    union (select account_id, bio from profiles_bios where end_of_text(bio) = end_of_text(${bio}) and length(bio) >= 60
-      limit ${MOST_COPIES})) t join identity_people p on p.id = t.account_id
+    select account_id, bio from profiles_bios where ends_of_text(bio) && ends_of_text(${bio}) and length(bio) >= 60
+    limit ${MOST_COPIES}) t join identity_people p on p.id = t.account_id
   where p.id <> ${accountId} and p.state = 'banned' and similarity(t.bio, ${bio}) > 0.6`
 
 /** What the sweep of pictures found, unless staff dismissed it. */

@@ -34,11 +34,9 @@ create function moderation_are_refusals(counts jsonb) returns boolean language s
     from jsonb_array_elements(counts) each);
 
 -- The letters and digits at the beginning and the end of a text, hashed: one of the two survives most edits.
-create function start_of_text(words text) returns text language sql immutable
-  as $$ select md5(left(regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g'), 40)) $$;
-
-create function end_of_text(words text) returns text language sql immutable
-  as $$ select md5(right(regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g'), 40)) $$;
+create function ends_of_text(words text) returns text[] language sql immutable parallel safe
+  return (select array[md5(left(plain, 40)), md5(right(plain, 40))]
+    from regexp_replace(lower(words), '[^[:alnum:]]+', '', 'g') plain);
 
 -- ==================== identity: accounts, sign-in, sessions, passkeys, second factors ====================
 
@@ -352,8 +350,7 @@ create table profiles (
 );
 create index profiles_cells on profiles (cell_row, cell_column) where cell_row is not null;
 create index profiles_waiting on profiles (place_changed_at) where waiting_row is not null;
-create index profiles_bio_start on profiles (start_of_text(bio)) where length(bio) >= 60;
-create index profiles_bio_end on profiles (end_of_text(bio)) where length(bio) >= 60;
+create index profiles_bio_ends on profiles using gin (ends_of_text(bio)) where length(bio) >= 60;
 create index profiles_voice_held on profiles ((voice_details ->> 'heldAt')) where voice_details ? 'heldAt';
 create index profiles_found_gender_until on profiles (found_gender_until) where found_gender_until is not null;
 
