@@ -118,6 +118,8 @@ async function write(
       last_sender_id: lines.at(-1)?.[0] === 'she' ? she : they,
       a_read: isA ? her : length,
       b_read: isA ? length : her,
+      a_shown_read: isA ? her : length,
+      b_shown_read: isA ? length : her,
       a_received: length,
       b_received: length,
     })

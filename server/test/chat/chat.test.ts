@@ -111,6 +111,40 @@ test('read receipts are mutual: turning them off hides them both ways', async ()
   expect(readTo).toBeNull()
 })
 
+test.each([
+  ['read receipts', { receipts: false }, { receipts: true }],
+  ['activity', { showLastActive: false }, { showLastActive: true }],
+])('what a member read while they hid their %s stays hidden until they read it openly', async (_what, off, on) => {
+  const { world, ada, ben, id } = await talking()
+  const read = (seq: number) => ben.client.readMessages({ params: { id }, body: { seq } })
+  const seen = async () => {
+    const { readTo, deliveredTo } = (await ada.client.listMessages({ params: { id } })).data
+    return [readTo, deliveredTo]
+  }
+  const { received } = await world.listen(ada.token)
+  const heard = () => received.flatMap((event) => (event.type === 'messages.read' ? [event.seq] : []))
+  for (const text of ['One', 'Two', 'Three']) await say(ada, id, text)
+  await read(1)
+  await ben.client.setPrivacy({ body: off })
+  await ben.client.listMessages({ params: { id } })
+  await read(2)
+  expect((await ben.client.getMatch({ params: { id } })).data.match.unread).toBe(1)
+  expect(await seen()).toEqual([null, null])
+  await ben.client.setPrivacy({ body: on })
+  expect(await seen()).toEqual([1, 1])
+  await ben.client.listMessages({ params: { id } })
+  expect(await seen()).toEqual([1, 3])
+  await read(2)
+  await until(() => heard().includes(2))
+  expect(await seen()).toEqual([2, 3])
+  await read(3)
+  await until(() => heard().includes(3))
+  expect([await seen(), heard()]).toEqual([
+    [3, 3],
+    [1, 2, 3],
+  ])
+})
+
 test('nobody else can read, write to, or detect a conversation', async () => {
   const { world, ada, id } = await talking()
   const message = await say(ada, id, 'Between us')

@@ -9,13 +9,14 @@ export const showsReceipts = ({ receipts, show_last_active }: Pick<Account, 'rec
   receipts && show_last_active
 
 /**
- * A conversation that the viewer may write in: how far it goes and has reached them, how far the other person has read
- * and received, and whether they show their presence and their read receipts.
+ * A conversation that the viewer may write in: how far it goes, how far they have read, and have shown that they have
+ * read and received; how far the other person has shown both, and whether they show their presence and their receipts.
  */
 type Conversation = Side & {
   other_id: string
   last_seq: number
   own_seq: number
+  own_shown: number
   own_delivered: number
   seq: number
   delivered: number
@@ -27,8 +28,9 @@ export async function openConversation(db: Db, viewerId: string, matchId: string
   const { rows } = await sql<Conversation>`
     select m.id, case when m.a_id = o.id then 'b' else 'a' end as side, o.id as other_id, m.last_seq,
       case when m.a_id = o.id then m.b_read else m.a_read end as own_seq,
+      case when m.a_id = o.id then m.b_shown_read else m.a_shown_read end as own_shown,
       case when m.a_id = o.id then m.b_received else m.a_received end as own_delivered,
-      case when m.a_id = o.id then m.a_read else m.b_read end as seq,
+      case when m.a_id = o.id then m.a_shown_read else m.b_shown_read end as seq,
       case when m.a_id = o.id then m.a_received else m.b_received end as delivered,
       o.show_last_active as presence, o.receipts and o.show_last_active as receipts
     from matching_matches m

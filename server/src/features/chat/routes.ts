@@ -71,8 +71,10 @@ async function listMessages(context: Deps, viewer: Viewer, matchId: string, wind
   const ordered = window.after === undefined ? page.toReversed() : page
   const last = ordered.at(-1)
   const isNewestPage = window.after !== undefined || window.before === undefined
-  if (last && isNewestPage && last.seq > conversation.own_delivered) await markReceived(db, conversation, last.seq)
-  const isMutual = showsReceipts(account) && conversation.receipts
+  const isShown = showsReceipts(account)
+  if (last && isShown && isNewestPage && last.seq > conversation.own_delivered)
+    await markReceived(db, conversation, last.seq)
+  const isMutual = isShown && conversation.receipts
   const reader = await readerOf(context, viewer)
   return {
     messages: ordered.map((row) => toMessage(reader, row)),
@@ -82,15 +84,20 @@ async function listMessages(context: Deps, viewer: Viewer, matchId: string, wind
   }
 }
 
-/** Marks a conversation as read up to a message, and with it the notifications about it. */
+/**
+ * Marks a conversation as read up to a message, and with it the notifications about it. What was read without showing
+ * it, and is read again openly, is shown from then on.
+ */
 async function readMessages(context: Deps, { account }: Viewer, matchId: string, upTo: number): Promise<void> {
   const { db, bus } = context
   const conversation = await openConversation(db, account.id, matchId)
   if (!conversation) throw noSuchMatch()
   const seq = Math.min(upTo, conversation.last_seq)
-  if (seq <= conversation.own_seq || !(await markRead(db, conversation, seq))) return
+  const isShown = showsReceipts(account)
+  const own = isShown ? conversation.own_shown : conversation.own_seq
+  if (seq <= own || !(await markRead(db, conversation, seq, isShown))) return
   await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
-  const isMutual = showsReceipts(account) && conversation.receipts
+  const isMutual = isShown && conversation.receipts
   const readers = isMutual ? [account.id, conversation.other_id] : [account.id]
   bus.toAccounts(readers, { type: 'messages.read', matchId, seq })
 }

@@ -6,27 +6,35 @@ export type Side = { id: string; side: 'a' | 'b' }
 
 const columnsOf = (side: Side['side']) => ({
   read: sql.ref(`${side}_read`),
+  shownRead: sql.ref(`${side}_shown_read`),
   received: sql.ref(`${side}_received`),
   unread: sql.ref(`${side}_unread`),
   muted: sql.ref(`${side}_muted`),
 })
 
-/** Moves the read mark forward, and the received mark with it. Returns false if it was there already. */
-export async function markRead(db: Db, { id, side }: Side, seq: number): Promise<boolean> {
-  const { read, received, unread } = columnsOf(side)
-  const marks = sql`${read} = ${seq}, ${received} = greatest(${received}, ${seq})`
+/**
+ * Moves the read mark forward. Only if receipts are shown, the marks that the other person sees follow. Returns false if
+ * the mark was there already.
+ */
+export async function markRead(db: Db, { id, side }: Side, seq: number, isShown: boolean): Promise<boolean> {
+  const { read, shownRead, received, unread } = columnsOf(side)
+  const mark = isShown ? shownRead : read
+  const marks = isShown
+    ? sql`${read} = greatest(${read}, ${seq}), ${shownRead} = ${seq}, ${received} = greatest(${received}, ${seq})`
+    : sql`${read} = ${seq}`
   const all = await sql`
     update matches set ${marks}, ${unread} = 0
-    where id = ${id} and ${read} < ${seq} and last_seq <= ${seq} returning 1`.execute(db)
+    where id = ${id} and ${mark} < ${seq} and last_seq <= ${seq} returning 1`.execute(db)
   if (all.rows.length > 0) return true
   // There are newer ones, which are counted.
   return transaction(db, async (tx) => {
-    const some = await sql`update matches set ${marks} where id = ${id} and ${read} < ${seq} returning 1`.execute(tx)
+    const some = await sql`update matches set ${marks} where id = ${id} and ${mark} < ${seq} returning 1`.execute(tx)
     if (some.rows.length > 0) await showMessages(tx, id)
     return some.rows.length > 0
   })
 }
 
+/** Moves the received mark forward, which the other person sees. */
 export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
   const { received } = columnsOf(side)
   return sql`update matches set ${received} = ${seq} where id = ${id} and ${received} < ${seq}`.execute(db)

@@ -58,6 +58,7 @@ export const personalData: PersonalData = {
       columns: ['id', 'created_at', 'ended_at', 'last_message_at'],
       also: {
         read_to: 'case when a_id = $1::uuid then a_read else b_read end',
+        shown_read_to: 'case when a_id = $1::uuid then a_shown_read else b_shown_read end',
         received_to: 'case when a_id = $1::uuid then a_received else b_received end',
         muted: 'case when a_id = $1::uuid then a_muted else b_muted end',
       },
@@ -72,6 +73,8 @@ export const personalData: PersonalData = {
         last_kind: 'The same as in the last message.',
         a_read: 'Of the two, `read_to` has the person’s.',
         b_read: 'Of the two, `read_to` has the person’s.',
+        a_shown_read: 'Of the two, `shown_read_to` has the person’s.',
+        b_shown_read: 'Of the two, `shown_read_to` has the person’s.',
         a_received: 'Of the two, `received_to` has the person’s.',
         b_received: 'Of the two, `received_to` has the person’s.',
         a_unread: 'Counts the messages after the mark.',

@@ -11,8 +11,8 @@ create or replace view matching_like_notes as
   from choices c where num_nonnulls(note, note_on, note_on_photo) > 0;
 
 create or replace view matching_matches as
-  select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at, a_read, b_read, a_received, b_received,
-    a_muted, b_muted from matches;
+  select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at, a_read, b_read, a_shown_read,
+    b_shown_read, a_received, b_received, a_muted, b_muted from matches;
 
 -- What people said with the likes that a member received.
 create or replace view matching_received_notes as

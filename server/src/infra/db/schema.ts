@@ -770,11 +770,13 @@ export interface Matches {
   a_muted: Generated<boolean>
   a_read: Generated<number>
   a_received: Generated<number>
+  a_shown_read: Generated<number>
   a_unread: Generated<number>
   b_id: string
   b_muted: Generated<boolean>
   b_read: Generated<number>
   b_received: Generated<number>
+  b_shown_read: Generated<number>
   b_unread: Generated<number>
   closing: string | null
   created_at: Timestamp
@@ -808,10 +810,12 @@ export interface MatchingMatches {
   a_muted: boolean
   a_read: number
   a_received: number
+  a_shown_read: number
   b_id: string
   b_muted: boolean
   b_read: number
   b_received: number
+  b_shown_read: number
   created_at: Timestamp
   ended_at: Timestamp | null
   id: string

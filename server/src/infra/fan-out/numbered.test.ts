@@ -101,7 +101,7 @@ test('what the carrier doesn’t take has a number, which the next heartbeat sho
 
 test('an item that is too large for a message arrives whole, and without one of its parts not at all', async () => {
   const { add, leave, sent } = outbox()
-  const large = (n: number) => ({ n, text: `“é”\u0001\"\\😀`.repeat(1500) })
+  const large = (n: number) => ({ n, text: `“é”\u0001"\\😀`.repeat(1500) })
   const items = [{ n: 0 }, large(1), { n: 2 }, large(3), large(4)]
   add(items)
   await leave()

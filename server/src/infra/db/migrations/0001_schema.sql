@@ -787,9 +787,12 @@ create table matches (
   last_sender_id uuid,
   last_text text,
   last_kind text check (last_kind in ('picture', 'voice', 'call')),
-  -- How far each has read and received, how many messages they haven't read, and whether they want no notifications.
+  -- How far each has read, how far they let the other know that they have read and received, how many messages they
+  -- haven't read, and whether they want no notifications.
   a_read integer not null default 0,
   b_read integer not null default 0,
+  a_shown_read integer not null default 0,
+  b_shown_read integer not null default 0,
   a_received integer not null default 0,
   b_received integer not null default 0,
   a_unread integer not null default 0,
