@@ -24,6 +24,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
   'match.made': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'match.ended': ['listMatches', 'listEndedMatches', 'listNotifications'],
   'message.sent': ['listMatches'],
+  'message.changed': ['listMatches', 'listNotifications'],
   'messages.read': ['listMatches', 'listNotifications'],
   'plan.changed': ['getDatePlan', 'listDatePlans', 'listPlanShares'],
   notified: ['listNotifications', 'listDateQuestions'],

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../infra/db/db.ts'
 import { hasWords } from '../../infra/db/search.ts'
+import { uncountNotice } from '../delivery/index.ts'
 import { showChanged } from '../matching/index.ts'
 import { isOpen } from './open-matches.sql.ts'
 
@@ -123,7 +124,22 @@ type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 export async function updateMessage(tx: Tx, { id, match_id }: MessageKey, values: Edited): Promise<void> {
   await tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
   await showChanged(tx, match_id)
+  if ('deleted_at' in values) await uncountMessage(tx, { id, match_id })
 }
+
+/** Has the unread notification of a message's reader no longer count it, once its match shows that it is deleted. */
+export async function uncountMessage(tx: Tx, { id, match_id }: MessageKey): Promise<void> {
+  const { rows } = await sql<{ to: string; at: Date; later: number }>`
+    select case when m.sender_id = of.a_id then of.b_id else of.a_id end as to, m.created_at as at,
+      (select count(*)::int from messages l where l.match_id = m.match_id
+        and l.sender_id = m.sender_id and l.seq > m.seq and l.deleted_at is null) as later
+    from messages m join matching_matches of on of.id = m.match_id
+    where m.match_id = ${match_id} and m.id = ${id}`.execute(tx)
+  for (const { to, ...counted } of rows) await uncountNotice(tx, { to, topic: topicOf(match_id) }, counted)
+}
+
+/** Under which the reader is notified of the messages of a match. */
+export const topicOf = (matchId: string) => `message:${matchId}`
 
 export const saveReaction = (
   tx: Tx,

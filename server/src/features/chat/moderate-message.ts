@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '../../work.ts'
 import { showChanged } from '../matching/index.ts'
+import { uncountMessage } from './messages.sql.ts'
 
 /** The operator's commands have no open pages to tell. */
 type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | 'afterCommit'>>
@@ -23,6 +24,7 @@ export async function moderateMessage(
   const [changed] = rows
   const match = changed && (await showChanged(tx, changed.match_id))
   if (!match) return false
+  if (how === 'hide') await uncountMessage(tx, { id, match_id: changed.match_id })
   const event = { type: 'message.changed', matchId: changed.match_id, messageId: id } as const
   afterCommit?.(() => bus?.toAccounts([match.a_id, match.b_id], event))
   return true

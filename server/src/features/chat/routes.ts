@@ -25,7 +25,7 @@ import { assertUnlimited, noSuchMatch } from './errors.ts'
 import { openConversation, showsReceipts } from './reads.sql.ts'
 import { markTopicRead } from '../delivery/index.ts'
 import { markRead, markReceived } from '../matching/index.ts'
-import { findMessages, messagesAround, type MessageWindow } from './messages.sql.ts'
+import { findMessages, messagesAround, type MessageWindow, topicOf } from './messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
 import { later, minutes } from '../../infra/clock.ts'
@@ -96,7 +96,7 @@ async function readMessages(context: Deps, { account }: Viewer, matchId: string,
   const isShown = showsReceipts(account)
   const own = isShown ? conversation.own_shown : conversation.own_seq
   if (seq <= own || !(await markRead(db, conversation, seq, isShown))) return
-  await markTopicRead(context, account.id, `message:${matchId}`, `match:${matchId}`)
+  await markTopicRead(context, account.id, topicOf(matchId), `match:${matchId}`)
   const isMutual = isShown && conversation.receipts
   const readers = isMutual ? [account.id, conversation.other_id] : [account.id]
   bus.toAccounts(readers, { type: 'messages.read', matchId, seq })

@@ -7,7 +7,7 @@ import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
 import { isHeldBack } from './held-back.sql.ts'
-import { messageByClientId, type MessageRow } from './messages.sql.ts'
+import { messageByClientId, type MessageRow, topicOf } from './messages.sql.ts'
 import { saveMessage, wordsAlone } from './new-messages.sql.ts'
 import { readerOf, toMessage } from './to-message.ts'
 
@@ -49,7 +49,7 @@ async function assertNotHeldBack({ db }: Deps, senderId: string, publicId: strin
 export const noticeOf = (
   { id: about, first_name: name }: Pick<Viewer['account'], 'id' | 'first_name'>,
   matchId: string,
-) => ({ about, kind: 'message', topic: `message:${matchId}`, details: { name, matchId } }) as const
+) => ({ about, kind: 'message', topic: topicOf(matchId), details: { name, matchId } }) as const
 
 /** Whether the saved message is the one that is sent now. What was edited or deleted since can't be compared. */
 const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): boolean =>

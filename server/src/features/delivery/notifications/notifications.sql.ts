@@ -104,6 +104,21 @@ export const withdrawSuperlikes = (tx: Tx, one: string, other: string) =>
     )
     .execute()
 
+/**
+ * Has an unread notification no longer count what happened at that time and was taken back, and deletes it if nothing is
+ * left. It counts the newest of its topic, so what has as many `later` ones as it counts isn't among them.
+ */
+export const uncountNotice = (
+  tx: Tx,
+  { to, topic }: Pick<Notice, 'to' | 'topic'>,
+  { at, later }: { at: Date; later: number },
+) => {
+  const counting = sql`account_id = ${to} and topic = ${topic} and read_at is null and at >= ${at} and count > ${later}`
+  return sql`
+    with gone as (delete from notifications where ${counting} and count = 1)
+    update notifications set count = count - 1 where ${counting} and count > 1`.execute(tx)
+}
+
 export const unreadTopicsOf = async (db: Db, accountId: string, topics: readonly string[]): Promise<string[]> =>
   (
     await sql<{ topic: string }>`

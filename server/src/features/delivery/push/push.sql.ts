@@ -18,7 +18,7 @@ export const markPushed = (db: Db, accountId: string, rows: readonly PushRow[], 
   sql`
     update notifications n set pushed_at = ${now}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ count }) => count)}::int[]) t(id, count)
-    where n.account_id = ${accountId} and n.id = t.id and n.count = t.count`.execute(db)
+    where n.account_id = ${accountId} and n.id = t.id and n.count <= t.count`.execute(db)
 
 /** Lets what is to be pushed wait until then (resume-pushes.ts). */
 export const postponePushes = (db: Db, accountId: string, until: Date) =>
