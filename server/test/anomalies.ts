@@ -20,7 +20,8 @@ export const contradictions: Record<string, string> = {
       from messages where match_id = m.id and deleted_at is null) n
       left join messages last on last.match_id = m.id and last.seq = m.last_seq
     where (m.a_unread, m.b_unread, m.last_sender_id, m.last_text) is distinct from
-      (n.to_a, n.to_b, last.sender_id, case when last.deleted_at is null then last.text end)`,
+      (n.to_a, n.to_b, last.sender_id, case when last.deleted_at is null then last.text end)
+      or last.deleted_at is not null and m.last_kind is not null`,
   'a like for each other is no match, or the other way round': `
     select c.chooser_id, c.chosen_id, m.id from choices c
       join choices o on o.chooser_id = c.chosen_id and o.chosen_id = c.chooser_id

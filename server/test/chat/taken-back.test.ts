@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decide } from '../deciding.ts'
+import type { Person } from '../people.ts'
 import { shared, startWorld } from '../world.ts'
 
 // What was announced of a message that is taken back: by its sender, or by staff.
@@ -59,4 +60,21 @@ test('deleting a message leaves the notification of others as it is', async () =
   await ben.client.muteMatch({ params: { id }, body: { muted: true } })
   await takeBack(await say('Four'))
   expect(await unread()).toEqual([['New message from Ada'], 1])
+})
+
+const last = async ({ client }: Person, id: string) => {
+  const { lastMessage } = (await client.getMatch({ params: { id } })).data.match
+  return [lastMessage?.text, lastMessage?.picture]
+}
+
+test('the list of matches shows a deleted photo like deleted words', async () => {
+  const { world, ada, ben, id, send, takeBack } = await talking()
+  const { public_id: publicId } = await world.picture(ada, null as never)
+  const photo = await send({ publicId })
+  expect(await last(ben, id)).toEqual(['', true])
+  await takeBack(photo._id)
+  expect([await last(ada, id), await last(ben, id)]).toEqual([
+    ['', false],
+    ['', false],
+  ])
 })

@@ -58,8 +58,8 @@ const showMessages = async (tx: Tx, id: string) =>
   (
     await sql<{ a_id: string; b_id: string }>`
       update matches m set
-        last_text = (select case when n.deleted_at is null then n.text end from chat_messages n
-          where n.match_id = m.id and n.seq = m.last_seq),
+        (last_text, last_kind) = (select n.text, n.kind from chat_messages n
+          where n.match_id = m.id and n.seq = m.last_seq and n.deleted_at is null),
         a_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.a_read
           and n.sender_id = m.b_id and n.deleted_at is null),
         b_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.b_read

@@ -295,11 +295,12 @@ export interface CellCounts {
 export interface ChatMessages {
   created_at: Timestamp
   deleted_at: Timestamp | null
-  id: string
+  id: string | null
+  kind: string | null
   match_id: string
   public_id: string | null
-  sender_id: string
-  seq: number
+  sender_id: string | null
+  seq: number | null
   text: string | null
 }
 

@@ -781,7 +781,7 @@ create table matches (
   ended_at timestamptz,
   ended_by uuid,
   closing text,
-  -- The number of the last message, its time and sender, its words unless it was deleted, and its kind unless it is words.
+  -- The number of the last message, its time and sender, and unless it was deleted, its words, and its kind if it is more.
   last_seq integer not null default 0,
   last_message_at timestamptz,
   last_sender_id uuid,
