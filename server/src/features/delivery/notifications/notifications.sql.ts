@@ -99,9 +99,7 @@ export const withdrawSuperlikes = (tx: Tx, one: string, other: string) =>
   tx
     .deleteFrom('notifications')
     .where('kind', '=', 'superlike')
-    .where(({ eb, tuple, refTuple }) =>
-      eb(refTuple('account_id', 'about_id'), 'in', [tuple(one, other), tuple(other, one)]),
-    )
+    .where((eb) => eb(eb.refTuple('account_id', 'about_id'), 'in', [eb.tuple(one, other), eb.tuple(other, one)]))
     .execute()
 
 /**
