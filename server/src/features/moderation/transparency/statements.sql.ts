@@ -38,7 +38,7 @@ export async function findStated(db: Db, period: Period, after: StatedRow | unde
   const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`
   const batches = [decided, demoted].map((restrictions) => batchOf(restrictions, period, after))
   const { rows } = await sql<StatedRow>`
-    select d.id, kind, category, source, is_detected, is_automated, in_force_at, until,
+    select d.id, d.kind, category, source, is_detected, is_automated, in_force_at, until,
       hidden ?| array['bio', 'prompts', 'voiceText'] or coalesce(g.text, '') <> '' as has_text,
       hidden ? 'pictures' or g.public_id is not null as has_pictures,
       hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
