@@ -45,14 +45,14 @@ end $$;
 -- What the recipient was told of a like that is gone.
 create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void language sql as $$
   select delivery_withdraw_like(recipient, sender, array(select l.at from likes_received l
-    where l.chosen_id = recipient and l.reached order by l.at desc limit 100))
+    where l.chosen_id = recipient and l.reached order by l.at desc limit 1000))
 $$;
 
--- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like, or
--- any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one that the choice made, or
--- that a repeated one had made. A choice uses up the allowance `kind`, of which the day allows `most` (matching_use).
--- `notice` announces a like. A like may be about a prompt or a photo; if that is gone by now, the like counts without
--- it. Its plans are kept, because none of them depends on whom it is about.
+-- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like,
+-- or any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one
+-- that the choice made, or that a repeated one had made. A choice uses up the allowance `kind`, of which the day
+-- allows `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by
+-- now, the like counts without it. Its plans are kept, because none of them depends on whom it is about.
 create or replace function matching_choose(
   chooser uuid, chosen uuid, new_action text, new_note text, new_note_on text, new_note_on_photo text,
   now timestamptz, kind text, most integer, day_ends timestamptz, notice jsonb)
