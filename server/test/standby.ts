@@ -8,6 +8,7 @@ import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { databaseOwner, runAs } from '../src/infra/embedded/owner.ts'
 import { handOver, programs } from '../src/infra/embedded/place.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
+import { errorCode } from '../src/infra/error-fields.ts'
 import { openLog } from '../src/infra/log.ts'
 import { scratchFolder } from '../../scripts/scratch.ts'
 import { askDatabase, stopWhenOver, until } from './world.ts'
@@ -79,7 +80,13 @@ export async function openPair({ isDurable = false, fill }: PairOptions = {}) {
     return rowCount === 1
   })
   const signal = (name: NodeJS.Signals, to = data) => {
-    for (const pid of processesOf(to)) process.kill(pid, name)
+    for (const pid of processesOf(to))
+      try {
+        process.kill(pid, name)
+      } catch (error) {
+        // A short-lived one may have ended meanwhile.
+        if (errorCode(error) !== 'ESRCH') throw error
+      }
   }
   stopWhenOver(() => {
     for (const each of [data, copy]) runAs(owner, pgCtl, ['-D', each, '-m', 'immediate', '-w', 'stop'])

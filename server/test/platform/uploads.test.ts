@@ -41,6 +41,8 @@ test('uploads that have stopped arriving take no place and no memory from others
 test('an upload that stops or trickles is cut off with an error, and its account can upload again', async () => {
   const world = await startWorld({ bodyWithin: 3000 })
   const { token } = await world.dater()
+  // The first figures take longest, and would be late.
+  await running(world)
   const uploads = Array.from({ length: 10 }, () => stalled(world, token, 5000))
   await until(async () => (await running(world)) === 10)
   uploads[0]!.trickle()
