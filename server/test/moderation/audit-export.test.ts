@@ -64,7 +64,7 @@ test('a cell has what is nested as plain text, and amounts as money', async () =
       insert into audit_contents (audit_id, actor_id, details)
         values (uuid_v7(), '${ines.user._id}', '${JSON.stringify({ ...details, odd: { from: { day: 1 }, to: null } })}') returning *)
     insert into audit_log (id, at, actor_kind, actor_id, action, fields, content_digest)
-      select audit_id, now(), 'administrator', actor_id, 'test.entry', array['x'], audit_content_digest(salt, reason, details)
+      select audit_id, now(), 'administrator', actor_id, 'test.entry', array['x'], sha256('')
       from content`)
   const lines = (await (await csv(world, ines)).text()).trim().split('\r\n')
   const found = (action: string) =>
@@ -87,7 +87,7 @@ test('a long log downloads whole and in one order, and what was erased stays era
         select uuid_v7(), '${ines.user._id}', jsonb_build_object('nth', n) from generate_series(1, 1200) n returning *)
     insert into audit_log (id, at, actor_kind, actor_id, action, fields, content_digest)
       select audit_id, now() - (details ->> 'nth')::int / 7 * interval '1 minute', 'administrator', actor_id, 'test.entry',
-        array['nth'], audit_content_digest(salt, reason, details) from content`)
+        array['nth'], sha256('') from content`)
   await world.query(`delete from audit_contents where details ->> 'nth' = '77'`)
   const lines = (await (await csv(world, ines, '?action=test.entry')).text()).trim().split('\r\n').slice(1)
   expect(lines).toHaveLength(1200)

@@ -1,23 +1,6 @@
--- The audit log is only added to, and each row is sealed with the one before. `audit.ts` makes the digests with the
--- same function.
+-- The audit log is only added to, and each row is sealed with the one before. `npm run admin -- verify-audit` computes
+-- the hashes by itself (`chain.ts`): it does not ask what it checks.
 -- needs infra/db/append-only
-
--- `npm run admin -- verify-audit` computes both of these by itself (features/audit/verify.ts): it does not ask what
--- it checks.
-create or replace function audit_content_digest(salt uuid, reason text, details jsonb) returns bytea
-language sql stable as $$
-  select sha256(convert_to(concat_ws(E'\n', salt, coalesce(encode(sha256(convert_to(reason, 'UTF8')), 'hex'), '-'),
-    details::text), 'UTF8'))
-$$;
-
-create or replace function audit_hash(place bigint, previous bytea, entry audit_log) returns bytea
-language sql stable as $$
-  select sha256(convert_to(concat_ws(E'\n', place, encode(previous, 'hex'), entry.id,
-    to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_kind,
-      coalesce(entry.actor_id::text, '-'),
-    coalesce(entry.subject_id::text, '-'), encode(entry.content_digest, 'hex'), to_jsonb(entry.fields)::text,
-      entry.action), 'UTF8'))
-$$;
 
 -- At the commit: whoever acts waits for others only then, and holds no lock of theirs meanwhile. As the owner, so
 -- that the server's own role cannot write into the chain by another way.
@@ -34,7 +17,11 @@ begin
   select * into last from audit_chain order by place desc limit 1;
   last.place := coalesce(last.place, 0) + 1;
   last.previous := coalesce(last.hash, '\x'::bytea);
-  insert into audit_chain values (last.place, new.id, last.previous, audit_hash(last.place, last.previous, new));
+  last.hash := sha256(convert_to(concat_ws(E'\n', last.place, encode(last.previous, 'hex'), new.id,
+    to_char(new.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), new.actor_kind, coalesce(new.actor_id::text, '-'),
+    coalesce(new.subject_id::text, '-'), encode(new.content_digest, 'hex'), to_jsonb(new.fields)::text, new.action),
+    'UTF8'));
+  insert into audit_chain values (last.place, new.id, last.previous, last.hash);
   return null;
 end $$;
 
