@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '../work.ts'
-import { allQuestions, answerQuestion } from '../features/profiles/index.ts'
+import { allQuestions, answerQuestion, writeAnswerSheets } from '../features/profiles/index.ts'
 import { days, later } from '../infra/clock.ts'
 import type { Character } from './community.ts'
 import { nth, pick, type Random } from './pick.ts'
@@ -67,7 +67,8 @@ export async function livelyHistory(
     where s.account_id = g.id`.execute(tx)
 }
 
-async function answers({ tx, now }: Work, people: readonly Character[], ids: readonly string[], random: Random) {
+async function answers(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
+  const { tx, now } = work
   const rows = people.flatMap((person, at) => {
     if (!person.profile) return []
     const answered = allQuestions.filter(() => random() < (at === 0 ? 0.5 : 0.25))
@@ -90,19 +91,11 @@ async function answers({ tx, now }: Work, people: readonly Character[], ids: rea
       .insertInto('answers')
       .values(rows.slice(from, from + 2000))
       .execute()
+  await writeAnswerSheets(tx, ids)
   // One answer goes through the service, so that we notice if the service refuses it.
-  if (ids[0] && allQuestions[0])
-    await answerQuestion(
-      { db: tx, clock: { now: () => now }, caller: { language: 'en' } },
-      ids[0],
-      allQuestions[0].id,
-      {
-        answer: 0,
-        accepted: [0, 1],
-        importance: 10,
-        shown: true,
-      },
-    )
+  const [first, question] = [ids[0], allQuestions[0]]
+  const input = { answer: 0, accepted: [0, 1], importance: 10 as const, shown: true }
+  if (first && question) await answerQuestion({ ...work, caller: { language: 'en' } }, first, question.id, input)
 }
 
 function randomChoices(now: Date, people: readonly Character[], ids: readonly string[], random: Random): Choice[] {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { countChoices, fadeExposure } from '../../src/features/discovery/deck/jobs.ts'
+import { saveAnswer } from '../../src/features/profiles/questions/answers.sql.ts'
 import { nameOf, type Person } from '../people.ts'
-import { startWorld, type World } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 const deck = async ({ client }: Person, query: object = {}) =>
   (await client.discover({ query })).data.people.map(({ user }) => user.firstName)
@@ -214,6 +215,23 @@ test('answers can be given, changed, skipped and withdrawn; both sides see the s
   await expect(
     ada.client.answerQuestion({ params: { id: 'no-such-question' }, body: { ...bad, answer: 0 } }),
   ).rejects.toMatchObject({ status: 404 })
+})
+
+test('an answer waits for one that is being saved, so that scores see both', async () => {
+  const world = await startWorld()
+  const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]
+  const body = { answer: 1, accepted: [1], importance: 50 as const, shown: true }
+  const [first, second] = (await ada.client.listQuestions()).data.questions.map(({ _id }) => _id)
+  for (const id of [first!, second!]) await ben.client.answerQuestion({ params: { id }, body })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const [saved] = await world.deps.db.transaction().execute(async (tx) => {
+    await saveAnswer(tx, ada.user._id, first!, { ...body, skipped: false }, new Date())
+    const other = ada.client.answerQuestion({ params: { id: second! }, body })
+    await until(async () => (await world.query(waiting)).rowCount === 1)
+    return [other]
+  })
+  await saved
+  expect((await ada.client.getCompatibility({ params: { userId: ben.user._id } })).data.interval?.common).toBe(2)
 })
 
 test("one account can't bury another: each person's choice is one exposure, however often they look", async () => {

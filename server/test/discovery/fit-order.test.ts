@@ -111,9 +111,10 @@ test('before there are enough choices, what is usual is learned from the first a
   await world.query(`
     insert into profiles (account_id, updated_at) select id, now() from accounts where email like '%@many.example'`)
   await world.query(`
-    insert into answers (account_id, question_id, answer, accepted, importance, at)
-    select id, 'question-' || n, 0, array[(n = 4)::int], 250, now()
-    from accounts cross join generate_series(1, 4) n where email like '%@many.example'`)
+    insert into answer_sheets (account_id, answers)
+    select id, (select jsonb_object_agg('question-' || n, jsonb_build_array(0, array[(n = 4)::int], 250))
+      from generate_series(1, 4) n)
+    from accounts where email like '%@many.example'`)
   await fitOrder(world.deps)
   expect(await fits(world)).toHaveLength(1)
   const usual = await readUsualShare(world.deps.db)

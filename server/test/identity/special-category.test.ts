@@ -60,7 +60,7 @@ async function storedOf(world: World, { user }: Person): Promise<object> {
     (select count(*)::int from withdrawn_details where account_id = '${user._id}') as withdrawn`)
   return rows[0] as object
 }
-const nothing = { answers: 0, searches: 0, listings: 0, withdrawn: 0 }
+const nothing = { answers: 0, sheet: null, searches: 0, listings: 0, withdrawn: 0 }
 
 const withPremium = ({ user }: Person) =>
   `update accounts set premium_until = now() + interval '90 days' where id = '${user._id}'`
@@ -202,6 +202,18 @@ test('matches and their conversations go on after a withdrawal, on both sides', 
   await expect(ada.client.getPerson({ params: { id: cleo.user._id } })).rejects.toMatchObject(
     needs('acceptSpecialCategory'),
   )
+})
+
+test('answers that need the consent leave scores with it, and come back with it', async () => {
+  const { world, ada, ben } = await withBoth()
+  await world.matched(ada, ben)
+  const common = async () =>
+    (await ben.client.getCompatibility({ params: { userId: ada.user._id } })).data.interval?.common
+  expect(await common()).toBe(1)
+  await setSpecial(ada, false)
+  expect(await common()).toBe(undefined)
+  await setSpecial(ada, true)
+  expect(await common()).toBe(1)
 })
 
 test('what was said before the consent was required is hidden by the nightly job, and comes back with the consent', async () => {

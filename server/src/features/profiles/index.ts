@@ -78,6 +78,7 @@ export { storedVoice, toVoice } from './voice-answers/stored-voice.ts'
 
 // Questions
 export { answerQuestion } from './questions/answer-question.ts'
+export { writeAnswerSheets } from './questions/answers.sql.ts'
 export { allQuestions, questionById } from './questions/catalogue.ts'
 
 /** What the room declares about its tables. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import { writeAnswerSheets } from '../questions/answers.sql.ts'
 import { specialCategory } from './special-category.ts'
 
 const { plainGenders, basics, filters, searches, questions } = specialCategory
@@ -18,8 +19,8 @@ const part = (column: RawBuilder<unknown>, names: readonly string[]) =>
  * Moves what is of a special category out of everyone's reach: listings, decks and scores are made without it. The
  * account is locked. What was withdrawn before stays due when it was.
  */
-export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
-  sql`
+export async function takeDetails(tx: Tx, id: string, now: Date, eraseAt: Date): Promise<void> {
+  await sql`
     with shown as (select * from profiles p where p.account_id = ${id} and ${isSpecial}),
     hidden as (
       update profiles p set interested_in = '{}', gender = case when ${isInOwnWords} then null else p.gender end,
@@ -41,14 +42,16 @@ export const takeDetails = (tx: Tx, id: string, now: Date, eraseAt: Date) =>
     insert into withdrawn_details as before (account_id, details, withdrawn_at, erase_at)
     select ${id}, details, ${now}, ${eraseAt} from taken where details <> '{}'
     on conflict (account_id) do update set details = before.details || excluded.details`.execute(tx)
+  await writeAnswerSheets(tx, [id])
+}
 
 const returnedSet = (name: string) => sql`(select array_agg(value) from jsonb_array_elements_text(
   case jsonb_typeof(r.details #> array['profile', ${name}::text]) when 'array'
     then r.details #> array['profile', ${name}::text] else '[]' end))`
 
 /** Puts them back, where nothing was said anew. The account is locked. */
-export const returnDetails = (tx: Tx, id: string, now: Date) =>
-  sql`
+export async function returnDetails(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`
     with returned as (delete from withdrawn_details where account_id = ${id} returning details),
     profile as (
       update profiles p set
@@ -68,6 +71,8 @@ export const returnDetails = (tx: Tx, id: string, now: Date) =>
       on conflict do nothing)
     select discovery_return_searches(${id}, r.details -> 'searches') from returned r
     where r.details ? 'searches'`.execute(tx)
+  await writeAnswerSheets(tx, [id])
+}
 
 /** When what a member withdrew is erased. Null if nothing waits. */
 export const findEraseAt = async (db: Db, accountId: string): Promise<Date | null> =>

@@ -1,14 +1,15 @@
 import { ApiError, type Answer, type Question } from '@kindred/contract'
-import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
-import { consentRequired } from '../../../http/session.ts'
+import type { Work } from '../../../work.ts'
 import { isSpecialQuestion } from '../consents/special-category.ts'
-import { saveAnswer, saveAnswerWithConsent } from './answers.sql.ts'
+import { assertSpecialCategory } from '../consents/withhold-details.ts'
+import { holdAccount } from '../profile/profiles.sql.ts'
+import { deleteAnswer, saveAnswer, writeAnswerSheets } from './answers.sql.ts'
 import { questionById, type CatalogueQuestion } from './catalogue.ts'
 import { toQuestion } from './to-question.ts'
 
 export async function answerQuestion(
-  { db, clock, caller }: Pick<Deps, 'db' | 'clock'> & Answering,
+  { tx, now, caller }: Work & Answering,
   accountId: string,
   questionId: string,
   input: Answer | { skip: true },
@@ -17,10 +18,16 @@ export async function answerQuestion(
   if (!question) throw new ApiError('not_found', 'We couldn’t find this question.')
   const values = 'skip' in input ? skipped : toValues(question, input)
   const needsConsent = isSpecialQuestion(questionId) && !values.skipped
-  const save = needsConsent ? saveAnswerWithConsent : saveAnswer
-  const row = await save(db, accountId, questionId, values, clock.now())
-  if (!row) throw consentRequired('acceptSpecialCategory')
+  await (needsConsent ? assertSpecialCategory : holdAccount)(tx, accountId)
+  const row = await saveAnswer(tx, accountId, questionId, values, now)
+  await writeAnswerSheets(tx, [accountId])
   return toQuestion(question, row, caller.language)
+}
+
+export async function withdrawAnswer({ tx }: Work, accountId: string, questionId: string): Promise<void> {
+  await holdAccount(tx, accountId)
+  await deleteAnswer(tx, accountId, questionId)
+  await writeAnswerSheets(tx, [accountId])
 }
 
 const skipped = { answer: 0, accepted: [], importance: 0, shown: false, skipped: true }

@@ -14,6 +14,6 @@ export const personalData: PersonalData = {
     of: 'account_id = $1',
     basis: { contract: ['account_id'], 'consent to special categories': ['answers'] },
     exported: { withheld: 'The same as `answers`, in one row.' },
-    erased: { how: 'follows', what: 'A trigger on answers removes it.' },
+    erased: { how: 'delete' },
   },
 }

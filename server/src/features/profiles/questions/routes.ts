@@ -1,16 +1,19 @@
 import type { questions } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
-import { answerQuestion } from './answer-question.ts'
-import { deleteAnswer } from './answers.sql.ts'
+import { asMember, unitOfWork } from '../../../work.ts'
+import { answerQuestion, withdrawAnswer } from './answer-question.ts'
 import { listQuestions } from './list-questions.ts'
 
 export const questionHandlers: Handlers<typeof questions> = {
   listQuestions: async (context) => ({ data: { questions: await listQuestions(context, context.viewer.account.id) } }),
-  answerQuestion: async (context, { params, body }) => ({
-    data: { question: await answerQuestion(context, context.viewer.account.id, params.id, body) },
-  }),
-  withdrawAnswer: async ({ db, viewer }, { params }) => {
-    await deleteAnswer(db, viewer.account.id, params.id)
+  answerQuestion: async (context, { params, body }) => {
+    const { id } = context.viewer.account
+    const question = await unitOfWork(context, asMember(id), (work) => answerQuestion(work, id, params.id, body))
+    return { data: { question } }
+  },
+  withdrawAnswer: async (context, { params }) => {
+    const { id } = context.viewer.account
+    await unitOfWork(context, asMember(id), (work) => withdrawAnswer(work, id, params.id))
     return { done: true }
   },
 }

@@ -457,10 +457,10 @@ create table answers (
   primary key (account_id, question_id)
 );
 
--- All that somebody answered, in one row: a score between two reads two rows. A trigger keeps it equal to `answers`.
+-- All that somebody answered, in one row: a score between two reads two rows. The verbs that change `answers` write it.
 create table answer_sheets (
   account_id uuid primary key references accounts on delete cascade,
-  -- By question: the answer, those accepted, how much it matters, whether it is shown.
+  -- By question that isn’t private: the answer, those accepted, how much it matters.
   answers jsonb not null
 );
 
