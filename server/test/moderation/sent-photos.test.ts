@@ -88,9 +88,7 @@ test('a known fake is sent, and reported with its message; photos from before th
   expect(await reportsAbout(ines, bad)).toHaveLength(1)
   expect([await reportsAbout(ines, eve), await reportsAbout(ines, fay)]).toEqual([[], []])
   expect((await ines.client.listSamePictures({ query: { open: 'true' } })).data.pictures).toEqual([])
-  // An entry from before photos in messages were compared at all.
   await ines.client.addListedPictures({ body: { fingerprints: [await hexOf(own)], note: 'A model' } })
-  await world.query('update listed_pictures set due = false')
   await sweepPictures(world.deps)
   expect(await reportsAbout(ines, eve)).toMatchObject([{ detail: 'fake_profile' }])
   await ines.client.setReportStatus({ params: { id: report!._id }, body: { status: 'rejected' } })

@@ -72,12 +72,5 @@ export async function dueListed(db: Db, most: number): Promise<{ id: string; fin
   return rows
 }
 
-/** The next entries by their ids. */
-export async function listedAfter(db: Db, id: string, most: number): Promise<{ id: string; fingerprint: string }[]> {
-  const next = sql<{ id: string; fingerprint: string }>`
-    select id, fingerprint::text as fingerprint from listed_pictures where id > ${id} order by id limit ${most}`
-  return (await next.execute(db)).rows
-}
-
 export const settleListed = (tx: Tx, id: string) =>
   tx.updateTable('listed_pictures').set({ due: false }).where('id', '=', id).execute()

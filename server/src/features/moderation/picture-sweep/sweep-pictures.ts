@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
-import { audit, factOf, saveFact } from '../../operations/index.ts'
+import { audit } from '../../operations/index.ts'
 import { duePictures, markDue, settlePicture } from '../../profiles/index.ts'
-import { dueListed, listedAfter, settleListed } from './listed-pictures.sql.ts'
+import { dueListed, settleListed } from './listed-pictures.sql.ts'
 import {
   findLikeListed,
   findListed,
@@ -87,18 +87,6 @@ async function compare(work: Work, picture: KnownPicture): Promise<void> {
   await settlePicture(work.tx, picture)
 }
 
-const SENT_REACHED = 'pictures.sent-compared'
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-
-/** Looks for entries that were on the list before photos in messages were compared with it, some at a time. */
-async function compareSentBefore(context: Deps): Promise<void> {
-  const reached = await factOf(context.db, SENT_REACHED)
-  const entries = await listedAfter(context.db, typeof reached === 'string' ? reached : BEFORE_ALL, MOST_LISTED)
-  for (const { fingerprint } of entries) await unitOfWork(context, SYSTEM, (work) => lookInMessages(work, fingerprint))
-  const last = entries.at(-1)
-  if (last) await saveFact(context.db, SENT_REACHED, last.id)
-}
-
 const lookInMessages = async ({ tx }: Work, fingerprint: string) =>
   markDue(tx, await findSentLike(tx, fingerprint, MOST_LIKE_LISTED))
 
@@ -115,7 +103,6 @@ export async function sweepPictures(context: Deps): Promise<void> {
       await settleListed(work.tx, id)
     }),
   )
-  await compareSentBefore(context)
   await forEachSeparately(await duePictures(context.db, MOST_PICTURES), ({ position, ...picture }) =>
     position === null ? compareSent(context, picture) : unitOfWork(context, SYSTEM, (work) => compare(work, picture)),
   )
