@@ -41,6 +41,26 @@ test('no notification names the sender of a super like that was taken back, or o
   }
 })
 
+test('no notification leads to a conversation that was ended or that a block separates, except its farewell', async () => {
+  const world = await startWorld()
+  const ben = await world.dater({ firstName: 'Ben' })
+  const texts = async () => (await ben.client.listNotifications()).data.notifications.map(({ text }) => text)
+  const ends = [
+    (ada: Person, id: string) => ada.client.unmatch({ params: { id }, body: {} }),
+    (ada: Person) => ada.client.block({ body: { userId: ben.user._id } }),
+    (ada: Person, id: string) => ada.client.unmatch({ params: { id }, body: { closing: 'no-spark' } }),
+  ]
+  for (const end of ends) {
+    const ada = await world.dater()
+    const id = await world.matched(ada, ben)
+    await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'Hi Ben' } })
+    expect(await texts()).toEqual([expect.stringContaining('message'), expect.stringContaining('matched')])
+    await end(ada, id)
+    if (end !== ends.at(-1)) expect(await texts()).toEqual([])
+  }
+  expect(await texts()).toEqual([expect.stringContaining('said goodbye')])
+})
+
 test('a like after a super like changes nothing and costs nothing', async () => {
   const world = await startWorld()
   const [ada, ben] = [await world.dater(), await world.dater({ firstName: 'Ben' })]

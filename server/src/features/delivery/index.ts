@@ -5,7 +5,7 @@ export { notificationHandlers } from './routes.ts'
 
 // Notifications
 export { markTopicRead, unreadTopics } from './notifications/mark-read.ts'
-export { type Recorded, uncountNotice, withdrawNotice, withdrawSuperlikes } from './notifications/notifications.sql.ts'
+export { type Recorded, uncountNotice, withdrawNotice, withdrawBetween } from './notifications/notifications.sql.ts'
 export { announce, type Notice, record, recordLikeCounts } from './notifications/record.ts'
 export { recordAndMail } from './notifications/record-and-mail.ts'
 export { settingsOf } from './notifications/settings.ts'

@@ -2,7 +2,7 @@ import { closings, type Closing, say, kept } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
-import { record } from '../delivery/index.ts'
+import { record, withdrawBetween } from '../delivery/index.ts'
 import { noSuchMatch } from './list-matches.ts'
 import { deleteChoicesBetween, endMatch, openMatch } from './matches.sql.ts'
 
@@ -16,6 +16,7 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
     const ended = row && (await endMatch(tx, id, viewerId, farewell, now))
     if (!ended) throw noSuchMatch()
     await deleteChoicesBetween(tx, ended.a_id, ended.b_id)
+    await withdrawBetween(tx, ended.a_id, ended.b_id)
     if (farewell)
       await record(work, {
         to: row.other_id,

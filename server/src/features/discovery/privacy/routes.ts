@@ -13,7 +13,7 @@ import { asMember, unitOfWork } from '../../../work.ts'
 import { couldSee } from '../people/could-see.ts'
 import { lastSawName } from '../people/names.sql.ts'
 import { noSuchPerson } from '../people/reachable-person.ts'
-import { withdrawSuperlikes } from '../../delivery/index.ts'
+import { withdrawBetween } from '../../delivery/index.ts'
 import { changeAccount, toPrivacySettings } from '../../profiles/index.ts'
 
 type PrivacyInput = { [K in keyof PrivacySettings]?: PrivacySettings[K] | undefined }
@@ -55,7 +55,7 @@ async function block(context: Deps, account: Account, userId: string): Promise<v
     if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
     const named_at = await lastSawName(tx, account.id, userId, now)
     await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
-    await withdrawSuperlikes(tx, account.id, userId)
+    await withdrawBetween(tx, account.id, userId)
   })
 }
 
