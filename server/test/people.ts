@@ -1,7 +1,9 @@
 import type { Api, Client, OwnUser, ProfileChange, StaffRole } from '@kindred/contract'
+import { sql } from 'kysely'
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { cityCalled } from '../src/features/profiles/places/cities.ts'
 import { cellAt, coarser, levels, type Position } from '../src/features/profiles/places/rules.ts'
+import { writePictures } from '../src/features/profiles/index.ts'
 import type { Db } from '../src/infra/db/db.ts'
 import type { Bearer } from './world.ts'
 
@@ -95,23 +97,33 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
   }
   /** Inserted directly, because uploads are tested elsewhere. */
   const picture = (person: Person, position = 0, more: object = {}) =>
-    db
-      .insertInto('pictures')
-      .values({
-        public_id: randomBytes(16).toString('hex'),
-        account_id: person.user._id,
-        name: 'me.jpg',
-        size: 1,
-        mime_type: 'image/webp',
-        width: 800,
-        height: 1000,
-        placeholder: '',
-        position,
-        created_at: new Date(),
-        ...more,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .insertInto('pictures')
+        .values({
+          public_id: randomBytes(16).toString('hex'),
+          account_id: person.user._id,
+          name: 'me.jpg',
+          size: 1,
+          mime_type: 'image/webp',
+          width: 800,
+          height: 1000,
+          placeholder: '',
+          position,
+          created_at: new Date(),
+          ...more,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await writePictures(tx, person.user._id)
+      return row
+    })
+  /** Changes someone's pictures by SQL, and their profile with them. */
+  const changePictures = (person: Person, statement: string) =>
+    db.transaction().execute(async (tx) => {
+      await sql.raw(statement).execute(tx)
+      await writePictures(tx, person.user._id)
+    })
   /** Two members who like each other; returns the match's id. */
   const matched = async (one: Person, other: Person): Promise<string> => {
     await one.client.choose({ body: { userId: other.user._id, action: 'like' } })
@@ -138,6 +150,7 @@ export function peopleOf(client: (token?: Bearer) => Client<Api>, db: Db) {
     dater,
     crowd,
     picture,
+    changePictures,
     matched,
     administrator,
     staff,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { createAccount } from '../features/identity/index.ts'
-import { recordConsents, saveProfileDetails } from '../features/profiles/index.ts'
+import { recordConsents, saveProfileDetails, writePictures } from '../features/profiles/index.ts'
 import { seededRandom } from '../features/discovery/index.ts'
 import { factOf, saveFact } from '../features/operations/index.ts'
 import { days, later, minutes } from '../infra/clock.ts'
@@ -118,6 +118,7 @@ async function addPictures(
         created_at,
       })
       .execute()
+  if (pictures > 0) await writePictures(tx, account_id)
 }
 
 /** Creates the demo people once, and a moderator where the first administrator's password is known. */

@@ -17,7 +17,7 @@ test('people are reported by those who can see them or could, even while hidden,
   await eve.client.choose({ body: { userId: ada.user._id, action: 'superlike' } })
   await report(ada, { userId: eve.user._id })
   const [shown, held] = [await world.picture(ben, 1), await world.picture(ben, 2)]
-  await world.query(`update pictures set review = 'held' where public_id = '${held.public_id}'`)
+  await world.changePictures(ben, `update pictures set review = 'held' where public_id = '${held.public_id}'`)
   await report(ada, { publicId: shown.public_id })
   await expect(report(ada, { publicId: held.public_id })).rejects.toMatchObject({ status: 404 })
   await world.matched(ada, ben)

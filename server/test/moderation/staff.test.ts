@@ -1,8 +1,9 @@
 import { unzipSync, strFromU8 } from 'fflate'
 import { userSorts } from '@kindred/contract/moderation/administration'
 import { expect, onTestFinished, test } from 'vitest'
+import { lockPictures, savePicture, writePictures } from '../../src/features/profiles/pictures/pictures.sql.ts'
 import { tokenIn } from '../outbox.ts'
-import { askDatabase, cloneDatabase, startWorld, type World } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld, until, type World } from '../world.ts'
 import { settleReviews } from '../deciding.ts'
 import type { Person } from '../people.ts'
 
@@ -221,6 +222,29 @@ test('staff approve or reject held pictures and selfies', async () => {
   expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
   const notified = (await ada.client.listNotifications()).data.notifications
   expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are verified', link: '/profile' }])
+})
+
+test('a review and its owner’s change of the photos at the same moment both last', async () => {
+  const world = await startWorld()
+  const [ada, ines] = [await world.dater(), await world.administrator()]
+  await world.picture(ada, 1, { review: 'held' })
+  const [held] = (await ines.client.listWaitingPictures()).data.held
+  await ines.client.reviewPicture({ params: { id: held!._id }, body: { shown: true } })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const [settled] = await world.deps.db.transaction().execute(async (tx) => {
+    const [main] = await lockPictures(tx, ada.user._id)
+    await savePicture(tx, ada.user._id, main!.public_id, { alt: 'On the pier' })
+    await writePictures(tx, ada.user._id)
+    const settling = settleReviews(world)
+    await until(async () => (await world.query(waiting)).rowCount === 1)
+    return [settling]
+  })
+  await settled
+  const { pictures } = (await ada.client.getProfile()).userData.user
+  expect(pictures.map(({ alt, review }) => [alt, review])).toEqual([
+    ['On the pier', 'shown'],
+    ['', 'shown'],
+  ])
 })
 
 test('a member reads why their photo was rejected, in the app and by email', async () => {

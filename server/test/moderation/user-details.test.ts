@@ -75,7 +75,7 @@ test('without a reason, staff get the address of a photo only if everyone sees i
   const [ada, { client }] = [await world.dater(), await world.administrator()]
   const params = { id: ada.user._id }
   const shown = async (values: string) => {
-    await world.query(`update pictures set ${values} where account_id = '${ada.user._id}'`)
+    await world.changePictures(ada, `update pictures set ${values} where account_id = '${ada.user._id}'`)
     const listed = (await client.listUsers({ query: { search: ada.email } })).data.users[0]!
     const { user } = (await client.getUser({ params })).data
     return [listed, user].map(({ profilePicture }) => profilePicture !== null)

@@ -20,10 +20,13 @@ async function countWrites(world: World, table: string) {
   }
 }
 
-const addPictures = (world: World, { user }: Person, howMany: number) =>
-  world.query(`insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
-    select md5('${user._id}' || n), '${user._id}', 'me.webp', 1, 'image/webp', 1, 1, '', n, now()
-    from generate_series(1, ${howMany}) n`)
+const addPictures = (world: World, person: Person, howMany: number) =>
+  world.changePictures(
+    person,
+    `insert into pictures (public_id, account_id, name, size, mime_type, width, height, placeholder, position, created_at)
+    select md5('${person.user._id}' || n), '${person.user._id}', 'me.webp', 1, 'image/webp', 1, 1, '', n, now()
+    from generate_series(1, ${howMany}) n`,
+  )
 
 test('reordering six pictures updates the profile once and its listing not at all', async () => {
   const world = await startWorld()
@@ -47,7 +50,7 @@ test('a listing is updated only when the profile picture is held, shown again, o
   const isListed = async () =>
     ((await world.query(`select 1 from listings where account_id = '${ada.user._id}'`)).rowCount ?? 0) > 0
   const change = async (statement: string) => {
-    await world.query(statement)
+    await world.changePictures(ada, statement)
     return [await isListed(), await listings()]
   }
   const mine = `account_id = '${ada.user._id}'`

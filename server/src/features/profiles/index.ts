@@ -45,6 +45,7 @@ export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-u
 // Pictures and their reviews
 export { duePictures, markDue, settlePicture } from './pictures/fingerprints.sql.ts'
 export { readPictureFile } from './pictures/picture-files.ts'
+export { writePictures } from './pictures/pictures.sql.ts'
 export { MOST_DISTANCE } from './pictures/rules.ts'
 export {
   applyCheckDecision,

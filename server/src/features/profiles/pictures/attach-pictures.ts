@@ -10,9 +10,9 @@ import {
   attachInOrder,
   describePictures,
   lockPictures,
-  picturesOf,
   removePicture,
   type PictureRow,
+  writePictures,
 } from './pictures.sql.ts'
 import { mainPicture, otherIds, reviewOf } from './rules.ts'
 
@@ -69,7 +69,7 @@ export async function setProfilePicture(
       others.filter((each) => each !== input.publicId),
       1,
     )
-    return picturesOf(tx, account.id)
+    return writePictures(tx, account.id)
   })
   const [main] = toOwnPictures(context, sessionId, pictures)
   if (!main) throw noSuchPicture()
@@ -94,7 +94,7 @@ export async function addPictures(
         say('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
       )
     await attachInOrder(work.tx, account.id, [...others, ...added], 1)
-    const all = await picturesOf(work.tx, account.id)
+    const all = await writePictures(work.tx, account.id)
     return all.filter(({ publicId }) => inputs.some((each) => each.publicId === publicId))
   })
   return toOwnPictures(context, sessionId, pictures)

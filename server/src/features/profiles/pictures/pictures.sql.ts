@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
@@ -24,7 +25,7 @@ export const attachInOrder = (tx: Tx, accountId: string, publicIds: readonly str
 
 type Described = { publicId: string; alt: string | null; review: string }
 
-/** Describes these pictures in one statement, which writes the profile once. */
+/** Describes these pictures. */
 export const describePictures = (tx: Tx, accountId: string, described: readonly Described[]) =>
   sql`update pictures set alt = d.alt, review = d.review
     from (select distinct on (g.public_id) * from unnest(${described.map(({ publicId }) => publicId)}::text[],
@@ -40,11 +41,24 @@ export const savePicture = (tx: Tx, accountId: string, publicId: string, values:
 export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
   tx.deleteFrom('pictures').where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
-/** The attached pictures, as the trigger has just written them to the profile. */
-export const picturesOf = async (tx: Tx, accountId: string): Promise<StoredPicture[]> =>
-  storedPictures(
-    await tx.selectFrom('profiles').select('pictures').where('account_id', '=', accountId).executeTakeFirst(),
-  )
+/**
+ * Writes the attached pictures to the profile, with which lists read them, and returns them. Whatever changes them calls
+ * this once at its end. The account is locked: of two changes at once, the second sees the first.
+ */
+export async function writePictures(tx: Tx, accountId: string): Promise<StoredPicture[]> {
+  const { rows } = await sql<Pick<Profile, 'pictures'>>`
+    with attached as (
+      select coalesce(jsonb_agg(jsonb_build_object('publicId', public_id, 'name', name, 'size', size,
+        'mimeType', mime_type, 'width', width, 'height', height, 'placeholder', placeholder, 'alt', alt,
+        'position', position, 'audience', audience, 'review', review) order by position), '[]') as pictures
+      from pictures where account_id = ${accountId} and position is not null),
+    written as (
+      insert into profiles (account_id, updated_at, pictures) select ${accountId}::uuid, now(), pictures from attached
+      on conflict (account_id) do update set pictures = excluded.pictures
+      where profiles.pictures is distinct from excluded.pictures)
+    select pictures from attached`.execute(tx)
+  return storedPictures(rows[0])
+}
 
 export const deleteNeverAttached = (db: Db, before: Date) =>
   db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isHeld } from '../voice-answers/reviews.sql.ts'
+import { writePictures } from './pictures.sql.ts'
 
 export type WaitingRow = {
   id: string
@@ -96,6 +97,7 @@ export type Settled = { account_id: string; decided: Decided }
 
 /** Makes the decision of this moment take effect; undefined if it was undone, or the picture is gone. */
 export async function applyPictureDecision(tx: Tx, id: string, at: string): Promise<Settled | undefined> {
+  await sql`select identity_lock(account_id) from pictures where id = ${id}`.execute(tx)
   const { rows } = await sql<Settled>`
     with found as (
       select id, decided from pictures
@@ -103,6 +105,7 @@ export async function applyPictureDecision(tx: Tx, id: string, at: string): Prom
     update pictures p set decided = null,
       review = case when (f.decided ->> 'shown')::boolean then 'shown' else 'refused' end
     from found f where p.id = f.id returning p.account_id, f.decided`.execute(tx)
+  if (rows[0]) await writePictures(tx, rows[0].account_id)
   return rows[0]
 }
 

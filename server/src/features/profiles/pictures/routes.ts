@@ -8,7 +8,14 @@ import { minutes } from '../../../infra/clock.ts'
 import { pictureAddress } from '../../../infra/picture-address.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { discardPictureFiles, savePictureFiles } from './picture-files.ts'
-import { attachInOrder, insertPicture, lockPictures, picturesOf, removePicture, savePicture } from './pictures.sql.ts'
+import {
+  attachInOrder,
+  insertPicture,
+  lockPictures,
+  removePicture,
+  savePicture,
+  writePictures,
+} from './pictures.sql.ts'
 import { toOwnPictures } from '../users/profile-pictures.ts'
 import { sweepSoon } from './jobs.ts'
 import { noSuchPicture } from './no-such-picture.ts'
@@ -27,6 +34,7 @@ async function deletePicture(context: Deps, { account }: Viewer, publicId?: stri
       otherIds(own).filter((each) => each !== deleted.public_id),
       1,
     )
+    await writePictures(tx, account.id)
   })
   await sweepSoon(context)
 }
@@ -41,7 +49,7 @@ async function arrangePictures(
     if (order.length !== mine.length || mine.some((each) => !order.includes(each)))
       throw new ApiError('conflict', 'Your photos have changed in the meantime. Please check them and try again.')
     await attachInOrder(tx, account.id, order, 0)
-    return picturesOf(tx, account.id)
+    return writePictures(tx, account.id)
   })
   return toOwnPictures(context, sessionId, pictures)
 }
@@ -62,7 +70,7 @@ async function describePicture(
         ...(alt === undefined ? {} : { alt }),
         ...(audience === undefined ? {} : { audience }),
       })
-    return picturesOf(tx, account.id)
+    return writePictures(tx, account.id)
   })
   return toOwnPictures(context, sessionId, pictures)
 }

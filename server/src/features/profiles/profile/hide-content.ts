@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Json } from '../../../infra/db/schema.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { fingerprintsOf } from '../pictures/fingerprints.sql.ts'
+import { writePictures } from '../pictures/pictures.sql.ts'
 import type { Sound } from './hidden-media.ts'
 import { saveProfile } from './profiles.sql.ts'
 
@@ -31,7 +32,7 @@ async function readTexts(tx: Tx, accountId: string): Promise<{ bio: string | nul
   return row ?? { bio: null, prompts: [] }
 }
 
-/** Changes the review of these attached pictures, and returns the ones that it has changed. */
+/** Changes the review of these attached pictures, and returns the ones that it has changed. The account is locked. */
 async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[], from: string, to: string) {
   if (ids.length === 0) return []
   const rows = await tx
@@ -43,6 +44,7 @@ async function reviewPictures(tx: Tx, accountId: string, ids: readonly string[],
     .where('review', '=', from)
     .returning('public_id')
     .execute()
+  if (rows.length > 0) await writePictures(tx, accountId)
   return rows.map(({ public_id }) => public_id)
 }
 

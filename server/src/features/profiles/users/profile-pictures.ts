@@ -9,7 +9,7 @@ export type Addressing = Pick<Deps, 'keys' | 'clock'>
 
 /** The attached pictures of a profile, in their order. */
 export const storedPictures = (profile: { pictures: Profile['pictures'] } | null | undefined): StoredPicture[] =>
-  // A trigger on pictures writes this column, and nothing else does (docs/architecture.md).
+  // `writePictures` writes this column, and nothing else does.
   (profile?.pictures ?? []) as StoredPicture[]
 
 /** Adds to each picture a URL that works only for the viewer's session. */

@@ -324,7 +324,7 @@ create table profiles (
   age_min smallint not null default 18,
   age_max smallint not null default 120,
   reach smallint,
-  -- The attached pictures as others' lists need them, kept by a trigger.
+  -- The attached pictures as others' lists need them. The verbs that change `pictures` write it.
   pictures jsonb not null default '[]',
   filters jsonb not null default '{}',
   -- Where someone has gone by the name of a city before their place may change again: it follows when it may.
