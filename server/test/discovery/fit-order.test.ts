@@ -22,7 +22,7 @@ async function community(world: World, choices: string): Promise<void> {
     from generate_series(1, ${PEOPLE}) n`)
   await world.query(`
     insert into standings (account_id, gender_group, shown_to)
-    select id, group_shown_to(bits), bits from accounts cross join lateral (
+    select id, (array['woman', 'man'])[bits], bits from accounts cross join lateral (
       select (1 + get_byte(uuid_send(id), 15) % 2)::smallint as bits) b where email like '%@many.example'
     on conflict (account_id) do update set gender_group = excluded.gender_group, shown_to = excluded.shown_to`)
   await world.query(`

@@ -18,7 +18,7 @@ function matchesFilters(filters: StaffSearchFilters, today: string): RawBuilder<
   if (genders)
     terms.push(
       sql`(a.gender = any(${genders}::text[])
-        or a.gender is not null and gender_group(a.gender) = any(${genders}::text[]))`,
+        or a.gender not in ('woman', 'man') and 'non-binary' = any(${genders}::text[]))`,
     )
   if (cities) terms.push(sql`folded(p.city) in (${sql.join(cities.map(folded))})`)
   if (intention) terms.push(sql`p.intention = ${intention}`)

@@ -6,11 +6,13 @@
 -- needs profiles/profile/genders
 -- needs infra/db/search
 
--- The listing that each member should have, if any.
+-- The listing that each member should have, if any. Its gender group is the part of an index in which the standing is
+-- found. Those who are shown to several groups have one of their own.
 create or replace view listings_due as
 select a.id as account_id, a.created_at, a.date_of_birth as born, lower(coalesce(p.found_gender, p.gender)) as gender,
-  group_shown_to(n.shown_to) as gender_group, lowered(p.interested_in) as wants, p.age_min, p.age_max, p.reach, p.x,
-  p.y, p.z, p.level, a.incognito, a.hide_age, a.hide_distance, a.show_last_active,
+  case n.shown_to when 1 then 'woman' when 2 then 'man' when 4 then 'non-binary' else 'several' end as gender_group,
+  lowered(p.interested_in) as wants, p.age_min, p.age_max, p.reach, p.x, p.y, p.z, p.level,
+  a.incognito, a.hide_age, a.hide_distance, a.show_last_active,
   a.photo_checked_at is not null as photo_checked, p.intention, folded(p.city) as city,
   lowered(p.interests) as interests, lowered(p.languages) as languages, p.basics,
   folded(a.first_name || ' ' || array_to_string(p.interests, ' ') || ' ' || coalesce(p.bio, '')) as words, p.filters,

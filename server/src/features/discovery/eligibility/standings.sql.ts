@@ -27,7 +27,7 @@ export function blocksAround({ place, reach }: Pick<ViewerCriteria, 'place' | 'r
   )
 }
 
-/** Standings of people in several groups are in a part of their own of each index (`group_shown_to`). */
+/** Standings of people in several groups are in a part of their own of each index (`listings_due`). */
 export const SEVERAL = 'several'
 
 /** One of the groups that the viewer looks for, and one of those whom people look for that find the viewer. */
