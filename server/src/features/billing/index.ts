@@ -14,6 +14,7 @@ export { reconcile } from './nightly/reconcile.ts'
 // Verbs of other rooms
 export { endSubscriptionOf } from './members/cancel-subscription.ts'
 export { listSubscriptionsOf } from './members/get-subscription.ts'
+export { payersWithSameCard } from './payers.sql.ts'
 export { premiumUntil } from './staff/gifts.sql.ts'
 export { countLatePayments } from './staff/list-late-payments.ts'
 

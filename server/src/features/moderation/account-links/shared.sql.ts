@@ -1,6 +1,7 @@
 import type { LinkSignalKind } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import { payersWithSameCard } from '../../billing/index.ts'
 
 // What an account shares with banned ones. Each search reads an index, and a bounded number of rows.
 
@@ -43,7 +44,7 @@ const sharedPictures = (accountId: string) => sql`
 
 /** A card that both paid with, where few others did. */
 const sharedCards = (accountId: string) => sql`
-  select p.id as other_id, 'card' as kind from billing_payers_with_same_card(${accountId}) c(id)
+  select p.id as other_id, 'card' as kind from (${payersWithSameCard(accountId)}) c
   join identity_people p on p.id = c.id where p.state = 'banned'`
 
 /** The same first name and birthday. */
