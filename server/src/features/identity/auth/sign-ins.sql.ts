@@ -6,6 +6,7 @@ import { isStaffWithPasskey, type Account, type Profile } from '../../../http/se
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Sessions } from '../../../infra/db/schema.ts'
 import { first } from '../../../infra/first.ts'
+import { profileOf } from '../../profiles/index.ts'
 import { hasAddress } from '../account/accounts.sql.ts'
 import { STAFF_LIMIT } from '../sessions/sessions.sql.ts'
 
@@ -85,7 +86,7 @@ export const saveSignIn = async (db: Db | Tx, { session, proof, unlessNew }: Ope
   }
   const { rows } = await sql<{ outcome: Outcome; profile: Profile | null; consents: ConsentKind[] }>`
     select identity_sign_in(${JSON.stringify(opened)}, ${JSON.stringify(proved)}, ${unlessNew}) as outcome,
-      profiles_of(${account.id}) as profile,
+      ${profileOf(account.id)} as profile,
       array(select kind from profiles_consents where account_id = ${account.id}) as consents`.execute(db)
   return first(rows)
 }

@@ -1,9 +1,4 @@
--- What other rooms ask of a profile: sign-ins (`identity/auth/sign-ins.sql.ts`), likes, and chat, which drops files.
--- A recording that is replaced is dropped, too.
-
--- A profile as it is stored, for rooms that answer with the account that they have just changed.
-create or replace function profiles_of(account uuid) returns jsonb language sql stable as
-  'select to_jsonb(p) from profiles p where p.account_id = account';
+-- How chat and erasures drop files. A recording that is replaced is dropped, too.
 
 -- Notes which files to remove from the storage, which no transaction can write to.
 create or replace function profiles_drop_files(ids text[]) returns void language plpgsql as $$

@@ -6,6 +6,10 @@ import type { Accounts, Profiles } from '../../../infra/db/schema.ts'
 export const findProfile = async (db: Db | Tx, accountId: string): Promise<Profile | null> =>
   (await db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst()) ?? null
 
+/** A profile as it is stored, as part of another statement. */
+export const profileOf = (accountId: string) =>
+  sql<Profile | null>`(select to_jsonb(p) from profiles p where p.account_id = ${accountId})`
+
 /**
  * Changes what members may change of their own account (identity_change), and locks it even if nothing changes. With
  * `counted`, staff who are deciding about the account see that it has changed.
