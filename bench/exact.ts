@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { scoreOf, type Known } from '../server/src/features/discovery/compatibility/rules.ts'
 import { groupsLabel } from '../server/src/features/discovery/eligibility/rules.ts'
 import { activityOf, isAwayWith, rank } from '../server/src/features/discovery/deck/rules.ts'
@@ -31,8 +31,9 @@ async function fitting(db: Db, id: string) {
     .select(sql<number>`extract(year from age(current_date, born))::int`.as('age'))
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
-  const viewerPlace = sql`${v.x}::float8, ${v.y}::float8, ${v.z}::float8, ${v.level}::smallint`
-  const away = sql`distance_bucket(${viewerPlace}, l.x, l.y, l.z, l.level)`
+  const squared = sql`(${v.x}::float8 - l.x) ^ 2 + (${v.y}::float8 - l.y) ^ 2 + (${v.z}::float8 - l.z) ^ 2`
+  const blurred = sql`(array[2, 5, 10, 25, 50])[greatest(${v.level}::smallint, l.level) + 1]`
+  const isWithin = (most: RawBuilder<unknown>) => sql`(${squared} <= ${most} ^ 2 and ${blurred} <= ${most})`
   const [basics, filters] = [sql`${JSON.stringify(v.basics)}::jsonb`, sql`${JSON.stringify(v.filters)}::jsonb`]
   return sql<Everyone>`${NO_PLAN_CACHE}
     select l.account_id as id, s.shown_to, s.gave_likes as "gaveLikes", s.gave, s.got_likes as "gotLikes", s.got, s.shown,
@@ -42,7 +43,7 @@ async function fitting(db: Db, id: string) {
       and l.shown_to & seeks(${v.wants}) > 0 and ${v.shown_to}::smallint & seeks(l.wants) > 0
       and extract(year from age(current_date, l.born)) between ${v.age_min} and ${v.age_max}
       and ${v.age} between l.age_min and l.age_max
-      and (${v.reach}::int is null or ${away} <= ${v.reach}::int) and (l.reach is null or ${away} <= l.reach)
+      and (${v.reach}::int is null or ${isWithin(sql`${v.reach}::int`)}) and (l.reach is null or ${isWithin(sql`l.reach`)})
       and meets(${filters}, l.basics, l.intention, l.photo_checked)
       and meets(l.filters, ${basics}, ${v.intention}, ${v.photo_checked})
       and (not l.incognito or l.account_id in (

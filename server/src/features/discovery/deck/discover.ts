@@ -80,11 +80,11 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
 
 async function cardsOf(
   context: Calling,
-  { viewer, criteria, comparisons }: DeckRequest,
+  { viewer, comparisons }: DeckRequest,
   page: readonly Place[],
 ): Promise<Card[]> {
   const ids = page.map(({ id }) => id)
-  const [rows, explained] = await Promise.all([seePeople(context, viewer, criteria, ids), comparisons.explained(ids)])
+  const [rows, explained] = await Promise.all([seePeople(context, viewer, ids), comparisons.explained(ids)])
   const boosted = new Set(page.flatMap((place) => (place.boosted ? [place.id] : [])))
   return rows.map((row) => toCard(context, viewer, row, explained.get(row.id), boosted.has(row.id)))
 }

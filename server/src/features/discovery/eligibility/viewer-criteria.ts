@@ -63,7 +63,7 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
     intention: profile.intention,
     photoChecked: account.photo_checked_at !== null,
     hasPremium,
-    place: placeIn(profile),
+    place: publishedPlace(profile),
   }
 }
 
@@ -73,17 +73,13 @@ const foundBy = (gender: string, { found_gender, found_shown_to, shown_to }: Pro
     ? { gender, shownTo: shownToOf(gender, shown_to) }
     : { gender: found_gender, shownTo: shownToOf(found_gender, found_shown_to) }
 
-function placeIn(profile: Profile | null): ViewerCriteria['place'] {
+/** The place that a profile publishes. */
+export function publishedPlace(profile: Profile | null): ViewerCriteria['place'] {
   if (!profile) return null
   const { x, y, z, level } = profile
   return x === null || y === null || z === null ? null : { x, y, z, level }
 }
 
-/**
- * The same for looking at matches. They stay when members withdraw the consent that their profile was complete with;
- * all that is then needed is how far away they are.
- */
-export const matchCriteria = (context: Pick<Deps, 'clock'>, viewer: Viewer): Pick<ViewerCriteria, 'id' | 'place'> =>
-  mayUseSpecialCategory(viewer)
-    ? viewerCriteria(context, viewer)
-    : { id: viewer.account.id, place: placeIn(viewer.profile) }
+/** The same for looking at matches. They stay when members withdraw the consent that their profile was complete with. */
+export const matchCriteria = (context: Pick<Deps, 'clock'>, viewer: Viewer): Pick<ViewerCriteria, 'id'> =>
+  mayUseSpecialCategory(viewer) ? viewerCriteria(context, viewer) : { id: viewer.account.id }

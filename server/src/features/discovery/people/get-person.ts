@@ -23,7 +23,7 @@ export async function assertReached<R extends { matched: boolean }>(
 }
 
 export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
-  const reached = await reachablePerson(context.db, matchCriteria(context, viewer), id)
+  const reached = await reachablePerson(context.db, matchCriteria(context, viewer).id, id)
   const { matched, row } = await assertReached(context, viewer, id, reached)
   const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
   return {

@@ -14,10 +14,10 @@ export async function listedPeople(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<ListedPerson[]> {
-  const criteria = viewerCriteria(context, viewer)
+  viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return []
   const [rows, comparisons] = await Promise.all([
-    seePeople(context, viewer, criteria, ids),
+    seePeople(context, viewer, ids),
     comparisonsOf(context, viewer.account.id).explained(ids),
   ])
   return rows.map((row) =>
@@ -34,6 +34,7 @@ export async function peopleById(
   perspective: Perspective,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  const rows = await personRows(context.db, matchCriteria(context, perspective.viewer), ids)
+  matchCriteria(context, perspective.viewer)
+  const rows = await personRows(context.db, ids)
   return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
 }

@@ -2,8 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
-import { distanceTo } from '../eligibility/distance.sql.ts'
-import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
 export type PersonRow = {
   id: string
@@ -17,16 +15,12 @@ export type PersonRow = {
   show_last_active: boolean
   incognito: boolean
   profile: Profile
-  distance: number | null
 }
 
-/** What is needed of the viewer to show people whom they may see. */
-export type Looking = Pick<ViewerCriteria, 'id' | 'place'>
-
 /** What is shown of a person, from the account `a` and the profile `p`. */
-const personColumns = (viewer: Looking) => sql`
+const personColumns = sql`
   a.id, a.first_name, a.date_of_birth, a.last_active_at, a.state, a.photo_checked_at, a.hide_age, a.hide_distance,
-  a.show_last_active, a.incognito, to_jsonb(p) as profile, ${distanceTo(viewer, 'p')} as distance`
+  a.show_last_active, a.incognito, to_jsonb(p) as profile`
 
 /** The plan is kept because it doesn't depend on how many there are. */
 const people = (ids: readonly string[]) => sql`
@@ -34,31 +28,30 @@ const people = (ids: readonly string[]) => sql`
     join accounts a on a.id = o.id join profiles p on p.account_id = a.id`
 
 /** These people, in the order of the ids. */
-export async function personRows(db: Db, viewer: Looking, ids: readonly string[]): Promise<PersonRow[]> {
+export async function personRows(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<PersonRow>`select ${personColumns(viewer)} from ${people(ids)} order by o.n`.execute(db)
+  const { rows } = await sql<PersonRow>`select ${personColumns} from ${people(ids)} order by o.n`.execute(db)
   return rows
 }
 
 /** The same if a statement, which runs with it, returns a row; otherwise null. */
 export async function personRowsIf(
   db: Db,
-  viewer: ViewerCriteria,
   ids: readonly string[],
   statement: RawBuilder<unknown>,
 ): Promise<PersonRow[] | null> {
   const { rows } = await sql<PersonRow & { returned: boolean }>`
     with statement as (${statement})
-    select ${personColumns(viewer)}, exists (select from statement) as returned
+    select ${personColumns}, exists (select from statement) as returned
     from ${people(ids)} order by o.n`.execute(db)
   return rows.every(({ returned }) => returned) ? rows : null
 }
 
 /** A person, and whether the two are matched: null unless the viewer may look at them (discovery_sees). */
-export const personIfReached = async (db: Db, viewer: Looking, id: string) =>
+export const personIfReached = async (db: Db, viewerId: string, id: string) =>
   (
     await sql<PersonRow & { matched: boolean | null }>`
-      select ${personColumns(viewer)}, discovery_sees(${viewer.id}, a.id, true) as matched
+      select ${personColumns}, discovery_sees(${viewerId}, a.id, true) as matched
       from accounts a join profiles p on p.account_id = a.id where a.id = ${id}`.execute(db)
   ).rows[0]
 

@@ -1,15 +1,15 @@
 import { ApiError } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../infra/db/db.ts'
-import { personIfReached, reach, type Looking, type PersonRow } from './person.sql.ts'
+import { personIfReached, reach, type PersonRow } from './person.sql.ts'
 
 export const noSuchPerson = () => new ApiError('not_found', 'We couldn’t find this person.')
 
 export type ReachablePerson = { matched: boolean; row: PersonRow }
 
 /** A person whom the viewer may look at and choose, with the row to show them from; null if they may not. */
-export async function reachablePerson(db: Db, viewer: Looking, id: string): Promise<ReachablePerson | null> {
-  const found = await personIfReached(db, viewer, id)
+export async function reachablePerson(db: Db, viewerId: string, id: string): Promise<ReachablePerson | null> {
+  const found = await personIfReached(db, viewerId, id)
   if (!found) return null
   const { matched, ...row } = found
   return matched === null ? null : { matched, row }

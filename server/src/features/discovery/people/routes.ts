@@ -46,7 +46,7 @@ async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Re
  */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
-  const reached = await reachablePerson(context.db, matchCriteria(context, viewer), id)
+  const reached = await reachablePerson(context.db, matchCriteria(context, viewer).id, id)
   // Whoever withdrew their consent hears their matches only.
   const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
   const voice = mayHear ? storedVoice(reached.row.profile) : null

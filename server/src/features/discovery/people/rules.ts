@@ -3,7 +3,21 @@ import { days, hours } from '../../../infra/clock.ts'
 
 const KM_PER_MILE = 1.609
 
+const BUCKETS = [2, 5, 10, 25, 50, 100, 160]
 const LAST_BUCKET = 160
+const BEYOND = 999
+/** For each level of a published place, the smallest bucket that tells no more than its cell. */
+const FINEST = [2, 5, 10, 25, 50]
+
+type Place = { x: number; y: number; z: number; level: number }
+
+/** The shown distance: the smallest bucket that holds it, never finer than the cells. `isWithin` filters by it. */
+export function distanceBucket(one: Place | null, other: Place | null): number | null {
+  if (!one || !other) return null
+  const squared = (one.x - other.x) ** 2 + (one.y - other.y) ** 2 + (one.z - other.z) ** 2
+  const bucket = BUCKETS.find((most) => squared <= most ** 2) ?? BEYOND
+  return Math.max(bucket, FINEST[Math.max(one.level, other.level)] ?? BEYOND)
+}
 
 /** A distance in words. Buckets are in kilometers; for miles they are rounded. */
 export function distanceInWords(bucket: number | null, units: string): Said | null {

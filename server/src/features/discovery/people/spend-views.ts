@@ -4,7 +4,6 @@ import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days } from '../../../infra/clock.ts'
 import { pairMark } from '../eligibility/relations.sql.ts'
-import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows, personRowsIf, type PersonRow } from './person.sql.ts'
 
 /** Different people that a member can see in a day. Copying a million profiles would take a thousand days. */
@@ -74,15 +73,10 @@ export async function spendViews(context: Spending, viewer: Viewer, ids: readonl
 }
 
 /** The same, and returns these people in the order of the ids, all in one statement. */
-export async function seePeople(
-  context: Spending,
-  viewer: Viewer,
-  criteria: ViewerCriteria,
-  ids: readonly string[],
-): Promise<PersonRow[]> {
+export async function seePeople(context: Spending, viewer: Viewer, ids: readonly string[]): Promise<PersonRow[]> {
   const rows = isCounted(viewer, ids)
-    ? await personRowsIf(context.db, criteria, ids, spending(context, viewer, ids))
-    : await personRows(context.db, criteria, ids)
+    ? await personRowsIf(context.db, ids, spending(context, viewer, ids))
+    : await personRows(context.db, ids)
   if (!rows) throw tooMany(context.clock.now())
   await noteIncognito(context, viewer, rows)
   return rows

@@ -14,8 +14,9 @@ import {
   toVoice,
   type Addressing,
 } from '../../profiles/index.ts'
+import { publishedPlace } from '../eligibility/viewer-criteria.ts'
 import type { PersonRow } from './person.sql.ts'
-import { distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
+import { distanceBucket, distanceInKm, distanceInWords, roundLastActive } from './rules.ts'
 
 /** Who looks, and whether the two are matched: this decides which pictures are shown. */
 export type Perspective = { viewer: Viewer; matched: boolean }
@@ -53,7 +54,7 @@ export function toPerson(context: Addressing & Answering, perspective: Perspecti
 
 /** The distance, unless it is hidden, and the compatibility score. */
 export function toCloseness(row: PersonRow, viewer: Viewer, compatibilityScore: number | null, language: Language) {
-  const bucket = row.hide_distance ? null : row.distance
+  const bucket = row.hide_distance ? null : distanceBucket(publishedPlace(viewer.profile), publishedPlace(row.profile))
   const words = distanceInWords(bucket, viewer.account.units)
   return {
     distance: distanceInKm(bucket),
