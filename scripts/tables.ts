@@ -121,7 +121,7 @@ const namedAfter = (name: string, rooms: ReadonlySet<string>): string | undefine
 
 /** Tables that `discovery` may read directly and why: it is the read model, and lists what other rooms own. */
 export const READ_MODEL: Readonly<Record<string, string>> = {
-  accounts: 'who is listed to members and to staff, by state, name and dates',
+  accounts: 'who is listed to members and to staff, by state, name and dates, and who has a blocked address',
   sightings: 'the order of who was here last, and who is here now',
   profiles: 'what is shown of people, and what they look for',
   pictures: 'who may see a picture',

@@ -553,6 +553,13 @@ export interface IdentityDemoPeople {
   id: string
 }
 
+export interface IdentityFormerNames {
+  account_id: string
+  first_name: string
+  id: string
+  until: Timestamp
+}
+
 export interface IdentityPeople {
   can_administer: boolean
   complete: boolean
@@ -1503,6 +1510,7 @@ export interface DB {
   hidden_from: HiddenFrom
   identities: Identities
   identity_demo_people: IdentityDemoPeople
+  identity_former_names: IdentityFormerNames
   identity_people: IdentityPeople
   identity_sightings: IdentitySightings
   identity_sign_ins: IdentitySignIns

@@ -14,9 +14,17 @@ const firstBlock = (one: Id, other: Id) => sql`
 const matchOf = (one: Id, other: Id) => sql`
   matches m where m.a_id = least(${one}, ${other}) and m.b_id = greatest(${one}, ${other})`
 
-/** The first name that someone saw of another at a moment, or when a block or the end of their match came before it. */
-export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`
-  identity_name_at(${id}, least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})))`
+/**
+ * The first name that someone saw of another at a moment, or when a block or the end of their match came before it.
+ * Without any of these it is the present one, and before the account there was none.
+ */
+export const nameSeen = (viewer: Id, id: Id, at: Id): RawBuilder<string | null> => sql<string | null>`(
+  select coalesce(
+    (select former.first_name from identity_former_names former where former.account_id = named.id
+      and former.until >= seen.at order by former.until, former.id limit 1), named.first_name)
+  from accounts named cross join (
+    select least(${at}, ${firstBlock(viewer, id)}, (select ended_at from ${matchOf(viewer, id)})) as at) seen
+  where named.id = ${id} and (named.state = 'erased' or coalesce(named.created_at <= seen.at, true)))`
 
 /** When a viewer last saw a person's name: now, if they still can. Before everyone's time, if they never did. */
 export async function lastSawName(tx: Tx, viewerId: string, id: string, now: Date): Promise<Date> {

@@ -33,7 +33,7 @@ export const deleteAddressBlock = (db: Db, accountId: string, id: string) =>
 /** Hides the person who blocked an address from the account that has it, if any. */
 export const hideFromOwner = (tx: Tx, addressBlockId: string, accountId: string, emailKey: string, at: Date) =>
   sql`insert into hidden_from (address_block_id, hider_id, viewer_id, at)
-    select ${addressBlockId}, ${accountId}, id, ${at} from identity_account_of(${emailKey}) id where id is not null
+    select ${addressBlockId}, ${accountId}, id, ${at} from accounts where email_key = ${emailKey}
     on conflict do nothing`.execute(tx)
 
 /** Hides everyone who blocked an address from the account that has it now. Who deletes such a block meanwhile waits. */

@@ -33,21 +33,9 @@ begin
     where accounts.id = $1 returning accounts.*', assigned) using account, changes;
 end $$;
 
-create or replace function identity_account_of(address text) returns uuid language sql stable
-return (select id from accounts where email_key = address);
-
 -- Keeps the first name that an account is about to lose.
 create or replace function identity_keep_name(account uuid, new_name text, at timestamptz) returns void
 language sql volatile as $$
   insert into former_names (account_id, first_name, until)
   select id, first_name, at from accounts where id = account and first_name <> new_name for update;
-$$;
-
--- The first name that an account had at a moment, or has now if none is given. There was none before the account.
-create or replace function identity_name_at(account uuid, at timestamptz) returns text language sql stable as $$
-  select coalesce(
-    (select f.first_name from former_names f where f.account_id = a.id and f.until >= at order by f.until,
-      f.id limit 1),
-    a.first_name)
-  from accounts a where a.id = account and (a.state = 'erased' or coalesce(a.created_at <= at, true));
 $$;
