@@ -11,7 +11,7 @@ const elsewhere: Record<string, string> = {
   'features/moderation/administration/routes.ts ...details':
     'search, status, type, joined, until, timeZone, gender, age, complete',
   'features/moderation/appeals/make-appeal.ts ...appealed': 'decision_id, report_id',
-  'features/moderation/audit-export/routes.ts ...details': 'actor, subject, action, from, to',
+  'features/moderation/audit-log/routes.ts ...details': 'actor, subject, action, from, to',
   'features/moderation/evidence/read-evidence.ts ...details': 'picture, voice',
   'features/moderation/fraud/change-warning.ts ...details': 'before',
   'features/moderation/fraud/read-warning.ts ...details': 'reader',

@@ -4,7 +4,7 @@ import { accountLinkHandlers } from './account-links/routes.ts'
 import { administrationHandlers } from './administration/routes.ts'
 import { appealHandlers } from './appeals/routes.ts'
 import { approvalHandlers } from './approvals/routes.ts'
-import { auditExportHandlers } from './audit-export/routes.ts'
+import { auditLogHandlers } from './audit-log/routes.ts'
 import { batchHandlers } from './batches/routes.ts'
 import { evidenceHandlers } from './evidence/routes.ts'
 import { decisionHandlers } from './decisions/routes.ts'
@@ -36,7 +36,7 @@ export const moderationHandlers = {
   ...administrationHandlers,
   ...appealHandlers,
   ...approvalHandlers,
-  ...auditExportHandlers,
+  ...auditLogHandlers,
   ...batchHandlers,
   ...evidenceHandlers,
   ...decisionHandlers,

@@ -33,6 +33,7 @@ export { replicationChecks } from './checks/replication.ts'
 // Audit log
 export { audit } from './audit/audit.ts'
 export { auditLines } from './audit/export.sql.ts'
+export { listEntries } from './audit/list-entries.ts'
 export { latestDetails } from './audit/latest-details.sql.ts'
 export { lastChanger, wasNotedSince } from './audit/decisions.sql.ts'
 export {

@@ -10,6 +10,9 @@ const mayBeJudged = sql`(d.settled_at is null and d.state in ('waiting', 'in_for
 /** Decisions `d` about someone. */
 export const aboutPerson = (id: string) => sql`d.subject_id = ${id}`
 
+/** Decisions `d` about any of these people. */
+export const aboutAnyOf = (ids: readonly string[]) => sql`d.subject_id = any(${ids}::uuid[])`
+
 /** Decisions `d` of these ids. */
 export const anyOf = (ids: readonly string[]) => sql`d.id = any(${ids}::uuid[])`
 
@@ -20,6 +23,27 @@ export const behindReport = (id: string) =>
 
 /** Decisions `d` that may be drawn yet. Of those that were drawn, the file says nothing. */
 export const everyUnsettled = sql`d.settled_at is null`
+
+/**
+ * A condition on entries `l` of the audit log: they are about nobody whose decision this reader may have to judge blind,
+ * since it was made, and about none of the reports behind it. That is: its second look is open, and the reader neither
+ * took part in the decision nor has read it.
+ */
+const mayRead = (readerId: string) => sql<boolean>`not exists (
+  with blind as (
+    select d.* from second_looks k join decisions d on d.id = k.decision_id
+    where k.state = 'open' and d.decided_by is distinct from ${readerId} and d.ended_by is distinct from ${readerId}
+      and not exists (select from second_look_readers r where r.decision_id = d.id and r.account_id = ${readerId})
+      and not exists (select from approvals p where p.decision_id = d.id
+        and ${readerId} in (p.requested_by, p.decided_by)))
+  select from (
+    select b.subject_id, b.created_at as since from blind b
+    union all select b.report_id, '-infinity' from blind b where b.report_id is not null
+    union all select r.report_id, '-infinity' from blind b join decision_reports r on r.decision_id = b.id) b
+  where b.subject_id = l.subject_id and l.at >= b.since)`
+
+/** Someone of the staff who reads the audit log. */
+export const auditReader = (id: string) => ({ id, mayRead: mayRead(id) })
 
 /**
  * Records that someone reads these decisions `d`, as far as they can still be judged anew. A second look that nobody is

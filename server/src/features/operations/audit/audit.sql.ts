@@ -49,22 +49,21 @@ export function matchesAuditFilters(
   return sql.join(terms, sql` and `)
 }
 
-/** A condition on `audit_log l`: the entry is about no decision that this reader may have to judge blind. */
-export const mayBeReadBy = (readerId: string): RawBuilder<boolean> => sql<boolean>`not exists (
-  select from moderation_left_out_of_audit(${readerId}) b where b.subject_id = l.subject_id and l.at >= b.since)`
-
-/** Records who has read about these people. Decisions about them are for others to judge anew. */
-export const noteRead = async (db: Db, readerId: string, subjects: readonly string[]): Promise<void> => {
-  await sql`select moderation_note_audit_read(${readerId}, ${subjects}::uuid[])`.execute(db)
-}
+/** Who reads, and which entries `l` of the log they may read, as `moderation` knows it. */
+export type AuditReader = { id: string; mayRead: RawBuilder<boolean> }
 
 /** Entries, the newest first. */
-export async function findEntries(db: Db, readerId: string, filters: AuditFilters, limit: number): Promise<EntryRow[]> {
+export async function findEntries(
+  db: Db,
+  reader: AuditReader,
+  filters: AuditFilters,
+  limit: number,
+): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select l.*, c.reason, c.details, a.full_name as actor_name, s.full_name as subject_name
     from audit_log l left join audit_contents c on c.audit_id = l.id
       left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-    where ${matchesAuditFilters(readerId, filters)} and ${mayBeReadBy(readerId)}
+    where ${matchesAuditFilters(reader.id, filters)} and ${reader.mayRead}
     order by l.at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { cell, csvFile, flag, headIn, instant, line, type Lines, type ReadLines } from '../../../infra/db/csv.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
-import { type AuditFilters, matchesAuditFilters, mayBeReadBy } from './audit.sql.ts'
+import { type AuditFilters, type AuditReader, matchesAuditFilters } from './audit.sql.ts'
 
 /** Groups and lists without the signs of JSON: 'slow: true, exposure: false'. */
 const readable = (value: RawBuilder<unknown>) =>
@@ -75,7 +75,7 @@ const heads: Record<keyof typeof columns, Said> = {
 
 async function findLines(
   db: Db,
-  { readerId, filters }: { readerId: string; filters: AuditFilters },
+  { reader, filters }: { reader: AuditReader; filters: AuditFilters },
   { after, most }: Parameters<ReadLines>[0],
 ): Promise<Lines> {
   const { rows } = await sql<Lines>`${NO_PLAN_CACHE}
@@ -84,7 +84,7 @@ async function findLines(
         a.full_name as actor_name, s.full_name as subject_name
       from audit_log l left join audit_contents c on c.audit_id = l.id
         left join identity_people a on a.id = l.actor_id left join identity_people s on s.id = l.subject_id
-      where ${matchesAuditFilters(readerId, { ...filters, before: after })} and ${mayBeReadBy(readerId)}
+      where ${matchesAuditFilters(reader.id, { ...filters, before: after })} and ${reader.mayRead}
       order by l.at desc, l.id desc limit ${most})
     select string_agg(${line(Object.values(columns))}, '' order by at desc, id desc) as lines,
       (select id from found order by at, id limit 1) as last
@@ -95,7 +95,7 @@ async function findLines(
 /** The log as a CSV file, newest first, without what is kept from its reader. */
 export const auditLines = (
   { replica, caller }: Pick<Deps, 'replica'> & Answering,
-  readerId: string,
+  reader: AuditReader,
   filters: AuditFilters,
 ): AsyncGenerator<string> =>
-  csvFile(headIn(caller.language, heads), (place) => findLines(replica, { readerId, filters }, place))
+  csvFile(headIn(caller.language, heads), (place) => findLines(replica, { reader, filters }, place))
