@@ -171,3 +171,7 @@ export const oneOf = (values: readonly (string | number)[]) => ({
   error: 'Choose one of {values}.',
   params: { values: values.join(', ') },
 })
+
+/** An answer's body, with what was asked for as its `data`. */
+export const dataOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject({ data: z.strictObject(shape) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { Invoice, invoicePage, invoicesAnswer, oneSubscription, PlanName, Subscription } from './subscriptions.ts'
-import { id, instant, integer, LARGEST_INTEGER, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, LARGEST_INTEGER, shown, text, wholeNumber } from '../text.ts'
 
 const Payer = z.strictObject({ _id: id, name: shown, email: z.nullable(shown) })
 const AdminSubscription = z.extend(Subscription, { user: Payer })
@@ -54,9 +54,7 @@ export const billing = defineRoutes({
     access: 'staff:payments',
     summary: 'List failed and disputed payments with their outcomes, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({
-      data: z.strictObject({ payments: z.array(LatePayment), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ payments: z.array(LatePayment), nextBefore: z.nullable(id) }),
   },
   listPaymentDifferences: {
     method: 'GET',
@@ -64,9 +62,7 @@ export const billing = defineRoutes({
     access: 'staff:payments',
     summary: 'List differences between our records and the payment provider’s, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({
-      data: z.strictObject({ differences: z.array(PaymentDifference), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ differences: z.array(PaymentDifference), nextBefore: z.nullable(id) }),
   },
   listSubscriptions: {
     method: 'GET',
@@ -82,29 +78,27 @@ export const billing = defineRoutes({
       plan: z.optional(PlanName),
       sort: z._default(z.enum(['newest', 'oldest']), 'newest'),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        subscriptions: z.array(AdminSubscription),
-        pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
-        figures: z.strictObject({
-          active: z.number(),
-          pastDue: z.number(),
-          canceledThisMonth: z.number(),
-          /** By currency, today's first, net of refunds: one amount for each of the months. */
-          revenue: z.array(
-            z.strictObject({ currency: shown, amounts: z.array(z.number()), refunded: z.array(z.number()) }),
-          ),
-          /** The last 12 months in UTC, the current one last. */
-          months: z.array(
-            z.strictObject({
-              month: shown,
-              /** How many ran at the start of the month, started during it, and ended during it. */
-              running: z.number(),
-              began: z.number(),
-              ended: z.number(),
-            }),
-          ),
-        }),
+    returns: dataOf({
+      subscriptions: z.array(AdminSubscription),
+      pagination: z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+      figures: z.strictObject({
+        active: z.number(),
+        pastDue: z.number(),
+        canceledThisMonth: z.number(),
+        /** By currency, today's first, net of refunds: one amount for each of the months. */
+        revenue: z.array(
+          z.strictObject({ currency: shown, amounts: z.array(z.number()), refunded: z.array(z.number()) }),
+        ),
+        /** The last 12 months in UTC, the current one last. */
+        months: z.array(
+          z.strictObject({
+            month: shown,
+            /** How many ran at the start of the month, started during it, and ended during it. */
+            running: z.number(),
+            began: z.number(),
+            ended: z.number(),
+          }),
+        ),
       }),
     }),
   },
@@ -125,7 +119,7 @@ export const billing = defineRoutes({
     summary: 'Refund a payment in full or in part; a full refund ends the subscription',
     params: z.strictObject({ id }),
     body: z.strictObject({ amount: z.optional(integer(1, LARGEST_INTEGER)), reason: text(1, 1000) }),
-    returns: z.strictObject({ data: z.strictObject({ invoice: Invoice }) }),
+    returns: dataOf({ invoice: Invoice }),
     errors: ['conflict'],
   },
   givePremium: {

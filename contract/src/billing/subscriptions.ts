@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, LARGEST_INTEGER, plainText, shown, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, LARGEST_INTEGER, plainText, shown, wholeNumber } from '../text.ts'
 import { TaxLocation } from './tax-location.ts'
 
 export const planNames = ['monthly', 'quarterly', 'annual'] as const
@@ -63,11 +63,9 @@ export type Invoice = z.infer<typeof Invoice>
 
 /** `before`: the id of the last invoice already received. */
 export const invoicePage = z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) })
-export const invoicesAnswer = z.strictObject({
-  data: z.strictObject({ invoices: z.array(Invoice), nextBefore: z.nullable(id) }),
-})
+export const invoicesAnswer = dataOf({ invoices: z.array(Invoice), nextBefore: z.nullable(id) })
 
-export const oneSubscription = z.strictObject({ data: z.strictObject({ subscription: Subscription }) })
+export const oneSubscription = dataOf({ subscription: Subscription })
 const method = z.strictObject({ id: plainText(100) })
 
 /** In the smallest unit. Nothing is refunded: what is left of the current period counts toward the new plan. */
@@ -109,16 +107,14 @@ export const subscriptions = defineRoutes({
     access: 'member',
     summary: 'Start a subscription; it becomes active once its first payment is confirmed',
     body: z.strictObject({ plan: PlanName, location: z.optional(TaxLocation) }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        subscription: Subscription,
-        clientSecret: z.nullable(shown),
-        requiresAction: z.boolean(),
-        paymentIntentId: z.nullable(shown),
-        subscriptionId: id,
-        /** Only if nothing is charged now: how long the trial lasts once the card is saved. */
-        trialDays: z.optional(z.number()),
-      }),
+    returns: dataOf({
+      subscription: Subscription,
+      clientSecret: z.nullable(shown),
+      requiresAction: z.boolean(),
+      paymentIntentId: z.nullable(shown),
+      subscriptionId: id,
+      /** Only if nothing is charged now: how long the trial lasts once the card is saved. */
+      trialDays: z.optional(z.number()),
     }),
     status: 201,
     errors: ['conflict'],
@@ -200,7 +196,7 @@ export const subscriptions = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List your cards, with their last 4 digits',
-    returns: z.strictObject({ data: z.strictObject({ paymentMethods: z.array(PaymentMethod) }) }),
+    returns: dataOf({ paymentMethods: z.array(PaymentMethod) }),
   },
   setDefaultMethod: {
     method: 'PUT',
@@ -224,7 +220,7 @@ export const subscriptions = defineRoutes({
     path: '/subscription/setup-intent',
     access: 'session',
     summary: 'Start adding a card',
-    returns: z.strictObject({ data: z.strictObject({ clientSecret: shown, setupIntentId: shown }) }),
+    returns: dataOf({ clientSecret: shown, setupIntentId: shown }),
     status: 201,
   },
   listInvoices: {
@@ -242,6 +238,6 @@ export const subscriptions = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List all your subscriptions, past and present',
-    returns: z.strictObject({ data: z.strictObject({ subscriptions: z.array(Subscription) }) }),
+    returns: dataOf({ subscriptions: z.array(Subscription) }),
   },
 })

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, LARGEST_INTEGER, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
+import {
+  dataOf,
+  id,
+  instant,
+  integer,
+  LARGEST_INTEGER,
+  plainText,
+  searchText,
+  shown,
+  text,
+  wholeNumber,
+} from '../text.ts'
 
 /** The allowed reactions. */
 export const emojis = ['❤️', '😂', '😮', '😢', '🙏', '👍'] as const
@@ -43,7 +54,7 @@ export const Message = z.strictObject({
 })
 export type Message = z.infer<typeof Message>
 
-export const messageAnswer = z.strictObject({ data: z.strictObject({ message: Message }) })
+export const messageAnswer = dataOf({ message: Message })
 const inMatch = z.strictObject({ id })
 const oneMessage = z.strictObject({ id, messageId: id })
 
@@ -59,14 +70,12 @@ export const chat = defineRoutes({
       after: z.optional(wholeNumber(0, 999_999_999)),
       limit: z._default(wholeNumber(1, 100), 50),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        messages: z.array(Message),
-        more: z.boolean(),
-        /** How far the other member has read and received messages; null if either of them hides it. */
-        readTo: z.nullable(z.number()),
-        deliveredTo: z.nullable(z.number()),
-      }),
+    returns: dataOf({
+      messages: z.array(Message),
+      more: z.boolean(),
+      /** How far the other member has read and received messages; null if either of them hides it. */
+      readTo: z.nullable(z.number()),
+      deliveredTo: z.nullable(z.number()),
     }),
   },
   sendMessage: {
@@ -137,6 +146,6 @@ export const chat = defineRoutes({
     access: 'member',
     summary: 'Search your conversations, newest first',
     query: z.strictObject({ q: searchText(100).check(z.minLength(2, 'At least {minimum} characters.')) }),
-    returns: z.strictObject({ data: z.strictObject({ messages: z.array(Message) }) }),
+    returns: dataOf({ messages: z.array(Message) }),
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 /** A date that the viewer can say how it was. */
 export const DateQuestion = z.strictObject({ planId: id, name: shown, startsAt: instant })
@@ -24,13 +24,11 @@ export const dateAnswers = defineRoutes({
     path: '/date-answers',
     access: 'member',
     summary: 'List the past dates that you can answer about, and your earlier answers',
-    returns: z.strictObject({
-      data: z.strictObject({
-        questions: z.array(DateQuestion),
-        answers: z.array(DateAnswer),
-        /** Whether answers may help the order in which people are shown. Administrators turn that on and off. */
-        helpOrder: z.boolean(),
-      }),
+    returns: dataOf({
+      questions: z.array(DateQuestion),
+      answers: z.array(DateAnswer),
+      /** Whether answers may help the order in which people are shown. Administrators turn that on and off. */
+      helpOrder: z.boolean(),
     }),
   },
   answerAboutDate: {

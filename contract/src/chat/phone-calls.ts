@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, shown, text } from '../text.ts'
+import { dataOf, id, shown, text } from '../text.ts'
 
 /** How long someone is asked before a call counts as missed, and how often each side says that it is there. */
 export const RINGS_SECONDS = 30
@@ -31,7 +31,7 @@ export const phoneCalls = defineRoutes({
       'Without relays, `showsAddress` says that you know that the other person may see your network address',
     params: inMatch,
     body: told,
-    returns: z.strictObject({ data: z.strictObject({ callId: id }) }),
+    returns: dataOf({ callId: id }),
     status: 201,
     errors: ['conflict', 'forbidden'],
   },
@@ -42,7 +42,7 @@ export const phoneCalls = defineRoutes({
     summary: 'Accept a call. Without relays, `showsAddress` is needed here, too',
     params: oneCall,
     body: told,
-    returns: z.strictObject({ data: z.strictObject({ servers: CallServers }) }),
+    returns: dataOf({ servers: CallServers }),
     errors: ['conflict', 'forbidden'],
   },
   keepCall: {
@@ -51,7 +51,7 @@ export const phoneCalls = defineRoutes({
     access: 'member',
     summary: 'Join the accepted call, and get its servers',
     params: oneCall,
-    returns: z.strictObject({ data: z.strictObject({ servers: CallServers }) }),
+    returns: dataOf({ servers: CallServers }),
     errors: ['forbidden'],
   },
   signalCall: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, instantText, lineText, secretText, shown } from '../text.ts'
+import { dataOf, id, instant, instantText, lineText, secretText, shown } from '../text.ts'
 
 /** A plan that was shown to a friend. Its link is shown once, when it is made. */
 export const PlanShare = z.strictObject({
@@ -50,8 +50,8 @@ export const LONGEST_PLACE = 200
 
 const inMatch = z.strictObject({ id })
 const onePlan = z.strictObject({ id, planId: id })
-const planAnswer = z.strictObject({ data: z.strictObject({ plan: z.nullable(DatePlan) }) })
-const shareAnswer = z.strictObject({ data: z.strictObject({ share: PlanShare }) })
+const planAnswer = dataOf({ plan: z.nullable(DatePlan) })
+const shareAnswer = dataOf({ share: PlanShare })
 
 export const datePlans = defineRoutes({
   getDatePlan: {
@@ -67,7 +67,7 @@ export const datePlans = defineRoutes({
     path: '/plans',
     access: 'member',
     summary: 'List your dates to come, and the suggestions that wait for an answer',
-    returns: z.strictObject({ data: z.strictObject({ plans: z.array(OpenPlan) }) }),
+    returns: dataOf({ plans: z.array(OpenPlan) }),
   },
   proposePlan: {
     method: 'POST',
@@ -109,7 +109,7 @@ export const datePlans = defineRoutes({
     summary: 'Create a link that shows a date to a friend',
     params: onePlan,
     body: z.strictObject({ checkAt: z.nullable(instantText) }),
-    returns: z.strictObject({ data: z.strictObject({ token: shown, share: PlanShare }) }),
+    returns: dataOf({ token: shown, share: PlanShare }),
     status: 201,
     errors: ['conflict'],
   },
@@ -118,7 +118,7 @@ export const datePlans = defineRoutes({
     path: '/plan-shares',
     access: 'session',
     summary: 'List the dates that you show to a friend',
-    returns: z.strictObject({ data: z.strictObject({ shares: z.array(PlanShare) }) }),
+    returns: dataOf({ shares: z.array(PlanShare) }),
   },
   comeHome: {
     method: 'PUT',
@@ -142,7 +142,7 @@ export const datePlans = defineRoutes({
     access: 'anyone',
     summary: 'See a friend’s date by the secret of the link',
     body: z.strictObject({ token: secretText }),
-    returns: z.strictObject({ data: z.strictObject({ plan: SharedPlan }) }),
+    returns: dataOf({ plan: SharedPlan }),
     errors: ['not_found'],
   },
 })

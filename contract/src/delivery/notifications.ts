@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, plainText, secretText, shown } from '../text.ts'
+import { dataOf, id, instant, integer, plainText, secretText, shown } from '../text.ts'
 
 export const notificationKinds = [
   'match',
@@ -36,9 +36,7 @@ export const NotificationSettings = z.strictObject({
   quiet: z.nullable(z.strictObject({ from: hour, to: hour })),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
-const settingsAnswer = z.strictObject({
-  data: z.strictObject({ settings: NotificationSettings, pushKey: z.nullable(shown) }),
-})
+const settingsAnswer = dataOf({ settings: NotificationSettings, pushKey: z.nullable(shown) })
 
 export const notifications = defineRoutes({
   listNotifications: {
@@ -47,9 +45,7 @@ export const notifications = defineRoutes({
     access: 'account',
     beforeTerms: 'staff',
     summary: 'List your notifications, newest first; related ones are grouped',
-    returns: z.strictObject({
-      data: z.strictObject({ notifications: z.array(Notification), unread: z.number() }),
-    }),
+    returns: dataOf({ notifications: z.array(Notification), unread: z.number() }),
   },
   readNotifications: {
     method: 'PUT',

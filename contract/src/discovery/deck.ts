@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, oneOf, plainText, shown, text, wholeNumber } from '../text.ts'
 import { Closeness, DistanceNotice, distances, Intention, Interval, Person, Reason } from '../profiles/users.ts'
 
 export const Card = z.extend(
@@ -48,7 +48,7 @@ export const Preferences = z.strictObject({
   dealbreakers: Dealbreakers,
 })
 export type Preferences = z.output<typeof Preferences>
-const preferencesAnswer = z.strictObject({ data: z.strictObject({ preferences: Preferences, notice: DistanceNotice }) })
+const preferencesAnswer = dataOf({ preferences: Preferences, notice: DistanceNotice })
 
 export const discovery = defineRoutes({
   discover: {
@@ -60,9 +60,7 @@ export const discovery = defineRoutes({
       limit: z._default(wholeNumber(1, 100), 20),
       cursor: z.optional(plainText(4000)),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({ people: z.array(Card), nextCursor: z.nullable(shown) }),
-    }),
+    returns: dataOf({ people: z.array(Card), nextCursor: z.nullable(shown) }),
     errors: ['profile_incomplete'],
   },
   getOrderReasons: {
@@ -71,7 +69,7 @@ export const discovery = defineRoutes({
     access: 'member',
     summary: 'Explain why someone is in your deck; empty if they aren’t',
     params: z.strictObject({ userId: id }),
-    returns: z.strictObject({ data: z.strictObject({ reasons: z.array(OrderReason) }) }),
+    returns: dataOf({ reasons: z.array(OrderReason) }),
     errors: ['profile_incomplete'],
   },
   getPreferences: {
@@ -95,14 +93,12 @@ export const discovery = defineRoutes({
     path: '/discovery/filters',
     access: 'member',
     summary: 'Get how many people each filter hides, and the smallest change that shows the most',
-    returns: z.strictObject({
-      data: z.strictObject({
-        fitting: z.number(),
-        filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
-        suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
-        /** If the filters hide everyone: how many people there are without them, and the change that shows these. */
-        withoutFilters: z.nullable(z.strictObject({ people: z.number(), change: z.partial(Preferences) })),
-      }),
+    returns: dataOf({
+      fitting: z.number(),
+      filters: z.array(z.strictObject({ name: shown, hides: z.number() })),
+      suggestion: z.nullable(z.strictObject({ text: shown, gains: z.number(), change: z.partial(Preferences) })),
+      /** If the filters hide everyone: how many people there are without them, and the change that shows these. */
+      withoutFilters: z.nullable(z.strictObject({ people: z.number(), change: z.partial(Preferences) })),
     }),
     errors: ['profile_incomplete'],
   },
@@ -111,7 +107,7 @@ export const discovery = defineRoutes({
     path: '/discovery/boost',
     access: 'member',
     summary: 'Boost your profile for 30 minutes; once a month with Premium',
-    returns: z.strictObject({ data: z.strictObject({ endsAt: instant }) }),
+    returns: dataOf({ endsAt: instant }),
     status: 201,
     errors: ['premium_required', 'conflict', 'profile_incomplete'],
   },

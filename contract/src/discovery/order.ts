@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { instant, shown } from '../text.ts'
+import { dataOf, instant, shown } from '../text.ts'
 
 export const OrderPrior = z.strictObject({ likes: z.number(), of: z.number() })
 
@@ -95,14 +95,12 @@ export const OrderOutcomes = z.strictObject({
 })
 export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 
-const Order = z.strictObject({
-  data: z.strictObject({
-    pinned: z.boolean(),
-    fits: z.array(OrderFit),
-    /** Counted every night. */
-    fairness: z.array(Fairness),
-    outcomes: OrderOutcomes,
-  }),
+const Order = dataOf({
+  pinned: z.boolean(),
+  fits: z.array(OrderFit),
+  /** Counted every night. */
+  fairness: z.array(Fairness),
+  outcomes: OrderOutcomes,
 })
 
 export const order = defineRoutes({

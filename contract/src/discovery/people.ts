@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, oneOf, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, oneOf, plainText, searchText, shown, text, wholeNumber } from '../text.ts'
 import { Closeness, distances, Intention, Interval, Reason, SeenListedPerson, SeenPerson } from '../profiles/users.ts'
 
 export const PrivacyInfo = z.strictObject({
@@ -85,7 +85,7 @@ export const people = defineRoutes({
       /** At most 100 for members. */
       limit: z._default(wholeNumber(1, 1000), 20),
     }),
-    returns: z.strictObject({ data: z.strictObject({ users: z.array(SeenListedPerson), pagination }) }),
+    returns: dataOf({ users: z.array(SeenListedPerson), pagination }),
     errors: ['profile_incomplete'],
   },
   searchPeople: {
@@ -95,12 +95,10 @@ export const people = defineRoutes({
     beforeTerms: 'staff',
     summary: 'Search people who are a mutual fit. ' + 'Administrators without a profile search all accounts',
     query: SearchQuery,
-    returns: z.strictObject({
-      data: z.strictObject({
-        users: z.array(SeenListedPerson),
-        pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
-        searchParams: z.record(shown, shown),
-      }),
+    returns: dataOf({
+      users: z.array(SeenListedPerson),
+      pagination: z.extend(pagination, { hasNext: z.boolean(), hasPrev: z.boolean() }),
+      searchParams: z.record(shown, shown),
     }),
     errors: ['premium_required', 'profile_incomplete'],
   },
@@ -110,16 +108,14 @@ export const people = defineRoutes({
     access: 'member',
     summary: 'Explain your compatibility score with someone',
     params: z.strictObject({ userId: id }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        compatibilityScore: z.nullable(z.number()),
-        interval: z.nullable(Interval),
-        reasons: z.array(Reason),
-        /** The weighted share of each person's preferences that the other one meets, in percent. */
-        theyMeet: z.nullable(z.number()),
-        youMeet: z.nullable(z.number()),
-        explanation: shown,
-      }),
+    returns: dataOf({
+      compatibilityScore: z.nullable(z.number()),
+      interval: z.nullable(Interval),
+      reasons: z.array(Reason),
+      /** The weighted share of each person's preferences that the other one meets, in percent. */
+      theyMeet: z.nullable(z.number()),
+      youMeet: z.nullable(z.number()),
+      explanation: shown,
     }),
     errors: ['profile_incomplete'],
   },
@@ -128,7 +124,7 @@ export const people = defineRoutes({
     path: '/searches',
     access: 'account',
     summary: 'List your saved searches',
-    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+    returns: dataOf({ searches: z.array(SavedSearch) }),
   },
   saveSearch: {
     method: 'POST',
@@ -139,7 +135,7 @@ export const people = defineRoutes({
       name: text(1, 60),
       query: z.record(plainText(20), plainText(400)),
     }),
-    returns: z.strictObject({ data: z.strictObject({ searches: z.array(SavedSearch) }) }),
+    returns: dataOf({ searches: z.array(SavedSearch) }),
     status: 201,
     errors: ['conflict', 'premium_required'],
   },

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { emailText, id, instant, shown } from '../text.ts'
+import { dataOf, emailText, id, instant, shown } from '../text.ts'
 import { DistanceNotice, PrivacySettings } from '../profiles/users.ts'
 
-const answer = z.strictObject({ data: z.strictObject({ privacySettings: PrivacySettings }) })
+const answer = dataOf({ privacySettings: PrivacySettings })
 
 export const Blocked = z.strictObject({ _id: id, firstName: shown, at: instant })
 export type Blocked = z.infer<typeof Blocked>
@@ -27,9 +27,7 @@ export const privacy = defineRoutes({
     access: 'account',
     summary: 'Change what you hide, whether people can find you, and your distance units',
     body: z.partial(PrivacySettings),
-    returns: z.strictObject({
-      data: z.strictObject({ privacySettings: PrivacySettings, notice: DistanceNotice }),
-    }),
+    returns: dataOf({ privacySettings: PrivacySettings, notice: DistanceNotice }),
     errors: ['conflict'],
   },
   listBlocks: {
@@ -38,11 +36,9 @@ export const privacy = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     summary: 'List the people and email addresses you’ve blocked',
-    returns: z.strictObject({
-      data: z.strictObject({
-        blocks: z.array(Blocked),
-        addresses: z.array(z.strictObject({ _id: id, hint: shown, at: instant })),
-      }),
+    returns: dataOf({
+      blocks: z.array(Blocked),
+      addresses: z.array(z.strictObject({ _id: id, hint: shown, at: instant })),
     }),
   },
   block: {

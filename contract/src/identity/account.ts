@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { languages } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
-import { instant, secretText, shown } from '../text.ts'
+import { dataOf, instant, secretText, shown } from '../text.ts'
 
 export const ConsentKind = z.enum(['terms', 'age', 'special_category'])
 export type ConsentKind = z.infer<typeof ConsentKind>
@@ -44,12 +44,10 @@ export const account = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List your consents with their versions and dates',
-    returns: z.strictObject({
-      data: z.strictObject({
-        consents: z.array(Consent),
-        /** When what a withdrawn consent was about is erased. Until then, giving it again brings everything back. */
-        erasesAt: z.nullable(instant),
-      }),
+    returns: dataOf({
+      consents: z.array(Consent),
+      /** When what a withdrawn consent was about is erased. Until then, giving it again brings everything back. */
+      erasesAt: z.nullable(instant),
     }),
   },
   setConsent: {

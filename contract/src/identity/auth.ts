@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { claimedEmail, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
+import { claimedEmail, dataOf, dayText, emailText, nameText, secretText, shown, timeZoneText } from '../text.ts'
 import { OwnUser, PrivacySettings } from '../profiles/users.ts'
 
 /** The fields that give the consents which are missing. Without the terms, little works (`beforeTerms` in route.ts). */
@@ -74,7 +74,7 @@ export const auth = defineRoutes({
     access: 'anyone',
     summary: 'Get a new access token and the next refresh token',
     body: z.strictObject({ refreshToken: secretText }),
-    returns: z.strictObject({ data: z.strictObject({ token: shown, refreshToken: shown }) }),
+    returns: dataOf({ token: shown, refreshToken: shown }),
     errors: ['signed_out'],
   },
   logout: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from '../route.ts'
-import { formText, id, instant, integer, lineText, secretText, shown } from '../text.ts'
+import { dataOf, formText, id, instant, integer, lineText, secretText, shown } from '../text.ts'
 
 /** The maximum number of passkeys per account. */
 export const MOST_PASSKEYS = 20
@@ -99,7 +99,7 @@ export const passkeys = defineRoutes({
     access: 'account',
     beforeTerms: 'everyone',
     summary: 'List your passkeys, oldest first',
-    returns: z.strictObject({ data: z.strictObject({ passkeys: z.array(Passkey) }) }),
+    returns: dataOf({ passkeys: z.array(Passkey) }),
   },
   startPasskey: {
     method: 'POST',
@@ -119,7 +119,7 @@ export const passkeys = defineRoutes({
     summary: 'Add the passkey that the browser created',
     stepUp: 'factor',
     body: z.strictObject({ passkey: PasskeyRegistration, name: z.optional(lineText(60)) }),
-    returns: z.strictObject({ data: z.strictObject({ passkey: Passkey }) }),
+    returns: dataOf({ passkey: Passkey }),
     status: 201,
     errors: ['invalid_secret', 'conflict'],
   },
@@ -131,7 +131,7 @@ export const passkeys = defineRoutes({
     summary: 'Rename a passkey',
     params: named,
     body: z.strictObject({ name: lineText(60) }),
-    returns: z.strictObject({ data: z.strictObject({ passkey: Passkey }) }),
+    returns: dataOf({ passkey: Passkey }),
   },
   removePasskey: {
     method: 'DELETE',
@@ -171,9 +171,7 @@ export const passkeyProofs = defineRoutes({
     access: 'anyone',
     summary: 'Get the ways to finish a sign-in: a code, a passkey or either',
     body: z.strictObject({ challenge: secretText }),
-    returns: z.strictObject({
-      data: z.strictObject({ code: z.boolean(), passkey: z.nullable(PasskeyQuestion) }),
-    }),
+    returns: dataOf({ code: z.boolean(), passkey: z.nullable(PasskeyQuestion) }),
     errors: ['invalid_credentials'],
   },
   secondFactorByPasskey: {
@@ -191,7 +189,7 @@ export const passkeyProofs = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'Get the options for confirming your identity with a passkey',
-    returns: z.strictObject({ data: z.strictObject({ passkey: z.nullable(PasskeyQuestion) }) }),
+    returns: dataOf({ passkey: z.nullable(PasskeyQuestion) }),
   },
   stepUpByPasskey: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done, SignedIn } from './auth.ts'
 import { defineRoutes } from '../route.ts'
-import { instant, plainText, secretText, shown } from '../text.ts'
+import { dataOf, instant, plainText, secretText, shown } from '../text.ts'
 
 export const Provider = z.enum(['google', 'facebook'])
 export type Provider = z.infer<typeof Provider>
@@ -35,7 +35,7 @@ export const providers = defineRoutes({
     access: 'anyone',
     summary: 'Get the provider URL to open, with our state and nonce',
     params: named,
-    returns: z.strictObject({ data: z.strictObject({ address: shown, state: shown }) }),
+    returns: dataOf({ address: shown, state: shown }),
     errors: ['not_found'],
   },
   listIdentities: {
@@ -44,11 +44,9 @@ export const providers = defineRoutes({
     access: 'account',
     beforeTerms: 'everyone',
     summary: 'List your linked accounts',
-    returns: z.strictObject({
-      data: z.strictObject({
-        identities: z.array(z.strictObject({ provider: Provider, linkedAt: instant })),
-        hasPassword: z.boolean(),
-      }),
+    returns: dataOf({
+      identities: z.array(z.strictObject({ provider: Provider, linkedAt: instant })),
+      hasPassword: z.boolean(),
     }),
   },
   linkGoogle: {

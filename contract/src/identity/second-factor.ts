@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
-import { secretText, shown } from '../text.ts'
+import { dataOf, secretText, shown } from '../text.ts'
 
 /** The second factor: offered to everyone, and mandatory for administrators if the installation requires it. */
 export const secondFactors = defineRoutes({
@@ -11,9 +11,7 @@ export const secondFactors = defineRoutes({
     access: 'account',
     beforeTerms: 'everyone',
     summary: 'Get whether two-step verification is on, and how many recovery codes are left',
-    returns: z.strictObject({
-      data: z.strictObject({ enabled: z.boolean(), recoveryCodesLeft: z.number(), required: z.boolean() }),
-    }),
+    returns: dataOf({ enabled: z.boolean(), recoveryCodesLeft: z.number(), required: z.boolean() }),
   },
   startSecondFactor: {
     method: 'POST',
@@ -22,7 +20,7 @@ export const secondFactors = defineRoutes({
     beforeTerms: 'everyone',
     summary: 'Get a secret for an authenticator app, to set up two-step verification',
     stepUp: 'factor',
-    returns: z.strictObject({ data: z.strictObject({ secret: shown, address: shown }) }),
+    returns: dataOf({ secret: shown, address: shown }),
     errors: ['conflict'],
   },
   confirmSecondFactor: {
@@ -33,7 +31,7 @@ export const secondFactors = defineRoutes({
     summary: 'Turn on two-step verification with a code from the app; returns the recovery codes once',
     stepUp: 'factor',
     body: z.strictObject({ code: secretText }),
-    returns: z.strictObject({ data: z.strictObject({ recoveryCodes: z.array(shown) }) }),
+    returns: dataOf({ recoveryCodes: z.array(shown) }),
     errors: ['invalid_credentials', 'conflict'],
   },
   removeSecondFactor: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from './auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 export const SessionSummary = z.strictObject({
   _id: id,
@@ -20,7 +20,7 @@ export const sessions = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List your sessions',
-    returns: z.strictObject({ data: z.strictObject({ sessions: z.array(SessionSummary) }) }),
+    returns: dataOf({ sessions: z.array(SessionSummary) }),
   },
   endSession: {
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { instant, secretText } from '../text.ts'
+import { dataOf, instant, secretText } from '../text.ts'
 
 export const leaving = defineRoutes({
   deleteAccount: {
@@ -11,7 +11,7 @@ export const leaving = defineRoutes({
     beforeTerms: 'everyone',
     summary: 'Delete your account: it’s hidden at once and erased after 30 days',
     body: z.strictObject({ password: z.optional(secretText) }),
-    returns: z.strictObject({ data: z.strictObject({ deletionDueAt: instant }) }),
+    returns: dataOf({ deletionDueAt: instant }),
     errors: ['invalid_credentials', 'step_up_required', 'conflict'],
   },
   exportOwnData: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, instant, plainText, shown, text } from '../text.ts'
+import { dataOf, id, instant, plainText, shown, text } from '../text.ts'
 import { ListedPerson, Person } from '../profiles/users.ts'
 
 export const Action = z.enum(['like', 'pass', 'superlike'])
@@ -44,7 +44,7 @@ export const choices = defineRoutes({
       noteOn: z.optional(text(1, 200)),
       noteOnPhoto: z.optional(plainText(100)),
     }),
-    returns: z.strictObject({ data: z.strictObject({ match: z.nullable(NewMatch), allowance: Allowance }) }),
+    returns: dataOf({ match: z.nullable(NewMatch), allowance: Allowance }),
     errors: ['not_found', 'conflict', 'profile_incomplete'],
   },
   undoChoice: {
@@ -52,9 +52,7 @@ export const choices = defineRoutes({
     path: '/choices/undo',
     access: 'member',
     summary: 'Undo the last like or pass, unless it made a match',
-    returns: z.strictObject({
-      data: z.strictObject({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
-    }),
+    returns: dataOf({ undone: z.strictObject({ userId: id, action: Action }), allowance: Allowance }),
     errors: ['not_found', 'conflict', 'profile_incomplete'],
   },
   getAllowance: {
@@ -70,15 +68,13 @@ export const choices = defineRoutes({
     access: 'member',
     starts: true,
     summary: 'List who likes you with Premium, otherwise how many. Super likes are always shown',
-    returns: z.strictObject({
-      data: z.strictObject({
-        /** Null if fewer than five. */
-        count: z.nullable(z.number()),
-        countText: shown,
-        people: z.nullable(z.array(Liked)),
-        blurred: z.array(z.strictObject({ _id: shown, url: shown })),
-        superlikes: z.array(Liked),
-      }),
+    returns: dataOf({
+      /** Null if fewer than five. */
+      count: z.nullable(z.number()),
+      countText: shown,
+      people: z.nullable(z.array(Liked)),
+      blurred: z.array(z.strictObject({ _id: shown, url: shown })),
+      superlikes: z.array(Liked),
     }),
     errors: ['profile_incomplete'],
   },
@@ -87,7 +83,7 @@ export const choices = defineRoutes({
     path: '/likes/given',
     access: 'member',
     summary: 'List people you’ve liked who aren’t matches yet',
-    returns: z.strictObject({ data: z.strictObject({ likes: z.array(Liked) }) }),
+    returns: dataOf({ likes: z.array(Liked) }),
     errors: ['profile_incomplete'],
   },
 })

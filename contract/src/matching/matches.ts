@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 import { Person } from '../profiles/users.ts'
 import { LikeNote } from './choices.ts'
 
@@ -62,7 +62,7 @@ export const matches = defineRoutes({
     path: '/matches',
     access: 'member',
     summary: 'List your matches, newest message first',
-    returns: z.strictObject({ data: z.strictObject({ matches: z.array(Match) }) }),
+    returns: dataOf({ matches: z.array(Match) }),
     errors: ['profile_incomplete'],
   },
   listEndedMatches: {
@@ -70,7 +70,7 @@ export const matches = defineRoutes({
     path: '/matches/ended',
     access: 'member',
     summary: 'List ended matches, newest first; liking someone again asks to rematch',
-    returns: z.strictObject({ data: z.strictObject({ matches: z.array(EndedMatch) }) }),
+    returns: dataOf({ matches: z.array(EndedMatch) }),
     errors: ['profile_incomplete'],
   },
   getMatch: {
@@ -79,7 +79,7 @@ export const matches = defineRoutes({
     access: 'member',
     summary: 'Get a match',
     params: z.strictObject({ id }),
-    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    returns: dataOf({ match: Match }),
     errors: ['profile_incomplete'],
   },
   muteMatch: {
@@ -89,7 +89,7 @@ export const matches = defineRoutes({
     summary: 'Mute or unmute a conversation',
     params: z.strictObject({ id }),
     body: z.strictObject({ muted: z.boolean() }),
-    returns: z.strictObject({ data: z.strictObject({ match: Match }) }),
+    returns: dataOf({ match: Match }),
     errors: ['profile_incomplete'],
   },
   unmatch: {

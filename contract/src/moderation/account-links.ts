@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 /**
  * What two accounts can share, and how much it says. An address alone says nothing: households share it.
@@ -50,9 +50,7 @@ export const accountLinks = defineRoutes({
       limit: z._default(wholeNumber(1, 100), 20),
       open: z.optional(z.literal('true')),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({ links: z.array(AccountLink), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ links: z.array(AccountLink), nextBefore: z.nullable(id) }),
   },
   listLinksOf: {
     method: 'GET',
@@ -60,7 +58,7 @@ export const accountLinks = defineRoutes({
     access: 'staff:decide',
     summary: 'List the accounts that a user is linked with, the newest 20',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ links: z.array(AccountLink) }) }),
+    returns: dataOf({ links: z.array(AccountLink) }),
   },
   decideAccountLink: {
     method: 'POST',
@@ -71,7 +69,7 @@ export const accountLinks = defineRoutes({
       'If-Match',
     params: one,
     body: z.strictObject({ outcome: LinkOutcome, note: z.optional(text(1, 1000)) }),
-    returns: z.strictObject({ data: z.strictObject({ link: AccountLink }) }),
+    returns: dataOf({ link: AccountLink }),
     errors: ['conflict'],
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dataOf } from '../text.ts'
 import { Approval } from './approvals.ts'
 import { EmailChange } from './email-change.ts'
 import { defineRoutes } from '../route.ts'
@@ -124,9 +125,7 @@ export const UserEdit = z.strictObject({
 export type UserEdit = z.output<typeof UserEdit>
 const one = z.strictObject({ id })
 /** With the new email that waits to take effect. If a change needs approval, the user hasn't changed yet. */
-const userAnswer = z.strictObject({
-  data: z.strictObject({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) }),
-})
+const userAnswer = dataOf({ user: AdminUser, emailChange: z.optional(EmailChange), approval: z.optional(Approval) })
 
 export const administration = defineRoutes({
   getStatistics: {
@@ -155,12 +154,10 @@ export const administration = defineRoutes({
       ...userFilters,
       sort: userSort,
     }),
-    returns: z.strictObject({
-      data: z.strictObject({
-        users: z.array(AdminUser),
-        /** Exact, except that searches count up to 10,000. */
-        pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
-      }),
+    returns: dataOf({
+      users: z.array(AdminUser),
+      /** Exact, except that searches count up to 10,000. */
+      pagination: z.strictObject({ page: count, limit: count, total: count, pages: count }),
     }),
   },
   getUser: {
@@ -205,7 +202,7 @@ export const administration = defineRoutes({
     forReason: true,
     stepUp: true,
     summary: 'Get a ticket to download the list by link, once, within a minute',
-    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
+    returns: dataOf({ ticket: shown }),
     status: 201,
   },
   exportUsers: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DecisionKind } from './decisions.ts'
 import { ReportStatus, NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 /** A decision can be appealed for this many months. */
 export const APPEAL_MONTHS = 6
@@ -58,8 +58,8 @@ export type Appeal = z.infer<typeof Appeal>
 
 const one = z.strictObject({ id })
 const message = z.strictObject({ message: text(10, 3000) })
-const ownAnswer = z.strictObject({ data: z.strictObject({ appeal: OwnAppeal }) })
-const staffAnswer = z.strictObject({ data: z.strictObject({ appeal: Appeal }) })
+const ownAnswer = dataOf({ appeal: OwnAppeal })
+const staffAnswer = dataOf({ appeal: Appeal })
 
 export const appeals = defineRoutes({
   appealDecision: {
@@ -92,7 +92,7 @@ export const appeals = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List your appeals with their messages and outcomes, newest first',
-    returns: z.strictObject({ data: z.strictObject({ appeals: z.array(OwnAppeal) }) }),
+    returns: dataOf({ appeals: z.array(OwnAppeal) }),
   },
   writeInMyAppeal: {
     method: 'POST',
@@ -117,7 +117,7 @@ export const appeals = defineRoutes({
       /** Only those that nobody has decided. */
       open: z.optional(z.literal('true')),
     }),
-    returns: z.strictObject({ data: z.strictObject({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }) }),
+    returns: dataOf({ appeals: z.array(Appeal), nextBefore: z.nullable(id) }),
   },
   answerAppeal: {
     method: 'POST',

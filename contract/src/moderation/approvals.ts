@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
 import { staffRoles } from '../staff.ts'
-import { id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 const person = z.strictObject({ _id: id, name: shown })
 
@@ -72,7 +72,7 @@ export const Objection = z.extend(
 export type Objection = z.infer<typeof Objection>
 
 const one = z.strictObject({ id })
-const approvalAnswer = z.strictObject({ data: z.strictObject({ approval: Approval }) })
+const approvalAnswer = dataOf({ approval: Approval })
 const reason = z.optional(text(1, 1000))
 
 export const approvals = defineRoutes({
@@ -88,9 +88,7 @@ export const approvals = defineRoutes({
       /** Only pending ones. */
       open: z.optional(z.literal('true')),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({ approvals: z.array(Approval), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ approvals: z.array(Approval), nextBefore: z.nullable(id) }),
   },
   approve: {
     method: 'POST',
@@ -118,7 +116,7 @@ export const approvals = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     summary: 'List requests that you may object to',
-    returns: z.strictObject({ data: z.strictObject({ requests: z.array(Objection) }) }),
+    returns: dataOf({ requests: z.array(Objection) }),
   },
   objectTo: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditFilters } from '../operations/audit.ts'
 import { defineRoutes } from '../route.ts'
-import { secretText, shown } from '../text.ts'
+import { dataOf, secretText, shown } from '../text.ts'
 
 export const AuditFilters = z.strictObject(auditFilters)
 export type AuditFilters = z.output<typeof AuditFilters>
@@ -15,7 +15,7 @@ export const auditExport = defineRoutes({
     forReason: true,
     stepUp: true,
     summary: 'Get a ticket to download the audit log by link, once, within a minute',
-    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
+    returns: dataOf({ ticket: shown }),
     status: 201,
   },
   exportAudit: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UserFilters } from './administration.ts'
 import { ReportFilters } from './reports.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 export const userActions = ['activate', 'deactivate'] as const
 /** The new status of the reports; undoing restores each report's previous one. */
@@ -59,7 +59,7 @@ export const BatchEntry = z.extend(Batch, {
 export type BatchEntry = z.infer<typeof BatchEntry>
 
 const one = z.strictObject({ id })
-const batchAnswer = z.strictObject({ data: z.strictObject({ batch: Batch }) })
+const batchAnswer = dataOf({ batch: Batch })
 
 export const batches = defineRoutes({
   listBatches: {
@@ -68,9 +68,7 @@ export const batches = defineRoutes({
     access: 'staff:users.bulk',
     summary: 'List bulk actions, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({
-      data: z.strictObject({ batches: z.array(BatchEntry), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ batches: z.array(BatchEntry), nextBefore: z.nullable(id) }),
   },
   previewBatch: {
     method: 'POST',
@@ -78,13 +76,11 @@ export const batches = defineRoutes({
     access: 'staff:users.bulk',
     summary: 'Preview a bulk action: how many items it affects, how many it skips, and why',
     body: BatchInput,
-    returns: z.strictObject({
-      data: z.strictObject({
-        will: z.number(),
-        refused: whyNot,
-        /** Whether it starts at once, after an approval, or after a day because nobody else can approve. */
-        needs: z.enum(['none', 'approval', 'delay']),
-      }),
+    returns: dataOf({
+      will: z.number(),
+      refused: whyNot,
+      /** Whether it starts at once, after an approval, or after a day because nobody else can approve. */
+      needs: z.enum(['none', 'approval', 'delay']),
     }),
   },
   startBatch: {
@@ -113,9 +109,7 @@ export const batches = defineRoutes({
     summary: 'List the people that a bulk action affects',
     params: one,
     query: z.strictObject({ after: z.optional(id), limit: z._default(wholeNumber(1, 100), 50) }),
-    returns: z.strictObject({
-      data: z.strictObject({ people: z.array(z.strictObject({ _id: id, name: shown })), nextAfter: z.nullable(id) }),
-    }),
+    returns: dataOf({ people: z.array(z.strictObject({ _id: id, name: shown })), nextAfter: z.nullable(id) }),
   },
   stopBatch: {
     method: 'POST',

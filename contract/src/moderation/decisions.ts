@@ -5,7 +5,7 @@ import { NamedPerson } from './report.ts'
 import { FraudWarningState } from './fraud-warnings.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, shown, text } from '../text.ts'
+import { dataOf, id, instant, integer, shown, text } from '../text.ts'
 
 /** From the mildest to the strictest. The specification's `deactivate` has calls of its own (administration.ts). */
 export const decisionKinds = ['warn', 'hide', 'limit', 'suspend', 'deactivate', 'ban'] as const
@@ -167,7 +167,7 @@ export const DecisionPreview = z.strictObject({
 export type DecisionPreview = z.infer<typeof DecisionPreview>
 
 const one = z.strictObject({ id })
-const decisionAnswer = z.strictObject({ data: z.strictObject({ decision: Decision }) })
+const decisionAnswer = dataOf({ decision: Decision })
 
 export const decisions = defineRoutes({
   previewDecision: {
@@ -190,7 +190,7 @@ export const decisions = defineRoutes({
       'If there are other administrators, one of them has to approve a ban, and any decision about an administrator',
     params: one,
     body: DecisionInput,
-    returns: z.strictObject({ data: z.strictObject({ decision: Decision, user: AdminUser }) }),
+    returns: dataOf({ decision: Decision, user: AdminUser }),
     status: 201,
     errors: ['conflict'],
   },
@@ -201,7 +201,7 @@ export const decisions = defineRoutes({
     starts: true,
     summary: 'List the decisions about a user, with strikes and the recommended next step',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ decisions: z.array(Decision), standing: Standing }) }),
+    returns: dataOf({ decisions: z.array(Decision), standing: Standing }),
   },
   undoDecision: {
     method: 'POST',
@@ -221,7 +221,7 @@ export const decisions = defineRoutes({
     summary: 'End a decision early, and notify the member',
     params: one,
     body: z.strictObject({ reason: text(1, 1000) }),
-    returns: z.strictObject({ data: z.strictObject({ decision: Decision, approval: z.optional(Approval) }) }),
+    returns: dataOf({ decision: Decision, approval: z.optional(Approval) }),
     errors: ['conflict'],
   },
   withdrawBan: {
@@ -239,6 +239,6 @@ export const decisions = defineRoutes({
     access: 'session',
     beforeTerms: 'everyone',
     summary: 'List the decisions about you with their reasons, newest first',
-    returns: z.strictObject({ data: z.strictObject({ decisions: z.array(OwnDecision) }) }),
+    returns: dataOf({ decisions: z.array(OwnDecision) }),
   },
 })

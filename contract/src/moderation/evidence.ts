@@ -3,7 +3,7 @@ import { LookReason } from '../operations/audit.ts'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 /** What a report is about, as it was when reported: a message, a picture, or both. */
 export const Evidence = z.strictObject({
@@ -129,7 +129,7 @@ export const FrozenEvidence = z.strictObject({
 export type FrozenEvidence = z.infer<typeof FrozenEvidence>
 
 const one = z.strictObject({ id })
-const held = z.strictObject({ data: z.strictObject({ hold: z.nullable(LegalHold) }) })
+const held = dataOf({ hold: z.nullable(LegalHold) })
 
 export const evidence = defineRoutes({
   getReportEvidence: {
@@ -139,7 +139,7 @@ export const evidence = defineRoutes({
     forReason: true,
     summary: 'Get the evidence preserved with a report, and how its content is now',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ evidence: FrozenEvidence }) }),
+    returns: dataOf({ evidence: FrozenEvidence }),
   },
   getEvidencePicture: {
     method: 'GET',
@@ -148,7 +148,7 @@ export const evidence = defineRoutes({
     forReason: true,
     summary: 'Get the copy of a reported photo, as a data URL. Each access is logged',
     params: z.strictObject({ id, publicId }),
-    returns: z.strictObject({ data: z.strictObject({ picture: shown }) }),
+    returns: dataOf({ picture: shown }),
   },
   getEvidenceVoice: {
     method: 'GET',
@@ -157,7 +157,7 @@ export const evidence = defineRoutes({
     forReason: true,
     summary: 'Get the copy of a voice note, as a data URL. The audit log records each access',
     params: z.strictObject({ id, fileId: publicId }),
-    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
+    returns: dataOf({ voice: shown }),
   },
   getLegalHold: {
     method: 'GET',

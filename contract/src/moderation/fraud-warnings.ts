@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NamedPerson } from './report.ts'
 import { defineRoutes } from '../route.ts'
 import { LookReason } from '../operations/audit.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 // When someone is banned for fraud, everyone who received messages from them is warned.
 
@@ -59,7 +59,7 @@ export const FraudWarning = z.strictObject({
 export type FraudWarning = z.infer<typeof FraudWarning>
 
 const one = z.strictObject({ id })
-const warningAnswer = z.strictObject({ data: z.strictObject({ warning: FraudWarning }) })
+const warningAnswer = dataOf({ warning: FraudWarning })
 
 export const fraudWarnings = defineRoutes({
   previewFraudWarning: {
@@ -79,7 +79,7 @@ export const fraudWarnings = defineRoutes({
     forReason: true,
     summary: 'Preview the warning that one of these people gets, exactly as it is sent',
     params: z.strictObject({ id, readerId: id }),
-    returns: z.strictObject({ data: z.strictObject({ notice: FraudNotice }) }),
+    returns: dataOf({ notice: FraudNotice }),
     errors: ['conflict'],
   },
   getFraudWarning: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ListedWord } from '../operations/configuration.ts'
 import { defineRoutes } from '../route.ts'
-import { instant, lineText, shown, text } from '../text.ts'
+import { dataOf, instant, lineText, shown, text } from '../text.ts'
 import { NamedPerson } from './report.ts'
 
 export const ruleNames = ['first_messages', 'same_text', 'new_account', 'likes_everyone'] as const
@@ -128,7 +128,7 @@ export const monitoring = defineRoutes({
     path: '/admin/monitoring/rules',
     access: 'staff:monitoring',
     summary: 'List the monitoring rules with their parameters',
-    returns: z.strictObject({ data: z.strictObject({ rules: z.array(MonitoringRule) }) }),
+    returns: dataOf({ rules: z.array(MonitoringRule) }),
   },
   saveMonitoringRule: {
     method: 'PUT',
@@ -138,7 +138,7 @@ export const monitoring = defineRoutes({
     most: 512,
     summary: 'Change a monitoring rule, or turn it on or off; send the version you last saw as If-Match',
     body: z.strictObject({ settings: RuleSettings, reason: z.optional(text(1, 1000)) }),
-    returns: z.strictObject({ data: z.strictObject({ rule: MonitoringRule }) }),
+    returns: dataOf({ rule: MonitoringRule }),
     errors: ['conflict'],
   },
   tryMonitoringRule: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { FrozenMessage } from './evidence.ts'
 import { ReportDetail, ReportStatus } from './report.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 /** One of the two people of a report. */
 export const PairPerson = z.strictObject({
@@ -43,7 +43,7 @@ export const pairs = defineRoutes({
       'Get what is between the reporter and the reported person: match, blocks, reports both ways, strikes. Null if ' +
       'the report isn’t between two members',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ pair: z.nullable(ReportPair) }) }),
+    returns: dataOf({ pair: z.nullable(ReportPair) }),
   },
   getPairMessages: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const pairs = defineRoutes({
     forReason: true,
     summary: 'Get the messages between a report’s two people',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ messages: z.array(FrozenMessage) }) }),
+    returns: dataOf({ messages: z.array(FrozenMessage) }),
     errors: ['conflict'],
   },
 })

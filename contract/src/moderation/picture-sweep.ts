@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { formText, id, instant, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, formText, id, instant, shown, text, wholeNumber } from '../text.ts'
 
 export const SamePictureOutcome = z.enum(['same_person', 'fake', 'dismissed'])
 export type SamePictureOutcome = z.infer<typeof SamePictureOutcome>
@@ -59,9 +59,7 @@ export const pictureSweep = defineRoutes({
     summary:
       'List photos that several accounts use, that a banned account used, or that are on the watchlist, newest first',
     query: z.strictObject({ ...page, open: z.optional(z.literal('true')) }),
-    returns: z.strictObject({
-      data: z.strictObject({ pictures: z.array(SamePicture), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ pictures: z.array(SamePicture), nextBefore: z.nullable(id) }),
   },
   decideSamePicture: {
     method: 'POST',
@@ -77,7 +75,7 @@ export const pictureSweep = defineRoutes({
       /** For a fake: puts the picture on the list, so that it is found again. */
       remember: z._default(z.boolean(), false),
     }),
-    returns: z.strictObject({ data: z.strictObject({ picture: SamePicture }) }),
+    returns: dataOf({ picture: SamePicture }),
     errors: ['conflict'],
   },
   listListedPictures: {
@@ -86,9 +84,7 @@ export const pictureSweep = defineRoutes({
     access: 'staff:monitoring',
     summary: 'List the watchlist: known fakes, intimate photos and photos of minors',
     query: z.strictObject(page),
-    returns: z.strictObject({
-      data: z.strictObject({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ listed: z.array(ListedPicture), nextBefore: z.nullable(id) }),
   },
   addListedPictures: {
     method: 'POST',
@@ -102,7 +98,7 @@ export const pictureSweep = defineRoutes({
         .check(z.minLength(1, 'Add at least one.'), z.maxLength(1000, 'Add up to {maximum}.')),
       note: text(1, 300),
     }),
-    returns: z.strictObject({ data: z.strictObject({ added: z.number() }) }),
+    returns: dataOf({ added: z.number() }),
     status: 201,
   },
   removeListedPicture: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { publicId } from '../profiles/pictures.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, instantText, searchText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, instantText, searchText, shown, text, wholeNumber } from '../text.ts'
 import {
   ProblemType,
   Priority,
@@ -16,8 +16,8 @@ import {
 
 const pagination = z.strictObject({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() })
 const one = z.strictObject({ id })
-const reportAnswer = z.strictObject({ data: z.strictObject({ report: Report }) })
-const listAnswer = z.strictObject({ data: z.strictObject({ reports: z.array(Report), pagination }) })
+const reportAnswer = dataOf({ report: Report })
+const listAnswer = dataOf({ reports: z.array(Report), pagination })
 
 const paging = {
   page: z._default(wholeNumber(1, 1000), 1),
@@ -152,7 +152,7 @@ export const reports = defineRoutes({
     beforeTerms: 'staff',
     summary: 'Get a report with its whole conversation, in order',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ conversation: z.array(Reply) }) }),
+    returns: dataOf({ conversation: z.array(Reply) }),
   },
   getReportReplies: {
     method: 'GET',
@@ -161,7 +161,7 @@ export const reports = defineRoutes({
     beforeTerms: 'staff',
     summary: 'List the replies to a report',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ replies: z.array(Reply) }) }),
+    returns: dataOf({ replies: z.array(Reply) }),
   },
   getReportHistory: {
     method: 'GET',
@@ -170,20 +170,18 @@ export const reports = defineRoutes({
     starts: true,
     summary: 'List a report’s changes: who, when, what and why',
     params: one,
-    returns: z.strictObject({
-      data: z.strictObject({
-        history: z.array(
-          z.strictObject({
-            _id: id,
-            actor: shown,
-            at: instant,
-            what: shown,
-            before: z.nullable(shown),
-            after: z.nullable(shown),
-            reason: z.nullable(shown),
-          }),
-        ),
-      }),
+    returns: dataOf({
+      history: z.array(
+        z.strictObject({
+          _id: id,
+          actor: shown,
+          at: instant,
+          what: shown,
+          before: z.nullable(shown),
+          after: z.nullable(shown),
+          reason: z.nullable(shown),
+        }),
+      ),
     }),
   },
   claimNextReport: {
@@ -191,7 +189,7 @@ export const reports = defineRoutes({
     path: '/reports/claim-next',
     access: 'staff:reports.work',
     summary: 'Claim the most urgent unclaimed report, for 5 minutes at a time',
-    returns: z.strictObject({ data: z.strictObject({ report: z.nullable(Report) }) }),
+    returns: dataOf({ report: z.nullable(Report) }),
   },
   releaseReport: {
     method: 'DELETE',
@@ -207,7 +205,7 @@ export const reports = defineRoutes({
     access: 'staff:reports.read',
     summary: 'Show that you’re viewing a report, for 30 seconds, and get who else is',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ others: z.array(NamedPerson) }) }),
+    returns: dataOf({ others: z.array(NamedPerson) }),
   },
   listContacts: {
     method: 'GET',
@@ -215,6 +213,6 @@ export const reports = defineRoutes({
     access: 'session',
     beforeTerms: 'staff',
     summary: 'List the people you’ve talked to in the last 90 days, also in closed conversations',
-    returns: z.strictObject({ data: z.strictObject({ contacts: z.array(NamedPerson) }) }),
+    returns: dataOf({ contacts: z.array(NamedPerson) }),
   },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { publicId } from '../profiles/pictures.ts'
 import { VoiceQuestion } from '../profiles/users.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, text } from '../text.ts'
+import { dataOf, id, instant, shown, text } from '../text.ts'
 
 const Waiting = z.strictObject({
   _id: id,
@@ -46,9 +46,7 @@ export const reviews = defineRoutes({
     path: '/admin/pictures/waiting',
     access: 'staff:photos',
     summary: 'List photos, voice answers and selfies that need review',
-    returns: z.strictObject({
-      data: z.strictObject({ held: z.array(Waiting), checks: z.array(Waiting), voices: z.array(WaitingVoice) }),
-    }),
+    returns: dataOf({ held: z.array(Waiting), checks: z.array(Waiting), voices: z.array(WaitingVoice) }),
   },
   reviewPicture: {
     method: 'POST',
@@ -70,7 +68,7 @@ export const reviews = defineRoutes({
     access: 'staff:photos',
     summary: 'Get the sound of a voice answer that needs review, as a data URL',
     params: voice,
-    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
+    returns: dataOf({ voice: shown }),
   },
   reviewVoice: {
     method: 'POST',

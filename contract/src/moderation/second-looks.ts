@@ -3,7 +3,7 @@ import { Decision } from './decisions.ts'
 import { FrozenMessage, FrozenPicture, FrozenVoiceAnswer, ProfileSnapshot } from './evidence.ts'
 import { NamedPerson, ProblemType, ReportDetail } from './report.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, integer, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, integer, shown, text, wholeNumber } from '../text.ts'
 
 /** What someone would have decided. `none`: no rule was broken. */
 export const secondAnswers = ['none', 'warn', 'hide', 'limit', 'suspend', 'ban'] as const
@@ -70,7 +70,7 @@ export type Agreement = z.infer<typeof Agreement>
 
 const one = z.strictObject({ id })
 const page = { before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }
-const lookAnswer = z.strictObject({ data: z.strictObject({ look: SecondLook }) })
+const lookAnswer = dataOf({ look: SecondLook })
 
 /** Some decisions are drawn at random, and someone else decides the same case again without knowing the decision. */
 export const secondLooks = defineRoutes({
@@ -80,9 +80,7 @@ export const secondLooks = defineRoutes({
     access: 'staff:decide',
     summary: 'List the cases assigned to you for blind review, newest first',
     query: z.strictObject(page),
-    returns: z.strictObject({
-      data: z.strictObject({ waiting: z.array(WaitingLook), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ waiting: z.array(WaitingLook), nextBefore: z.nullable(id) }),
   },
   listSecondLooks: {
     method: 'GET',
@@ -90,16 +88,14 @@ export const secondLooks = defineRoutes({
     access: 'staff:decide',
     summary: 'List completed blind reviews, each beside the decision, newest first',
     query: z.strictObject({ ...page, raised: z.optional(z.literal('true')) }),
-    returns: z.strictObject({
-      data: z.strictObject({ looks: z.array(SecondLook), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ looks: z.array(SecondLook), nextBefore: z.nullable(id) }),
   },
   getAgreement: {
     method: 'GET',
     path: '/admin/second-looks/agreement',
     access: 'staff:decide',
     summary: 'Count how often blind reviews of the last 12 months agreed, by action and rule',
-    returns: z.strictObject({ data: z.strictObject({ agreement: Agreement }) }),
+    returns: dataOf({ agreement: Agreement }),
   },
   getSecondLookCase: {
     method: 'GET',
@@ -108,7 +104,7 @@ export const secondLooks = defineRoutes({
     starts: true,
     summary: 'Open a case for blind review. The audit log records it',
     params: one,
-    returns: z.strictObject({ data: z.strictObject({ case: SecondLookCase }) }),
+    returns: dataOf({ case: SecondLookCase }),
   },
   answerSecondLook: {
     method: 'POST',

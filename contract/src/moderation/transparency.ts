@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { formText, instant, instantText, secretText, shown } from '../text.ts'
+import { dataOf, formText, instant, instantText, secretText, shown } from '../text.ts'
 
 /** Groups of fewer people than this aren't counted for anyone to read. */
 export const SMALLEST_GROUP = 5
@@ -99,7 +99,7 @@ export const transparency = defineRoutes({
       'Get numbers of reports, decisions and appeals; groups of fewer than 5 are left out, ' +
       'and who can’t read reports gets halves of years that are over',
     query,
-    returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
+    returns: dataOf({ transparency: Transparency }),
   },
   getPublicTransparency: {
     method: 'GET',
@@ -107,7 +107,7 @@ export const transparency = defineRoutes({
     access: 'anyone',
     query: z.object({}),
     summary: 'Get the same data for the last complete half-year, if the operator publishes it',
-    returns: z.strictObject({ data: z.strictObject({ transparency: Transparency }) }),
+    returns: dataOf({ transparency: Transparency }),
     errors: ['not_found'],
   },
   exportPublicTransparency: {
@@ -125,7 +125,7 @@ export const transparency = defineRoutes({
     access: 'staff:transparency',
     stepUp: true,
     summary: 'Get a ticket to download one of the files by link, once, within a minute',
-    returns: z.strictObject({ data: z.strictObject({ ticket: shown }) }),
+    returns: dataOf({ ticket: shown }),
     status: 201,
   },
   exportTransparency: {

@@ -6,7 +6,7 @@ import { LookReason } from '../operations/audit.ts'
 import { Approval } from './approvals.ts'
 import { defineRoutes } from '../route.ts'
 import { Subscription } from '../billing/subscriptions.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 import { GenderGroup, OwnPicture, OwnUser } from '../profiles/users.ts'
 
 export const SignIn = z.strictObject({
@@ -79,7 +79,7 @@ export const userDetails = defineRoutes({
     forReason: true,
     summary: 'Get the sound of a voice answer, as a data URL. Each access is logged',
     params,
-    returns: z.strictObject({ data: z.strictObject({ voice: shown }) }),
+    returns: dataOf({ voice: shown }),
     errors: ['conflict'],
   },
   getUserFigures: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, instantText, plainText, shown, text, wholeNumber } from '../text.ts'
 
 /** Why staff look at private data, as stated in the X-Reason header or a body. */
 export const LookReason = text(3, 1000)
@@ -42,29 +42,23 @@ export const auditing = defineRoutes({
       before: z.optional(id),
       limit: z._default(wholeNumber(1, 100), 50),
     }),
-    returns: z.strictObject({
-      data: z.strictObject({ entries: z.array(AuditEntry), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ entries: z.array(AuditEntry), nextBefore: z.nullable(id) }),
   },
   getChecks: {
     method: 'GET',
     path: '/admin/checks',
     access: 'staff:system',
     summary: 'Check the installation and list what an operator has to fix',
-    returns: z.strictObject({
-      data: z.strictObject({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
-    }),
+    returns: dataOf({ checks: z.array(z.strictObject({ name: shown, passed: z.boolean(), message: shown })) }),
   },
   getAuditChoices: {
     method: 'GET',
     path: '/admin/audit/choices',
     access: 'staff:audit',
     summary: 'List the people and actions that the audit log can be filtered by',
-    returns: z.strictObject({
-      data: z.strictObject({
-        actors: z.array(z.strictObject({ _id: id, name: shown })),
-        actions: z.array(shown),
-      }),
+    returns: dataOf({
+      actors: z.array(z.strictObject({ _id: id, name: shown })),
+      actions: z.array(shown),
     }),
   },
 })

@@ -4,7 +4,7 @@ import { currencyCodes } from '../billing/currency-codes.ts'
 import { planNames, type PlanName } from '../billing/subscriptions.ts'
 import { languages, type Language } from '../languages.ts'
 import { defineRoutes } from '../route.ts'
-import { emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
+import { dataOf, emailText, formText, id, instant, lineText, shown, text, wholeNumber } from '../text.ts'
 
 /** Words that the rules look for: in reports, to set their priority; in messages, to warn readers. */
 export const wordListNames = ['minors', 'intimate', 'threats', 'fraud', 'hate', 'money', 'elsewhere'] as const
@@ -118,7 +118,7 @@ export const configuration = defineRoutes({
     path: '/rules',
     access: 'anyone',
     summary: 'Get the current community rules',
-    returns: z.strictObject({ data: z.strictObject({ rules: z.array(Rule) }) }),
+    returns: dataOf({ rules: z.array(Rule) }),
   },
   getConfiguration: {
     method: 'GET',
@@ -133,9 +133,7 @@ export const configuration = defineRoutes({
     access: 'staff:reports.work',
     summary: 'List the canned replies, with texts in the language of the person who reads them',
     query: z.strictObject({ language: z._default(z.enum(languages), 'en') }),
-    returns: z.strictObject({
-      data: z.strictObject({ replies: z.array(z.strictObject({ code: shown, title: shown, text: shown })) }),
-    }),
+    returns: dataOf({ replies: z.array(z.strictObject({ code: shown, title: shown, text: shown })) }),
   },
   changeConfiguration: {
     method: 'PUT',
@@ -153,10 +151,8 @@ export const configuration = defineRoutes({
     path: '/admin/configuration/versions',
     access: 'staff:configuration',
     summary: 'List the versions of the configuration, newest first',
-    returns: z.strictObject({
-      data: z.strictObject({
-        versions: z.array(z.strictObject({ ...versioned, changed: z.array(shown), changedById: z.nullable(id) })),
-      }),
+    returns: dataOf({
+      versions: z.array(z.strictObject({ ...versioned, changed: z.array(shown), changedById: z.nullable(id) })),
     }),
   },
   getConfigurationVersion: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { id, instant, shown, wholeNumber } from '../text.ts'
+import { dataOf, id, instant, shown, wholeNumber } from '../text.ts'
 
 /** A job that failed its last retry. Repeated failures of the same job are one entry. */
 export const FailedJob = z.strictObject({
@@ -25,9 +25,7 @@ export const failedJobs = defineRoutes({
     access: 'staff:system',
     summary: 'List background jobs that failed every time, newest first',
     query: z.strictObject({ before: z.optional(id), limit: z._default(wholeNumber(1, 100), 20) }),
-    returns: z.strictObject({
-      data: z.strictObject({ jobs: z.array(FailedJob), nextBefore: z.nullable(id) }),
-    }),
+    returns: dataOf({ jobs: z.array(FailedJob), nextBefore: z.nullable(id) }),
   },
   retryFailedJob: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
-import { instant, shown } from '../text.ts'
+import { dataOf, instant, shown } from '../text.ts'
 
 /** What the web app needs before sign-in. All of it is public. */
 export const PublicSettings = z.strictObject({
@@ -61,6 +61,6 @@ export const system = defineRoutes({
     path: '/admin/system',
     access: 'staff:system',
     summary: 'See the version, waiting jobs, and how far standbys are behind',
-    returns: z.strictObject({ data: z.strictObject({ health: Health }) }),
+    returns: dataOf({ health: Health }),
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoutes } from '../route.ts'
 import { publicId } from './pictures.ts'
-import { id, instant, shown } from '../text.ts'
+import { dataOf, id, instant, shown } from '../text.ts'
 
 export const PhotoCheck = z.strictObject({
   _id: id,
@@ -10,7 +10,7 @@ export const PhotoCheck = z.strictObject({
   askedAt: instant,
 })
 export type PhotoCheck = z.infer<typeof PhotoCheck>
-const answer = z.strictObject({ data: z.strictObject({ check: z.nullable(PhotoCheck) }) })
+const answer = dataOf({ check: z.nullable(PhotoCheck) })
 
 /** A selfie in a pose that the server picks at random; an administrator compares it with the pictures. */
 export const photoChecks = defineRoutes({

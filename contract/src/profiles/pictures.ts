@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { formText, shown, text } from '../text.ts'
+import { dataOf, formText, shown, text } from '../text.ts'
 import { OwnPicture } from './users.ts'
 
 export const publicId = formText(/^[0-9a-f]{32}$/, 'This isn’t a photo.')
@@ -45,7 +45,7 @@ export const pictures = defineRoutes({
     access: 'account',
     summary: 'Make an uploaded photo your profile photo',
     body: z.strictObject({ imageData }),
-    returns: z.strictObject({ data: z.strictObject({ profilePicture: shown }) }),
+    returns: dataOf({ profilePicture: shown }),
     errors: ['not_found'],
   },
   uploadPictures: {
@@ -58,7 +58,7 @@ export const pictures = defineRoutes({
         .array(imageData)
         .check(z.minLength(1, 'Add at least one.'), z.maxLength(mostPictures, 'Add up to {maximum}.')),
     }),
-    returns: z.strictObject({ data: z.strictObject({ uploadedImages: z.array(OwnPicture) }) }),
+    returns: dataOf({ uploadedImages: z.array(OwnPicture) }),
     errors: ['not_found', 'conflict'],
   },
   deletePicture: {
@@ -83,7 +83,7 @@ export const pictures = defineRoutes({
     access: 'account',
     summary: 'Reorder your photos; the first is your profile photo',
     body: z.strictObject({ order: z.array(publicId).check(z.maxLength(mostPictures + 1)) }),
-    returns: z.strictObject({ data: z.strictObject({ pictures: z.array(OwnPicture) }) }),
+    returns: dataOf({ pictures: z.array(OwnPicture) }),
     errors: ['conflict'],
   },
   describePicture: {
@@ -96,6 +96,6 @@ export const pictures = defineRoutes({
       alt: z.optional(text(0, 300)),
       audience: z.optional(z.enum(['everyone', 'matches'])),
     }),
-    returns: z.strictObject({ data: z.strictObject({ pictures: z.array(OwnPicture) }) }),
+    returns: dataOf({ pictures: z.array(OwnPicture) }),
   },
 })

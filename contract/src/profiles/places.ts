@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { searchText, text } from '../text.ts'
+import { dataOf, searchText, text } from '../text.ts'
 import { Place } from './users.ts'
 
 const within = (most: number) =>
@@ -27,6 +27,6 @@ export const places = defineRoutes({
     access: 'account',
     summary: 'List cities whose names start with this text, largest first',
     query: z.strictObject({ q: z._default(searchText(80), '') }),
-    returns: z.strictObject({ data: z.strictObject({ places: z.array(Place) }) }),
+    returns: dataOf({ places: z.array(Place) }),
   },
 })

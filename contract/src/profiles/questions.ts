@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { formText, integer, shown } from '../text.ts'
+import { dataOf, formText, integer, shown } from '../text.ts'
 
 export const themes = ['life', 'love', 'family', 'values', 'talk', 'curiosity'] as const
 export const importances = [0, 1, 10, 50, 250] as const
@@ -34,7 +34,7 @@ export const questions = defineRoutes({
     path: '/questions',
     access: 'account',
     summary: 'List all questions with your answers',
-    returns: z.strictObject({ data: z.strictObject({ questions: z.array(Question) }) }),
+    returns: dataOf({ questions: z.array(Question) }),
   },
   answerQuestion: {
     method: 'PUT',
@@ -43,7 +43,7 @@ export const questions = defineRoutes({
     summary: 'Answer a question, or skip it',
     params,
     body: z.union([Answer, z.strictObject({ skip: z.literal(true) })]),
-    returns: z.strictObject({ data: z.strictObject({ question: Question }) }),
+    returns: dataOf({ question: Question }),
   },
   withdrawAnswer: {
     method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LONGEST_TRANSCRIPT } from '../chat/voice-notes.ts'
 import { Done } from '../identity/auth.ts'
 import { defineRoutes } from '../route.ts'
-import { text } from '../text.ts'
+import { dataOf, text } from '../text.ts'
 import { OwnVoiceAnswer, VoiceQuestion } from './users.ts'
 
 export const voiceAnswers = defineRoutes({
@@ -16,7 +16,7 @@ export const voiceAnswers = defineRoutes({
     query: z.strictObject({ question: VoiceQuestion }),
     upload: true,
     body: z.strictObject({ text: z.optional(text(1, LONGEST_TRANSCRIPT)) }),
-    returns: z.strictObject({ data: z.strictObject({ voice: OwnVoiceAnswer }) }),
+    returns: dataOf({ voice: OwnVoiceAnswer }),
     status: 201,
   },
   deleteVoiceAnswer: {
