@@ -18,7 +18,7 @@ import { refreshProfile } from './session/actions.ts'
 import { sessionCredentials, whenSessionEnds } from './session/credentials.ts'
 import { mustAgree } from './session/guards.ts'
 import { getSession, interruptedUser, onSession } from './session/store.ts'
-import { setTheme, themeNow } from './ui/page.ts'
+import { setTheme, themeNow } from './ui/theme.ts'
 import { followAccount, startLanguage } from './words/choice.ts'
 
 isolateIn(i18n, () => getSession().user?.gender)

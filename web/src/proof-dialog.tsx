@@ -3,9 +3,9 @@ import { callsOf } from '@kindred/contract/calls'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { readQuery } from './api/queries.ts'
 import { errorText } from './api/error-text.ts'
 import { isObject } from './api/failure.ts'
-import { withRetry } from './api/retry.ts'
 import { send } from './api/send.ts'
 import { identities } from './api/providers-client.ts'
 import { usePasskeysWork } from './api/settings.ts'
@@ -28,21 +28,9 @@ const proofs = callsOf(secondFactors, send)
 function useWays(needsFactor: boolean) {
   const isHere = usePasskeysWork()
   const isStaff = useSession(({ user }) => Boolean(user?.staffRole))
-  const factor = useQuery({
-    queryKey: ['getSecondFactor'],
-    queryFn: () => withRetry(() => proofs.getSecondFactor()),
-  })
-  const question = useQuery({
-    queryKey: ['startStepUpByPasskey'],
-    queryFn: () => withRetry(waysToConfirm),
-    enabled: isHere,
-    gcTime: 0,
-  })
-  const linked = useQuery({
-    queryKey: ['listIdentities'],
-    queryFn: () => withRetry(() => identities.listIdentities()),
-    enabled: needsFactor,
-  })
+  const factor = useQuery(readQuery(['getSecondFactor'], proofs.getSecondFactor))
+  const question = useQuery({ ...readQuery(['startStepUpByPasskey'], waysToConfirm), enabled: isHere, gcTime: 0 })
+  const linked = useQuery({ ...readQuery(['listIdentities'], identities.listIdentities), enabled: needsFactor })
   const [code, passkey] = [factor.data?.data.enabled === true, Boolean(question.data?.data.passkey)]
   const providers = needsFactor && !code ? (linked.data?.data.identities ?? []).map(({ provider }) => provider) : []
   return { code, passkey, providers, password: !code && !needsFactor && !(isStaff && passkey) }
@@ -72,13 +60,11 @@ export default function ProofDialog({ refusal, onEnd }: Props) {
     onChange: ({ target }: { target: { value: string } }) => setAnswer(target.value),
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onEnd(false)} title={t`Confirm it’s you`} close={t`Close`}>
+    <Dialog onClose={() => onEnd(false)} title={t`Confirm it’s you`}>
       <p className="text-ink-2">
-        {needsFactor ? (
-          <Trans>Your password alone doesn’t change how you sign in. We won’t ask again for 15 minutes.</Trans>
-        ) : (
-          <Trans>This step needs a recent sign-in. We won’t ask again for 15 minutes.</Trans>
-        )}
+        {needsFactor
+          ? t`Your password alone doesn’t change how you sign in. We won’t ask again for 15 minutes.`
+          : t`This step needs a recent sign-in. We won’t ask again for 15 minutes.`}
       </p>
       {ways.providers.map((provider) => (
         <ByProvider key={provider} provider={provider} />
@@ -94,9 +80,7 @@ export default function ProofDialog({ refusal, onEnd }: Props) {
               {...field}
             />
           )}
-          <Button type="submit" className="justify-self-end" busy={prove.isPending}>
-            <Trans>Confirm</Trans>
-          </Button>
+          <Button type="submit" className="justify-self-end" busy={prove.isPending}>{t`Confirm`}</Button>
         </form>
       )}
     </Dialog>

@@ -1,4 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../api/error-text.ts'
 import { CallFailed } from '../api/failure.ts'
+import { toast } from '../ui/toast.tsx'
 
 // Private data is shown for a reason, which the server accepts for half an hour. This tab remembers that a reason was
 // given, so that the question comes before the call, and only once.
@@ -41,3 +44,16 @@ export async function withReason<T>(
   rememberReason(subject)
   return answer
 }
+
+/** Such a call by a button. */
+export const useWithReason = <T>(
+  subject: string,
+  declined: string,
+  call: (input: { reason?: string }) => Promise<T>,
+  onSuccess?: (answer: T) => unknown,
+) =>
+  useMutation({
+    mutationFn: () => withReason(subject, declined, call),
+    onSuccess: (answer) => onSuccess?.(answer),
+    onError: (error) => toast({ text: errorText(error), bad: true }),
+  })

@@ -1,4 +1,6 @@
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { withRetry } from '../api/retry.ts'
 import { tableFootClass } from '../ui/classes.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 
@@ -9,3 +11,14 @@ export const Earlier = ({ query, children }: Pick<ComponentProps<typeof MoreButt
       <MoreButton query={query}>{children}</MoreButton>
     </div>
   )
+
+type Page = { data: { nextBefore: string | null } }
+
+/** A list in pages, each of which says before what the next one is. */
+export const pagesQuery = <T extends Page>(queryKey: QueryKey, call: (before: string) => Promise<T>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => withRetry(() => call(pageParam)),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => data.nextBefore,
+  })

@@ -84,7 +84,7 @@ export function ExportButton({ exported, progress }: Props) {
   if (rows === undefined)
     return (
       <Button tone="quiet" onClick={() => void load()}>
-        <Download size={16} aria-hidden="true" />
+        <Download size={16} />
         <Trans>Export</Trans>
       </Button>
     )
@@ -94,7 +94,7 @@ export function ExportButton({ exported, progress }: Props) {
         {progress(rows)}
       </span>
       <Button tone="quiet" onClick={cancel}>
-        <X size={16} aria-hidden="true" />
+        <X size={16} />
         <Trans>Cancel export</Trans>
       </Button>
     </span>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ export function FilterRow({ search, chips, onClear, children }: Props) {
       <div className={filtersClass}>
         {search}
         <Button tone="quiet" className="desk:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
+          <SlidersHorizontal size={16} />
           {chips.length > 0 ? t`Filters: ${chips.length}` : t`Filters`}
         </Button>
         <div className={isOpen ? 'contents' : 'contents phone:hidden'}>{children}</div>
@@ -43,9 +43,7 @@ const Chips = ({ chips, onClear }: Pick<Props, 'chips' | 'onClear'>) => {
           <X size={14} aria-label={t`(remove)`} />
         </button>
       ))}
-      <Button tone="ghost" size="sm" onClick={onClear}>
-        <Trans>Clear filters</Trans>
-      </Button>
+      <Button tone="ghost" size="sm" onClick={onClear}>{t`Clear filters`}</Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
@@ -24,7 +24,7 @@ export function QuickLook({ name, title, onClose, actions, children }: Props) {
         <div className="flex items-start gap-3 px-4 pt-4 pb-3">
           <div className="min-w-0 flex-1">{title}</div>
           <IconButton label={t`Close quick look`} aria-keyshortcuts="Escape" tone="ghost" size="sm" onClick={onClose}>
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </IconButton>
         </div>
         <div className="flex flex-wrap items-center gap-2 px-4 pb-4">{actions}</div>
@@ -36,9 +36,7 @@ export function QuickLook({ name, title, onClose, actions, children }: Props) {
           aria-label={name}
         >
           {children}
-          <p className="text-caption text-muted">
-            <Trans>↑↓ Move between rows · Esc Close</Trans>
-          </p>
+          <p className="text-caption text-muted">{t`↑↓ Move between rows · Esc Close`}</p>
         </div>
       </div>
     </aside>

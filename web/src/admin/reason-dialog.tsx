@@ -1,6 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
 import { useUnfinished } from '../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
 
 type Props = {
@@ -31,26 +30,18 @@ export function ReasonDialog({
   onClose,
   onGo,
 }: Props) {
-  const { t } = useLingui()
   const { value, change, forgetAnd } = useUnfinished(keptAs, { reason: '' })
   const { reason } = value
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={forgetAnd(onClose)}
-          go={go}
-          onGo={() => onGo(reason.trim())}
-          tone={tone}
-          busy={busy}
-          disabled={reason.trim().length < least}
-        />
-      }
+      onCancel={forgetAnd(onClose)}
+      go={go}
+      onGo={() => onGo(reason.trim())}
+      tone={tone}
+      busy={busy}
+      disabled={reason.trim().length < least}
     >
       <TextArea
         label={label}

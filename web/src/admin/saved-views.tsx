@@ -1,5 +1,5 @@
 import { isObject } from '../api/failure.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Bookmark, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { readJson, write } from '../session/storage.ts'
@@ -33,14 +33,12 @@ export function SavedViews({ list, search, onOpen }: Props) {
   return (
     <>
       <Button tone="quiet" onClick={() => setOpen(true)}>
-        <Bookmark size={16} aria-hidden="true" />
-        <Trans>Views</Trans>
+        <Bookmark size={16} />
+        {t`Views`}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={t`Saved views`} close={t`Close`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Saved views`}>
         {views.length === 0 && (
-          <p className="text-muted">
-            <Trans>No saved views yet. Set some filters, then name them here to reuse them.</Trans>
-          </p>
+          <p className="text-muted">{t`No saved views yet. Set some filters, then name them here to reuse them.`}</p>
         )}
         <ul className="grid gap-1">
           {views.map((view) => (
@@ -61,7 +59,7 @@ export function SavedViews({ list, search, onOpen }: Props) {
                 size="sm"
                 onClick={() => save(views.filter((each) => each !== view))}
               >
-                <Trash2 size={16} aria-hidden="true" />
+                <Trash2 size={16} />
               </IconButton>
             </li>
           ))}
@@ -93,9 +91,7 @@ function SaveViewForm({ onKeep }: { onKeep: (name: string) => void }) {
           onChange={({ target }) => setName(target.value)}
         />
       </span>
-      <Button type="submit" disabled={!name.trim()}>
-        <Trans>Save</Trans>
-      </Button>
+      <Button type="submit" disabled={!name.trim()}>{t`Save`}</Button>
     </form>
   )
 }

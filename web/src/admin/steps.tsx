@@ -18,10 +18,10 @@ export function Steps({ text, onPrevious, onNext }: Props) {
         disabled={!onPrevious}
         onClick={onPrevious}
       >
-        <ChevronLeft size={18} aria-hidden="true" />
+        <ChevronLeft size={18} />
       </IconButton>
       <IconButton label={t`Next`} aria-keyshortcuts="j" tone="quiet" size="sm" disabled={!onNext} onClick={onNext}>
-        <ChevronRight size={18} aria-hidden="true" />
+        <ChevronRight size={18} />
       </IconButton>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { Api } from '@kindred/contract'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { askAnew } from './anew.ts'
 import { publicCalls } from './client.ts'
-import { fetchFailedAgain, untilFetchedAgain } from './fetch-again.ts'
 import { withRetry } from './retry.ts'
+import { fetchFailedAgain, untilFetchedAgain } from './fetch-again.ts'
 
 export type CallName = keyof Api
 
@@ -34,20 +34,8 @@ export function newQueryClient(): QueryClient {
   return queryClient
 }
 
-export const statusQuery = queryOptions({
-  queryKey: ['getStatus'],
-  queryFn: () => withRetry(() => publicCalls.getStatus()),
-  staleTime: Infinity,
-})
+/** What a call answers, asked again where it fails. Its key is the call's name, and what it is asked. */
+export const readQuery = <T>(queryKey: QueryKey, call: () => Promise<T>) =>
+  queryOptions({ queryKey, queryFn: () => withRetry(call) })
 
-export type LoadStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
-
-/** The status of a query, in the terms that every screen uses. */
-export const statusOf = ({
-  status,
-  fetchStatus,
-}: {
-  status: 'pending' | 'success' | 'error'
-  fetchStatus: 'fetching' | 'paused' | 'idle'
-}): LoadStatus =>
-  status === 'success' ? 'succeeded' : status === 'error' ? 'failed' : fetchStatus === 'idle' ? 'idle' : 'loading'
+export const statusQuery = { ...readQuery(['getStatus'], publicCalls.getStatus), staleTime: Infinity }

@@ -1,14 +1,13 @@
 import { callsOf } from '@kindred/contract/calls'
 import { configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions } from '@tanstack/react-query'
-import { withRetry } from './retry.ts'
+import { readQuery } from './queries.ts'
 import { send } from './send.ts'
 
 const client = callsOf({ getRules: configuration.getRules }, send)
 
 /** The current community rules, which everyone can read and decisions cite. */
 export const rulesQuery = queryOptions({
-  queryKey: ['getRules'],
-  queryFn: () => withRetry(() => client.getRules()),
+  ...readQuery(['getRules'], client.getRules),
   select: ({ data }) => data.rules,
 })

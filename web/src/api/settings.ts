@@ -1,5 +1,6 @@
 import type { PublicSettings } from '@kindred/contract/operations/system'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { isObject } from './failure.ts'
 import { statusQuery } from './queries.ts'
 
@@ -47,6 +48,16 @@ const written = inPage()
 export function useSettings(): PublicSettings {
   const { data } = useQuery({ ...statusQuery, enabled: written === null })
   return written ?? data?.settings ?? plain
+}
+
+/** The page's own title and description. One that only its member opens needs none. */
+export function usePage(title: string, description?: string): void {
+  const { brand } = useSettings()
+  useEffect(() => {
+    document.title = title === brand ? brand : `${title} · ${brand}`
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (meta) meta.content = description ?? ''
+  }, [title, brand, description])
 }
 
 /** Whether passkeys can be used on this page: it is at the host that they belong to, in a browser that knows them. */

@@ -6,7 +6,7 @@ export const Became = ({ before, after }: { before: string; after: string }) => 
     <del className="text-muted">
       <bdi>{before}</bdi>
     </del>{' '}
-    <ArrowRight className="inline-block size-[1em] align-[-0.125em]" aria-hidden="true" />{' '}
+    <ArrowRight className="inline-block size-[1em] align-[-0.125em]" />{' '}
     <ins className="font-medium no-underline">
       <bdi>{after}</bdi>
     </ins>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { inputClass, useFrame, type Frame, typedDirection } from './field.tsx'
@@ -77,7 +77,7 @@ function Chips({ chips, wordOf, onRemove }: ChipsProps) {
             onClick={() => onRemove(each)}
           >
             <bdi>{wordOf(each)}</bdi>
-            <X className="flex-none" size={16} aria-hidden="true" />
+            <X className="flex-none" size={16} />
           </button>
         </li>
       ))}
@@ -99,10 +99,8 @@ function Suggestions({ of, values, wordOf, onAdd }: SuggestionsProps) {
         // The place is the key, so that the focus stays there, on the next word.
         // eslint-disable-next-line react/no-array-index-key
         <button key={place} type="button" className={`${chipClass()} ${chip}`} onClick={() => onAdd(each)}>
-          <Plus className="flex-none" size={16} aria-hidden="true" />
-          <span className="sr-only">
-            <Trans>Add</Trans>{' '}
-          </span>
+          <Plus className="flex-none" size={16} />
+          <span className="sr-only">{t`Add`} </span>
           <bdi>{wordOf(each)}</bdi>
         </button>
       ))}

@@ -42,7 +42,7 @@ export function Choice<T extends string>({
             </option>
           ))}
         </select>
-        <ChevronDown className="icon" aria-hidden="true" />
+        <ChevronDown className="icon" />
       </span>
     </span>
   )

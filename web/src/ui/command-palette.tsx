@@ -18,6 +18,7 @@ const matchesWords = (name: string, text: string): boolean =>
 
 /** Everything by name: opened by Ctrl-K or a button, gone by Escape, chosen with the arrows. */
 export function CommandPalette({ commands, words, onSearch, open, onOpenChange }: Props) {
+  const close = () => onOpenChange(false)
   const toggle = useEffectEvent(() => onOpenChange(!open))
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -31,11 +32,11 @@ export function CommandPalette({ commands, words, onSearch, open, onOpenChange }
   return (
     <LazyOverlay
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={close}
       title={words.title}
       className={`${dialogClass} inset-x-0 top-[12vh] mx-auto w-[calc(100vw-2rem)] max-w-xl`}
     >
-      <Palette {...{ commands, words }} close={() => onOpenChange(false)} {...(onSearch ? { onSearch } : {})} />
+      <Palette {...{ commands, words }} close={close} {...(onSearch ? { onSearch } : {})} />
     </LazyOverlay>
   )
 }
@@ -65,7 +66,7 @@ function Palette({ commands, words, onSearch, close }: PaletteProps & { close: (
   return (
     <>
       <div className={`${searchClass} border-b border-line`}>
-        <Search className="icon" aria-hidden="true" />
+        <Search className="icon" />
         <input
           className={`${inputClass} border-0! ps-10!`}
           role="combobox"

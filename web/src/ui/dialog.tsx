@@ -1,20 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import type { OverlayProps } from './overlay.tsx'
 
 export const dialogClass = styles['dialog']
-/** The end of a dialog's footer. */
-export const dialogEndClass = 'ms-auto flex min-w-0 gap-2'
 
 type Props = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: string
-  close: string
+  close?: string
   children: ReactNode
-  footer?: ReactNode
   side?: boolean
+  /** What it ends with if not with `go`: a way out, and what it is for. */
+  footer?: ReactNode
+  go?: string | false
+  onGo?: () => void
+  /** Without another, the way out is "Cancel", and closes the dialog. */
+  cancel?: string | false
+  onCancel?: () => void
+  tone?: 'primary' | 'danger-solid'
+  busy?: boolean
+  disabled?: boolean
 }
 
 const load = () => import('./overlay.tsx')
@@ -31,13 +39,15 @@ export function LazyOverlay(props: OverlayProps) {
 }
 
 /** `side`: a sheet that comes in from the edge. */
-export function Dialog({ open, onOpenChange, title, close, children, footer, side = false }: Props) {
+export function Dialog({ open = true, onClose, title, close, children, side = false, footer, go, ...props }: Props) {
+  const { t } = useLingui()
+  const { onGo, cancel = t`Cancel`, onCancel = onClose, tone = 'primary', busy = false, disabled = false } = props
   return (
     <LazyOverlay
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
-      close={close}
+      close={close ?? t`Close`}
       className={
         `${dialogClass} flex flex-col ` +
         (side
@@ -50,39 +60,23 @@ export function Dialog({ open, onOpenChange, title, close, children, footer, sid
         {children}
       </div>
       {footer && <footer>{footer}</footer>}
+      {go && (
+        <footer>
+          <span className="ms-auto flex min-w-0 gap-2">
+            {cancel && (
+              <Button tone="quiet" className="flex-none" onClick={onCancel}>
+                {cancel}
+              </Button>
+            )}
+            {/* It may say a long name. */}
+            <Button tone={tone} className="min-w-0" busy={busy} disabled={disabled} onClick={onGo}>
+              <span className="truncate" title={go}>
+                {go}
+              </span>
+            </Button>
+          </span>
+        </footer>
+      )}
     </LazyOverlay>
   )
 }
-
-type EndProps = {
-  cancel: string
-  onCancel: () => void
-  go: string
-  onGo: () => void
-  tone?: 'primary' | 'danger-solid'
-  busy?: boolean
-  disabled?: boolean
-}
-
-/** How most of them end: with a way out, and with what they are for. */
-export const DialogEnd = ({
-  cancel,
-  onCancel,
-  go,
-  onGo,
-  tone = 'primary',
-  busy = false,
-  disabled = false,
-}: EndProps) => (
-  <span className={dialogEndClass}>
-    <Button tone="quiet" className="flex-none" onClick={onCancel}>
-      {cancel}
-    </Button>
-    {/* It may say a long name. */}
-    <Button tone={tone} className="min-w-0" busy={busy} disabled={disabled} onClick={onGo}>
-      <span className="truncate" title={go}>
-        {go}
-      </span>
-    </Button>
-  </span>
-)

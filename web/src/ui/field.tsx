@@ -18,7 +18,7 @@ export type Frame = {
 /** What is wrong with a field, or with a group of them. */
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className={styles['error']} id={id}>
-    <CircleAlert className="icon" size={18} aria-hidden="true" />
+    <CircleAlert className="icon" size={18} />
     <span>{children}</span>
   </p>
 )

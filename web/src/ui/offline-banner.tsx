@@ -12,7 +12,7 @@ export function OfflineBanner({ className = 'top-0' }: { className?: string }) {
     <div role="status" className={`sticky z-4 ${className}`}>
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-sunken px-4 py-2 text-small text-ink-2">
-          <WifiOff className="icon size-4.5" aria-hidden="true" />
+          <WifiOff className="icon size-4.5" />
           <Trans>You’re offline. We’ll reconnect automatically.</Trans>
         </p>
       )}

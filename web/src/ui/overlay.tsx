@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 export type OverlayProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   /** The name of the button that closes it. Without one, the title isn't shown either. */
   close?: string
@@ -35,10 +35,10 @@ function useFocusBack() {
 }
 
 /** What lies over everything: it keeps the focus, is closed by Escape, and gives the focus back. */
-export default function Overlay({ open, onOpenChange, title, close, className, children }: OverlayProps) {
+export default function Overlay({ open, onClose, title, close, className, children }: OverlayProps) {
   const focus = useFocusBack()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-(--scrim)" />
         <Radix.Content aria-describedby={undefined} {...focus} className={`fixed z-40 ${className}`}>
@@ -53,7 +53,7 @@ export default function Overlay({ open, onOpenChange, title, close, className, c
               </Radix.Title>
               <Radix.Close asChild>
                 <IconButton label={close} tone="ghost" size="sm">
-                  <X size={20} aria-hidden="true" />
+                  <X size={20} />
                 </IconButton>
               </Radix.Close>
             </header>

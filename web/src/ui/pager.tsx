@@ -1,12 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './table.module.css'
 
 type PagerProps = {
   page: number
   pages: number
-  label: string
-  previous: string
-  next: string
   onPage: (page: number) => void
 }
 
@@ -14,19 +12,20 @@ type PagerProps = {
 const shown = (page: number, pages: number): number[] =>
   [...new Set([1, page - 1, page, page + 1, pages])].filter((each) => each >= 1 && each <= pages)
 
-export function Pager({ page, pages, label, previous, next, onPage }: PagerProps) {
+export function Pager({ page, pages, onPage }: PagerProps) {
+  const { t } = useLingui()
   return (
-    <nav className={styles['pager']} aria-label={label}>
-      <button type="button" aria-label={previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <ChevronLeft size={18} aria-hidden="true" />
+    <nav className={styles['pager']} aria-label={t`Pages`}>
+      <button type="button" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={18} />
       </button>
       {shown(page, pages).map((each) => (
         <button key={each} type="button" aria-current={each === page ? 'page' : undefined} onClick={() => onPage(each)}>
           {each}
         </button>
       ))}
-      <button type="button" aria-label={next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <ChevronRight size={18} aria-hidden="true" />
+      <button type="button" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <ChevronRight size={18} />
       </button>
     </nav>
   )

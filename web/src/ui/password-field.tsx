@@ -1,11 +1,11 @@
+import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { inputClass, useFrame, type TextProps } from './field.tsx'
 
-type PasswordProps = Omit<TextProps, 'type'> & { show: string; hide: string }
-
 /** What is typed can be looked at: that prevents more mistakes than hiding it prevents harm. */
-export function PasswordField({ label, hint, error, optional, show, hide, ...input }: PasswordProps) {
+export function PasswordField({ label, hint, error, optional, ...input }: Omit<TextProps, 'type'>) {
+  const { t } = useLingui()
   const { frame, control } = useFrame({ label, hint, error, ...(optional ? { optional } : {}) })
   const [visible, setVisible] = useState(false)
   return frame(
@@ -14,11 +14,11 @@ export function PasswordField({ label, hint, error, optional, show, hide, ...inp
       <button
         type="button"
         className="absolute inset-y-0 inset-e-0 grid w-12 place-items-center border-0 bg-transparent text-muted"
-        aria-label={visible ? hide : show}
+        aria-label={visible ? t`Hide password` : t`Show password`}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
       >
-        {visible ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+        {visible ? <EyeOff size={20} /> : <Eye size={20} />}
       </button>
     </span>,
   )

@@ -21,7 +21,7 @@ export function Note({
   const Icon = noteIcon[tone]
   return (
     <div className={noteClass(tone)} role={live ? 'alert' : undefined}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon className="icon" />
       <div className="min-w-0">{children}</div>
     </div>
   )

@@ -18,10 +18,10 @@ export function Problem({
 }) {
   return (
     <div className={`${styles['note']} ${styles['danger']} flex-wrap items-center!`} role="alert">
-      <CircleAlert className="icon mt-0!" aria-hidden="true" />
+      <CircleAlert className="icon mt-0!" />
       <p className="min-w-0 flex-1">{text}</p>
       <Button tone="quiet" size="sm" className="bg-surface!" busy={busy} onClick={onRetry}>
-        <RotateCw size={16} aria-hidden="true" />
+        <RotateCw size={16} />
         {retry}
       </Button>
     </div>

@@ -31,7 +31,7 @@ export const SearchForm = ({ onReload, children, ...box }: Props) => (
 function SearchBox({ id, label, clear, typed }: BoxProps) {
   return (
     <span className={`${styles['search']} max-w-96 flex-[1_0_14rem] phone:max-w-none phone:flex-[1_0_100%]`}>
-      <Search className="icon" aria-hidden="true" />
+      <Search className="icon" />
       <input
         id={id}
         className={styles['input']}
@@ -53,7 +53,7 @@ function SearchBox({ id, label, clear, typed }: BoxProps) {
             document.getElementById(id)?.focus()
           }}
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </button>
       )}
     </span>

@@ -25,7 +25,7 @@ export function SelectField({
       <select className={styles['input']} {...control} {...select}>
         {children}
       </select>
-      <ChevronDown className="icon" aria-hidden="true" />
+      <ChevronDown className="icon" />
     </span>,
   )
 }

@@ -29,7 +29,7 @@ export function SortHead({ head, sort: { direction, onSort } }: { head: string; 
         onClick={onSort}
       >
         {head}
-        <Icon size={14} aria-hidden="true" className={`flex-none ${direction ? 'text-ink' : 'opacity-50'}`} />
+        <Icon size={14} className={`flex-none ${direction ? 'text-ink' : 'opacity-50'}`} />
       </button>
       <span className="desk:hidden">{head}</span>
     </>

@@ -43,11 +43,7 @@ export function Toaster() {
     <div role="status" aria-live="polite" className={placeClass}>
       {message && (
         <div className={`${styles['toast']} ${message.bad ? styles['bad'] : ''}`}>
-          {message.bad ? (
-            <CircleAlert className="icon" aria-hidden="true" />
-          ) : (
-            <CircleCheck className="icon" aria-hidden="true" />
-          )}
+          {message.bad ? <CircleAlert className="icon" /> : <CircleCheck className="icon" />}
           <span>{message.text}</span>
           {message.undo && (
             <button

@@ -33,7 +33,7 @@ export function LanguageSelect({ className = '' }: { className?: string }) {
   const { language, change } = useLanguage()
   return (
     <label className={`inline-flex items-center gap-1 text-ink-2 ${className}`}>
-      <Globe size={16} aria-hidden="true" />
+      <Globe size={16} />
       <select
         aria-label={t`Language`}
         // In the device's own typeface: a name in Arabic letters would load ours on every page.

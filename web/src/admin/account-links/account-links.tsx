@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AccountLink, LinkOutcome } from '@kindred/contract/moderation/account-links'
 import { Choice } from '../../ui/choice.tsx'
+import { CaseCard } from '../case-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
@@ -23,17 +24,8 @@ type Props = {
 /** Two accounts, what they share, and the decision. */
 function AccountLinkCard({ link, isCurrent, onDecide }: Props) {
   const { t } = useLingui()
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   return (
-    <section
-      ref={card}
-      className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
-      aria-label={link.user.name}
-      aria-current={isCurrent || undefined}
-    >
+    <CaseCard name={link.user.name} isCurrent={isCurrent}>
       <div className="flex flex-wrap items-start gap-6">
         <User user={link.user} label={t`New account`} />
         <User user={link.banned} label={t`Earlier account`} />
@@ -47,7 +39,7 @@ function AccountLinkCard({ link, isCurrent, onDecide }: Props) {
           {t`Dismiss`}
         </Button>
       </div>
-    </section>
+    </CaseCard>
   )
 }
 
@@ -62,9 +54,7 @@ function User({ user, label }: { user: AccountLink['user']; label: string }) {
         <bdi>{user.name}</bdi>
       </UserLink>
       {user.state === 'banned' && <Badge tone="danger">{t`Banned`}</Badge>}
-      <span className="text-caption">
-        <Trans>Joined {joined}</Trans>
-      </span>
+      <span className="text-caption">{t`Joined ${joined}`}</span>
     </p>
   )
 }
@@ -111,9 +101,7 @@ export function AccountLinks() {
           onDecide={(outcome) => decide.mutate({ link, outcome })}
         />
       ))}
-      <Earlier query={query}>
-        <Trans>Earlier accounts</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Earlier accounts`}</Earlier>
     </div>
   )
 }

@@ -1,17 +1,16 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useLinksOf } from './use-account-links.ts'
 import { Why } from './why.tsx'
 import { UserLink } from '../user-link.tsx'
 
 /** The accounts that a user is linked with. Nothing without any. */
 export default function LinksOf({ id }: { id: string }) {
+  const { t } = useLingui()
   const links = useLinksOf(id).data ?? []
   if (links.length === 0) return null
   return (
     <section className="card grid gap-4" aria-labelledby="linked-accounts">
-      <h2 id="linked-accounts">
-        <Trans>Linked accounts</Trans>
-      </h2>
+      <h2 id="linked-accounts">{t`Linked accounts`}</h2>
       <ul className="grid gap-4">
         {links.map((link) => {
           const other = link.user._id === id ? link.banned : link.user

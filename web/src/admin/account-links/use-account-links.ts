@@ -1,31 +1,29 @@
-import type { AccountLink, LinkOutcome } from '@kindred/contract/moderation/account-links'
+import { callsOf } from '@kindred/contract/calls'
+import { type AccountLink, accountLinks, type LinkOutcome } from '@kindred/contract/moderation/account-links'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { linkCalls } from '../../api/account-links-client.ts'
+import { pagesQuery } from '../earlier.tsx'
+import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
-import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
+
+const linkCalls = callsOf(accountLinks, send)
 
 const EVERY = 60_000
 
 export const useAccountLinks = (isOpen: boolean) =>
   useInfiniteQuery({
-    queryKey: ['listAccountLinks', isOpen],
-    queryFn: ({ pageParam }) =>
-      withRetry(() =>
-        linkCalls.listAccountLinks({
-          query: { ...(pageParam ? { before: pageParam } : {}), ...(isOpen ? { open: 'true' } : {}) },
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listAccountLinks', isOpen], (before) =>
+      linkCalls.listAccountLinks({
+        query: { before, ...(isOpen ? { open: 'true' } : {}) },
+      }),
+    ),
     refetchInterval: EVERY,
   })
 
 export const useLinksOf = (id: string) =>
   useQuery({
-    queryKey: ['listLinksOf', id],
-    queryFn: () => withRetry(() => linkCalls.listLinksOf({ params: { id } })),
+    ...readQuery(['listLinksOf', id], () => linkCalls.listLinksOf({ params: { id } })),
     select: ({ data }) => data.links,
   })
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom, Written } from '../../ui/written.tsx'
 import { useDecisionWords } from '../../words/use-decision-words.ts'
 import { type Outcome, useAnswerAppeal, useDecideAppeal } from './use-appeals.ts'
 import { Only } from '../only.tsx'
@@ -31,11 +31,7 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
   })
   if (appeal.mayDecide === 'no') return null
   if (appeal.mayDecide === 'someone-else')
-    return (
-      <p className="text-ink-2">
-        <Trans>You made this decision, so someone else reviews the appeal.</Trans>
-      </p>
-    )
+    return <p className="text-ink-2">{t`You made this decision, so someone else reviews the appeal.`}</p>
   if (appeal.mayDecideAt) {
     const when = formats.dayAndTime(appeal.mayDecideAt)
     return (
@@ -46,12 +42,8 @@ function DecideAppeal({ appeal }: { appeal: Appeal }) {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setOutcome('overturned')}>
-        <Trans>Overturn…</Trans>
-      </Button>
-      <Button tone="quiet" onClick={() => setOutcome('upheld')}>
-        <Trans>Uphold…</Trans>
-      </Button>
+      <Button onClick={() => setOutcome('overturned')}>{t`Overturn…`}</Button>
+      <Button tone="quiet" onClick={() => setOutcome('upheld')}>{t`Uphold…`}</Button>
       {outcome && (
         <ReasonDialog
           keptAs={keptAs}
@@ -105,16 +97,10 @@ export function AppealCard({ appeal }: One) {
           <p className="text-caption font-medium">
             <ByWhom by={author} when={formats.dayAndTime(at)} />
           </p>
-          <p className="text-start whitespace-pre-line" dir="auto">
-            {message}
-          </p>
+          <Written>{message}</Written>
         </div>
       ))}
-      {appeal.reason && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {appeal.reason}
-        </p>
-      )}
+      <Written>{appeal.reason}</Written>
       {appeal.state === 'open' && appeal.mayDecide !== 'no' && appeal.mayDecide !== 'someone-else' && (
         <Answer appeal={appeal} />
       )}
@@ -157,9 +143,7 @@ function Subject({ appeal: { decision, report, deciders } }: One) {
       )}
       {report && (
         <>
-          <Link {...toReport(report._id)}>
-            <Trans>Open the report</Trans>
-          </Link>
+          <Link {...toReport(report._id)}>{t`Open the report`}</Link>
           <p dir="auto">{report.description}</p>
         </>
       )}
@@ -193,7 +177,7 @@ function Answer({ appeal }: One) {
         busy={answer.isPending}
         disabled={text.trim() === ''}
       >
-        <Trans>Send</Trans>
+        {t`Send`}
       </Button>
     </form>
   )

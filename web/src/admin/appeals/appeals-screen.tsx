@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Earlier } from '../earlier.tsx'
@@ -12,17 +11,14 @@ import { useAppeals } from './use-appeals.ts'
 
 /** Appeals by members against decisions, and by reporters against how their report ended. */
 export default function AppealsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Appeals`, brand)
+  usePage(t`Appeals`)
   const [shown, setShown] = useState<'open' | 'all'>('open')
   const query = useAppeals(shown === 'open')
   const appeals = query.data?.pages.flatMap(({ data }) => data.appeals) ?? []
   return (
     <>
-      <h1>
-        <Trans>Appeals</Trans>
-      </h1>
+      <h1>{t`Appeals`}</h1>
       <p className="text-ink-2">
         <Trans>
           Someone other than the original decision-maker reviews each appeal. If no one else can, the same person may
@@ -41,18 +37,14 @@ export default function AppealsScreen() {
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading appeals…`} />}
       {query.isSuccess && appeals.length === 0 && (
-        <EmptyState title={t`No appeals`}>
-          <Trans>Appeals will appear here.</Trans>
-        </EmptyState>
+        <EmptyState title={t`No appeals`}>{t`Appeals will appear here.`}</EmptyState>
       )}
       <ul className="grid gap-5">
         {appeals.map((appeal) => (
           <AppealCard key={appeal._id} appeal={appeal} />
         ))}
       </ul>
-      <Earlier query={query}>
-        <Trans>Older appeals</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Older appeals`}</Earlier>
     </>
   )
 }

@@ -1,24 +1,23 @@
-import type { Appeal } from '@kindred/contract/moderation/appeals'
+import { callsOf } from '@kindred/contract/calls'
+import { type Appeal, appeals } from '@kindred/contract/moderation/appeals'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { staffAppeals } from '../../api/appeals-client.ts'
+import { pagesQuery } from '../earlier.tsx'
+import { send } from '../../api/send.ts'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
+
+const staffAppeals = callsOf(appeals, send)
 
 const EVERY = 60_000
 
 export const useAppeals = (isOpen: boolean) =>
   useInfiniteQuery({
-    queryKey: ['listAppeals', isOpen],
-    queryFn: ({ pageParam }) =>
-      withRetry(() =>
-        staffAppeals.listAppeals({
-          query: { ...(pageParam ? { before: pageParam } : {}), ...(isOpen ? { open: 'true' } : {}) },
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listAppeals', isOpen], (before) =>
+      staffAppeals.listAppeals({
+        query: { before, ...(isOpen ? { open: 'true' } : {}) },
+      }),
+    ),
     refetchInterval: EVERY,
   })
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRequestText } from '../../api/request-words.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import { type Answer, useAnswer } from './use-answer.ts'
 import { Became } from '../../ui/became.tsx'
@@ -46,9 +46,7 @@ function Affected({ batchId }: { batchId: string }) {
           </li>
         ))}
       </ul>
-      <MoreButton query={query} size="sm">
-        <Trans>Show more</Trans>
-      </MoreButton>
+      <MoreButton query={query} size="sm">{t`Show more`}</MoreButton>
     </div>
   )
 }
@@ -88,20 +86,13 @@ export function AnswerDialog({ approval, answer, onClose }: Props) {
   const what = useRequestText()(approval)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={go}
-          tone={answer === 'approve' && removesAccess(approval) ? 'danger-solid' : 'primary'}
-          busy={sending.isPending}
-          onGo={() => sending.mutate(reason)}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={go}
+      tone={answer === 'approve' && removesAccess(approval) ? 'danger-solid' : 'primary'}
+      busy={sending.isPending}
+      onGo={() => sending.mutate(reason)}
     >
       <p>
         <b>{what}</b>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { UserRoundCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -7,16 +7,15 @@ import { noteClass } from '../../ui/pieces.tsx'
 
 /** Leads to what waits for this administrator's approval, except where it is shown already. */
 export function ApprovalsBanner({ count }: { count: number }) {
+  const { t } = useLingui()
   const isThere = usePlace().pathname === paths.approvals
   if (count === 0 || isThere) return null
   return (
     <div className={noteClass('info', 'items-center!')} role="status">
-      <UserRoundCheck className="icon mt-0!" aria-hidden="true" />
+      <UserRoundCheck className="icon mt-0!" />
       <p className="flex-1">
         <Plural value={count} one="# request needs your approval." other="# requests need your approval." />{' '}
-        <Link to={paths.approvals}>
-          <Trans>Review</Trans>
-        </Link>
+        <Link to={paths.approvals}>{t`Review`}</Link>
       </p>
     </div>
   )

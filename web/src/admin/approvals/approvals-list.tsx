@@ -119,7 +119,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Approve: ${what}`}
           onClick={() => onAnswer('approve')}
         >
-          <Trans>Approve…</Trans>
+          {t`Approve…`}
         </Button>
       )}
       {approval.canDecline && (
@@ -130,7 +130,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Decline: ${what}`}
           onClick={() => onAnswer('decline')}
         >
-          <Trans>Decline…</Trans>
+          {t`Decline…`}
         </Button>
       )}
       {approval.canWithdraw && (
@@ -141,7 +141,7 @@ function Actions({ approval, onAnswer }: One & { onAnswer: (answer: Answer) => v
           aria-label={t`Withdraw: ${what}`}
           onClick={() => onAnswer('decline')}
         >
-          <Trans>Withdraw…</Trans>
+          {t`Withdraw…`}
         </Button>
       )}
     </span>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Earlier } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
@@ -10,16 +9,13 @@ import { useApprovals } from './use-approvals.ts'
 
 /** Requests that one administrator makes and another one approves. */
 export default function ApprovalsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Approvals`, brand)
+  usePage(t`Approvals`)
   const query = useApprovals()
   const approvals = query.data?.pages.flatMap(({ data }) => data.approvals) ?? []
   return (
     <>
-      <h1>
-        <Trans>Approvals</Trans>
-      </h1>
+      <h1>{t`Approvals`}</h1>
       <p className="text-ink-2">
         <Trans>
           Bans, role changes, bulk actions on more than 20 people, and any change of an administrator’s account need a
@@ -32,15 +28,11 @@ export default function ApprovalsScreen() {
         {query.isPending && <Spinner label={t`Loading approvals…`} />}
         {query.isSuccess &&
           (approvals.length === 0 ? (
-            <EmptyState title={t`No requests yet`}>
-              <Trans>Requests that need your approval will appear here.</Trans>
-            </EmptyState>
+            <EmptyState title={t`No requests yet`}>{t`Requests that need your approval will appear here.`}</EmptyState>
           ) : (
             <ApprovalsList approvals={approvals} />
           ))}
-        <Earlier query={query}>
-          <Trans>Older requests</Trans>
-        </Earlier>
+        <Earlier query={query}>{t`Older requests`}</Earlier>
       </section>
     </>
   )

@@ -1,24 +1,20 @@
 import type { Approval } from '@kindred/contract/moderation/approvals'
 import { queryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { pagesQuery } from '../earlier.tsx'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 
 /** Administrators who can approve have the back office open, so once a minute is often enough. */
 const EVERY = 60_000
 
 export const useApprovals = () =>
   useInfiniteQuery({
-    queryKey: ['listApprovals'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => backOffice.listApprovals({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listApprovals'], (before) => backOffice.listApprovals({ query: { before } })),
     refetchInterval: EVERY,
   })
 
 export const openApprovalsQuery = queryOptions({
-  queryKey: ['listApprovals', 'open'],
-  queryFn: () => withRetry(() => backOffice.listApprovals({ query: { open: 'true', limit: '100' } })),
+  ...readQuery(['listApprovals', 'open'], () => backOffice.listApprovals({ query: { open: 'true', limit: '100' } })),
   refetchInterval: EVERY,
 })
 

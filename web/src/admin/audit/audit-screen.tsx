@@ -1,13 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { plural } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSettings } from '../../api/settings.ts'
+import { readQuery } from '../../api/queries.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Earlier } from '../earlier.tsx'
+import { Earlier, pagesQuery } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { dayIn, idIn, textIn, withoutEmpty, withoutUndefined } from '../../api/params.ts'
@@ -18,7 +18,6 @@ import { type Chip, FilterRow } from '../filter-row.tsx'
 import { SubjectField } from './subject-field.tsx'
 import { useActionNames } from './action-names.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { withRetry } from '../../api/retry.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 
@@ -54,20 +53,15 @@ function useAudit() {
     from: moment(from),
     to: moment(to, 1),
   }
-  const query = useInfiniteQuery({
-    queryKey: ['listAudit', selection],
-    queryFn: ({ pageParam }) => withRetry(() => backOffice.listAudit({ query: { ...selection, before: pageParam } })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['listAudit', selection], (before) => backOffice.listAudit({ query: { ...selection, before } })),
+  )
   const choices = useQuery({
-    queryKey: ['getAuditChoices'],
-    queryFn: () => withRetry(() => backOffice.getAuditChoices()),
+    ...readQuery(['getAuditChoices'], backOffice.getAuditChoices),
     select: ({ data }) => data,
   })
   const checks = useQuery({
-    queryKey: ['getChecks'],
-    queryFn: () => withRetry(() => backOffice.getChecks()),
+    ...readQuery(['getChecks'], backOffice.getChecks),
     select: ({ data }) => data.checks.filter(({ passed }) => !passed),
   })
   // What was chosen last may be in the address and not on the page yet.
@@ -164,36 +158,21 @@ const AuditTable = lazy(() => import('./audit-table.tsx'))
 
 /** Who did what, and when. Entries never change. */
 export default function AuditScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Audit log`, brand)
+  usePage(t`Audit log`)
   const { query, failedChecks, isFiltered, selection, ...filtering } = useAudit()
   const entries = query.data?.pages.flatMap(({ data }) => data.entries) ?? []
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h1>
-          <Trans>Audit log</Trans>
-        </h1>
+        <h1>{t`Audit log`}</h1>
         <nav className="flex flex-wrap gap-4" aria-label={t`Other records`}>
-          <Link to={paths.approvals}>
-            <Trans>Approvals</Trans>
-          </Link>
-          <Link to={paths.batches}>
-            <Trans>Bulk actions</Trans>
-          </Link>
-          <Link to={paths.failedJobs}>
-            <Trans>Failed jobs</Trans>
-          </Link>
-          <Link to={paths.transparency}>
-            <Trans>Transparency</Trans>
-          </Link>
-          <Link to={paths.order}>
-            <Trans>Discover ranking</Trans>
-          </Link>
-          <Link to={paths.system}>
-            <Trans>System</Trans>
-          </Link>
+          <Link to={paths.approvals}>{t`Approvals`}</Link>
+          <Link to={paths.batches}>{t`Bulk actions`}</Link>
+          <Link to={paths.failedJobs}>{t`Failed jobs`}</Link>
+          <Link to={paths.transparency}>{t`Transparency`}</Link>
+          <Link to={paths.order}>{t`Discover ranking`}</Link>
+          <Link to={paths.system}>{t`System`}</Link>
         </nav>
       </div>
       {failedChecks.map(({ name, message }) => (
@@ -213,9 +192,7 @@ export default function AuditScreen() {
           ) : (
             <Suspense fallback={<Spinner label={t`Loading audit log…`} />}>
               <AuditTable entries={entries} />
-              <Earlier query={query}>
-                <Trans>Older entries</Trans>
-              </Earlier>
+              <Earlier query={query}>{t`Older entries`}</Earlier>
             </Suspense>
           ))}
       </section>

@@ -47,7 +47,7 @@ function Chosen({ about, takesFocus, onPick }: Props & { takesFocus: boolean }) 
       onClick={() => onPick('')}
     >
       <bdi>{data ? fullName(data, t`Unknown`) : about.slice(0, 8)}</bdi>
-      <X size={16} aria-hidden="true" />
+      <X size={16} />
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { backOffice } from '../../api/staff-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -74,14 +74,10 @@ function State({ batch: { finishedAt, stoppedAt, undoneBy, waiting } }: One) {
 
 /** One that runs can be stopped; one that ran can be undone, once. */
 function Action({ batch }: One) {
+  const { t } = useLingui()
   const formats = useFormats()
   const when = formats.dayAndTime(batch.madeAt)
-  if (batch.waiting)
-    return (
-      <Link to={paths.approvals}>
-        <Trans>View request</Trans>
-      </Link>
-    )
+  if (batch.waiting) return <Link to={paths.approvals}>{t`View request`}</Link>
   if (!batch.finishedAt) return <Stop batch={batch} when={when} />
   return batch.undoes || batch.undoneBy || batch.done === 0 ? null : <UndoButton batch={batch} when={when} />
 }
@@ -126,20 +122,13 @@ function UndoButton({ batch, when }: Named) {
       </Button>
       <Dialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t`Undo this bulk action?`}
-        close={t`Close`}
-        footer={
-          <DialogEnd
-            cancel={t`Cancel`}
-            onCancel={() => setAsking(false)}
-            go={t`Undo`}
-            onGo={() => {
-              setAsking(false)
-              undo.mutate(batch._id)
-            }}
-          />
-        }
+        go={t`Undo`}
+        onGo={() => {
+          setAsking(false)
+          undo.mutate(batch._id)
+        }}
       >
         <p>
           <Trans>

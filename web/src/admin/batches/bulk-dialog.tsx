@@ -2,7 +2,7 @@ import type { Batch } from '@kindred/contract/moderation/batches'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { errorText } from '../../api/error-text.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -54,21 +54,15 @@ export function BulkDialog(props: Props) {
   const { preview, starting, go, stop, batch, problem } = useBulkDialog({ ...props, onDone: entered.forgetAnd(onDone) })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={words.title}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={batch ? t`Stop` : t`Cancel`}
-          onCancel={batch ? () => stop.mutate() : entered.forgetAnd(onClose)}
-          go={words.go}
-          onGo={() => go(reason)}
-          tone={takes ? 'danger-solid' : 'primary'}
-          busy={starting || batch !== undefined}
-          disabled={!preview.data?.will}
-        />
-      }
+      cancel={batch ? t`Stop` : t`Cancel`}
+      onCancel={batch ? () => stop.mutate() : entered.forgetAnd(onClose)}
+      go={words.go}
+      onGo={() => go(reason)}
+      tone={takes ? 'danger-solid' : 'primary'}
+      busy={starting || batch !== undefined}
+      disabled={!preview.data?.will}
     >
       <Unsaved of={entered} />
       {problem !== undefined && problem !== null && (

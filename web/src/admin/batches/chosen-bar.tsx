@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useCountText } from '../count-text.ts'
@@ -16,21 +16,18 @@ type Props = {
 
 /** Shows how many rows are selected. If all visible rows are, it offers to select every match. */
 export function ChosenBar({ label, selection, fitting, counted, count, children }: Props) {
+  const { t } = useLingui()
   const countText = useCountText()
   const { chosen, everything, offersAll, chooseAll, clear } = selection
   if (chosen.size === 0) return null
   return (
     <section className="flex flex-wrap items-center gap-3 border-y border-line bg-sunken px-4 py-2" aria-label={label}>
-      <b role="status">{everything ? <Trans>All {countText(fitting, counted)} selected</Trans> : count(chosen.size)}</b>
+      <b role="status">{everything ? t`All ${countText(fitting, counted)} selected` : count(chosen.size)}</b>
       {offersAll && (
-        <Button tone="ghost" size="sm" onClick={chooseAll}>
-          <Trans>Select all {countText(fitting, counted)}</Trans>
-        </Button>
+        <Button tone="ghost" size="sm" onClick={chooseAll}>{t`Select all ${countText(fitting, counted)}`}</Button>
       )}
       {children}
-      <Button tone="ghost" size="sm" onClick={clear}>
-        <Trans>Clear selection</Trans>
-      </Button>
+      <Button tone="ghost" size="sm" onClick={clear}>{t`Clear selection`}</Button>
     </section>
   )
 }

@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Language } from '@kindred/contract/languages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -18,7 +17,7 @@ import { usePartNames } from './words.ts'
 import { Ordered } from './ordered.tsx'
 import { TextLanguage, withTranslation, writtenIn } from './translations.tsx'
 import { backOffice } from '../../api/staff-client.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom } from '../../ui/written.tsx'
 
 /** Every version there was. An old one is not put back by a click: it is loaded, looked at, and saved as a new one. */
 function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) => void }) {
@@ -37,9 +36,7 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
   const all = [...versions, { version: 0, changedAt: null, changedBy: null, reason: null, changed: [] }]
   return (
     <section className="card grid content-start gap-3">
-      <h2>
-        <Trans>Versions</Trans>
-      </h2>
+      <h2>{t`Versions`}</h2>
       <ol className="grid gap-4">
         {all.map((each) => (
           <li key={each.version} className="grid justify-items-start gap-1 border-t border-line pt-3">
@@ -61,9 +58,7 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
               </p>
             )}
             {each.version === version ? (
-              <span className="text-small text-muted">
-                <Trans>Current</Trans>
-              </span>
+              <span className="text-small text-muted">{t`Current`}</span>
             ) : (
               <Button
                 tone="quiet"
@@ -71,7 +66,7 @@ function History({ version, onLoad }: { version: number; onLoad: (draft: Draft) 
                 aria-label={t`Load version ${each.version}`}
                 onClick={() => load.mutate(each.version)}
               >
-                <Trans>Load</Trans>
+                {t`Load`}
               </Button>
             )}
           </li>
@@ -135,9 +130,8 @@ function Figures({ draft, change, problem }: Editing) {
 
 /** The configuration. Each change is a version that records who made it and why. */
 export default function ConfigurationScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Configuration`, brand)
+  usePage(t`Configuration`)
   const page = useConfiguration()
   const { now, draft, change, problem } = page
   // What is loaded or forgotten is shown by fields that start again.
@@ -148,9 +142,7 @@ export default function ConfigurationScreen() {
   }
   return (
     <>
-      <h1>
-        <Trans>Configuration</Trans>
-      </h1>
+      <h1>{t`Configuration`}</h1>
       {now.isPending && <Spinner label={t`Loading configuration…`} />}
       <ErrorNote>{now.isError && errorText(now.error)}</ErrorNote>
       {draft && now.data && (
@@ -196,9 +188,7 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
       }
       aria-label={t`Unsaved changes`}
     >
-      <h2>
-        <Trans>Unsaved changes</Trans>
-      </h2>
+      <h2>{t`Unsaved changes`}</h2>
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
       <p aria-live="polite">
         {changed.length === 0 ? (
@@ -218,12 +208,8 @@ function Saving({ page, onForget }: { page: ReturnType<typeof useConfiguration>;
             onChange={({ target }) => setReason(target.value)}
           />
           <div className="flex gap-3">
-            <Button busy={save.isPending} onClick={saveChanges}>
-              <Trans>Save</Trans>
-            </Button>
-            <Button tone="quiet" onClick={onForget}>
-              <Trans>Discard</Trans>
-            </Button>
+            <Button busy={save.isPending} onClick={saveChanges}>{t`Save`}</Button>
+            <Button tone="quiet" onClick={onForget}>{t`Discard`}</Button>
           </div>
         </>
       )}

@@ -16,9 +16,7 @@ export function Names({ draft, change, problem }: Editing) {
   const { t } = useLingui()
   return (
     <section className="card grid gap-4">
-      <h2>
-        <Trans>Name and address</Trans>
-      </h2>
+      <h2>{t`Name and address`}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t`Name`}
@@ -47,9 +45,7 @@ export function Trials({ draft, change, problem }: Editing) {
   const names = usePlanWords()
   return (
     <section className="card grid gap-4">
-      <h2>
-        <Trans>Trials</Trans>
-      </h2>
+      <h2>{t`Trials`}</h2>
       <p className="text-muted">
         <Trans>
           Trial length in days, for people new to Premium. A card is required up front. Enter 0 for no trial.
@@ -116,12 +112,8 @@ export function Prices(editing: Editing) {
   const money = (amount: number) => price(amount, currency)
   return (
     <section className="card grid gap-4">
-      <h2>
-        <Trans>Prices</Trans>
-      </h2>
-      <p className="text-muted">
-        <Trans>For new subscriptions and plan changes. Current subscribers keep their price.</Trans>
-      </p>
+      <h2>{t`Prices`}</h2>
+      <p className="text-muted">{t`For new subscriptions and plan changes. Current subscribers keep their price.`}</p>
       <CurrencyField {...editing} />
       <div className="grid gap-4 sm:grid-cols-3">
         {planNames.map((plan) => (

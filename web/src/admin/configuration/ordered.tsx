@@ -64,7 +64,7 @@ export function Ordered<Item extends object>(props: Props<Item>) {
       </ol>
       {items.length < most && (
         <Button tone="quiet" className="justify-self-start" onClick={addOne}>
-          <Plus size={18} aria-hidden="true" />
+          <Plus size={18} />
           {add}
         </Button>
       )}
@@ -93,7 +93,7 @@ function Moves({ id, name, at, count, onMove, onRemove }: MovesProps) {
         disabled={at === 0}
         onClick={() => onMove(at - 1)}
       >
-        <ArrowUp size={18} aria-hidden="true" />
+        <ArrowUp size={18} />
       </Button>
       <Button
         tone="ghost"
@@ -103,10 +103,10 @@ function Moves({ id, name, at, count, onMove, onRemove }: MovesProps) {
         disabled={at === count - 1}
         onClick={() => onMove(at + 1)}
       >
-        <ArrowDown size={18} aria-hidden="true" />
+        <ArrowDown size={18} />
       </Button>
       <Button tone="ghost" size="sm" data-does={`remove ${id}`} aria-label={t`Remove ${name}`} onClick={onRemove}>
-        <Trash2 size={18} aria-hidden="true" />
+        <Trash2 size={18} />
       </Button>
     </>
   )

@@ -1,20 +1,17 @@
 import type { Configuration } from '@kindred/contract/operations/configuration'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { reload } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { CallFailed, isObject } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 
 const configurationQuery = queryOptions({
-  queryKey: ['getConfiguration'],
-  queryFn: () => withRetry(() => backOffice.getConfiguration()),
+  ...readQuery(['getConfiguration'], backOffice.getConfiguration),
   select: ({ data }) => data,
 })
 
 export const versionsQuery = queryOptions({
-  queryKey: ['listConfigurationVersions'],
-  queryFn: () => withRetry(() => backOffice.listConfigurationVersions()),
+  ...readQuery(['listConfigurationVersions'], backOffice.listConfigurationVersions),
   select: ({ data }) => data.versions,
 })
 

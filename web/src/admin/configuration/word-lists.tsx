@@ -1,5 +1,5 @@
 import { wordListNames, type WordListName } from '@kindred/contract/operations/configuration'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -15,21 +15,18 @@ const wordsIn = (text: string): string[] =>
 
 /** What the rules look for in reports and messages. */
 export function WordLists({ draft, change, problem }: Editing) {
+  const { t } = useLingui()
   const names = useListNames()
   const wrong = (name: WordListName) =>
     problem(`wordLists.${name}`) ??
     draft.wordLists[name].map((_, at) => problem(`wordLists.${name}.${at}`)).find((each) => each !== undefined)
   return (
     <section className="card grid gap-4">
-      <h2>
-        <Trans>Word lists</Trans>
-      </h2>
+      <h2>{t`Word lists`}</h2>
       <p className="text-muted">
-        <Trans>One word or phrase per line. Add an asterisk to match any ending. Messages are never blocked.</Trans>
+        {t`One word or phrase per line. Add an asterisk to match any ending. Messages are never blocked.`}
         <br />
-        <Link to={paths.monitoring}>
-          <Trans>Monitoring rules</Trans>
-        </Link>
+        <Link to={paths.monitoring}>{t`Monitoring rules`}</Link>
       </p>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {wordListNames.map((name) => (

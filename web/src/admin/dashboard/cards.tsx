@@ -19,7 +19,7 @@ const Counted = ({ count, search }: { count: string; search: Search<'/users'> })
 /** Which way it goes: growth where there was nothing before counts as a rise. */
 function Trend({ rate }: { rate: number | null }) {
   const Icon = rate === 0 ? Minus : rate !== null && rate < 0 ? TrendingDown : TrendingUp
-  return <Icon size={16} aria-hidden="true" />
+  return <Icon size={16} />
 }
 
 const icon = { className: 'icon', 'aria-hidden': true } as const
@@ -71,7 +71,7 @@ export function Cards({ data }: { data: Statistics }) {
         detail={
           <>
             <Trend rate={rate} />
-            {rate === null ? <b>{t`new`}</b> : <b>{signedPercent(rate / 100)}</b>} <Trans>growth</Trans>
+            {rate === null ? <b>{t`new`}</b> : <b>{signedPercent(rate / 100)}</b>} {t`growth`}
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import {
   type RecentUser,
   type Statistics,
@@ -9,16 +9,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { backOffice } from '../../api/staff-client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { statusOf } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { readQuery } from '../../api/queries.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Grounds } from '../../ui/charts/patterns.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Cards } from './cards.tsx'
@@ -40,9 +38,7 @@ function RecentUsers({ recent }: { recent: readonly RecentUser[] }) {
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="recent-users">
       <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
-        <h2 id="recent-users">
-          <Trans>Recent Users</Trans>
-        </h2>
+        <h2 id="recent-users">{t`Recent Users`}</h2>
       </div>
       <Table
         caption={t`Recent Users`}
@@ -115,9 +111,7 @@ function StatusOverview({ data }: { data: Statistics }) {
   return (
     <section className="card px-5 py-4" aria-labelledby="status-overview">
       <div className="flex min-h-8 items-center gap-2">
-        <h2 id="status-overview">
-          <Trans>User Status Overview</Trans>
-        </h2>
+        <h2 id="status-overview">{t`User Status Overview`}</h2>
       </div>
       <dl className="grid">
         {lines.map(({ name, search, value, whole }) => (
@@ -152,27 +146,22 @@ const EVERY = 60_000
 const besideClass = 'grid grid-cols-[minmax(0,3.2fr)_minmax(0,8.8fr)] gap-4 stacked:grid-cols-[1fr] [&_td]:h-[3.125rem]'
 
 export default function DashboardScreen() {
-  const { brand } = useSettings()
   const { t, i18n } = useLingui()
-  usePage(t`Dashboard Overview`, brand)
+  usePage(t`Dashboard Overview`)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { range: requested } = useSearch<'/dashboard'>()
   const range = statisticsRanges.find((each) => each === requested) ?? '6m'
   const query = useQuery({
-    queryKey: ['getStatistics', timeZone, range],
-    queryFn: () => withRetry(() => backOffice.getStatistics({ query: { timeZone, range } })),
+    ...readQuery(['getStatistics', timeZone, range], () => backOffice.getStatistics({ query: { timeZone, range } })),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
   })
-  const status = statusOf(query)
   const data = query.data?.data
   return (
     <>
       <Grounds />
       <div className="flex flex-wrap items-center gap-3">
-        <h1>
-          <Trans>Dashboard Overview</Trans>
-        </h1>
+        <h1>{t`Dashboard Overview`}</h1>
         {data && <span className="text-muted">{t`As of ${i18n.date(new Date(data.at), { timeStyle: 'short' })}`}</span>}
         <span className="ms-auto flex items-center gap-2">
           <RangeChoice
@@ -186,15 +175,15 @@ export default function DashboardScreen() {
             }
           />
           <Button tone="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {!query.isFetching && <RefreshCw size={16} aria-hidden="true" />}
-            <Trans>Refresh</Trans>
+            {!query.isFetching && <RefreshCw size={16} />}
+            {t`Refresh`}
           </Button>
         </span>
       </div>
       <WorkQueue />
-      {status === 'loading' && <Spinner label={t`Loading dashboard data...`} />}
-      {status === 'failed' && (
-        <QueryProblem query={query} text={<Trans>Error loading dashboard data: {errorText(query.error)}</Trans>} />
+      {query.isPending && <Spinner label={t`Loading dashboard data...`} />}
+      {query.isError && (
+        <QueryProblem query={query} text={t`Error loading dashboard data: ${errorText(query.error)}`} />
       )}
       {data && <Figures data={data} />}
     </>

@@ -1,11 +1,11 @@
 import { MOST_COUNTED, type WorkQueue as Counts } from '@kindred/contract/moderation/work-queue'
 import type { StaffRight } from '@kindred/contract/staff'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, CreditCard, Eye, Flag, Images, Link2, Scale, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -18,16 +18,10 @@ const icon = { className: 'icon', 'aria-hidden': true } as const
 /** What waits for staff, each with the way to it. */
 export function WorkQueue() {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['getWorkQueue'],
-    queryFn: () => withRetry(() => backOffice.getWorkQueue()),
-    refetchInterval: EVERY,
-  })
+  const query = useQuery({ ...readQuery(['getWorkQueue'], backOffice.getWorkQueue), refetchInterval: EVERY })
   return (
     <section className="grid gap-2" aria-labelledby="work">
-      <h2 id="work">
-        <Trans>To do</Trans>
-      </h2>
+      <h2 id="work">{t`To do`}</h2>
       <FiguresProblem query={query} />
       {!query.isError && (
         <ul

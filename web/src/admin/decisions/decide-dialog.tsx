@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Report, ReportDetail } from '@kindred/contract/moderation/report'
 import { errorText } from '../../api/error-text.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -30,7 +30,7 @@ function Preview({ preview }: { preview: DecisionPreview }) {
       <p className="text-small">
         <Plural value={strikes} _0="No strikes so far." one="# strike so far." other="# strikes so far." />{' '}
         {days === null ? (
-          <Trans>Recommended: {step}</Trans>
+          t`Recommended: ${step}`
         ) : (
           <Trans>
             Recommended: {step}, <Plural value={days} one="# day" other="# days" />
@@ -43,9 +43,7 @@ function Preview({ preview }: { preview: DecisionPreview }) {
         ))}
       </ul>
       <details>
-        <summary className="cursor-pointer font-medium">
-          <Trans>Email preview</Trans>
-        </summary>
+        <summary className="cursor-pointer font-medium">{t`Email preview`}</summary>
         <div className="mt-2 grid gap-2" lang={notice.language} dir="auto">
           <b>{notice.subject}</b>
           <p className="text-small whitespace-pre-line">{notice.text}</p>
@@ -156,20 +154,13 @@ export function DecideDialog(props: DecideProps) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Take action on ${name}`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={t`Apply`}
-          onGo={go}
-          tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
-          busy={decide.isPending}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Apply`}
+      onGo={go}
+      tone={draft.kind === 'warn' ? 'primary' : 'danger-solid'}
+      busy={decide.isPending}
     >
       <Unsaved of={entered} />
       <ErrorNote>{missing ?? (decide.isError && errorText(decide.error))}</ErrorNote>

@@ -1,6 +1,7 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Written } from '../../ui/written.tsx'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -63,11 +64,7 @@ function Ending({ decision: { endedAt, endedBy, endReason } }: { decision: Decis
           </>
         )}
       </p>
-      {endReason && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {endReason}
-        </p>
-      )}
+      <Written>{endReason}</Written>
     </>
   )
 }

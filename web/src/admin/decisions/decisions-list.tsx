@@ -1,6 +1,7 @@
 import type { Decision } from '@kindred/contract/moderation/decisions'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,9 +25,7 @@ export function DecisionsList({ id }: { id: string }) {
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="all-decisions">
       <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
-        <h2 id="all-decisions">
-          <Trans>Decisions</Trans>
-        </h2>
+        <h2 id="all-decisions">{t`Decisions`}</h2>
         {data && data.standing.strikes > 0 && (
           <Badge tone="warning">
             <Plural value={data.standing.strikes} one="# strike" other="# strikes" />
@@ -59,11 +58,7 @@ function Row({ decision }: { decision: Decision }) {
       <p className="flex flex-wrap items-center gap-2">
         <b>{kinds[kind]}</b>
         <Badge tone={state === 'in_force' ? 'warning' : 'neutral'}>{states[state]}</Badge>
-        {end && state === 'in_force' && (
-          <span className="text-small text-ink-2">
-            <Trans>until {end}</Trans>
-          </span>
-        )}
+        {end && state === 'in_force' && <span className="text-small text-ink-2">{t`until ${end}`}</span>}
       </p>
       <p className="text-small text-muted">
         <Trans>
@@ -71,9 +66,7 @@ function Row({ decision }: { decision: Decision }) {
         </Trans>
         {rule && ` · ${rule.number}. ${rule.title}`}
       </p>
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {facts}
-      </p>
+      <Written>{facts}</Written>
       <Suspense>
         <DecisionFacts decision={decision} />
       </Suspense>
@@ -115,7 +108,7 @@ function Withdraw({ id }: { id: string }) {
         })
       }
     >
-      <Trans>Withdraw request</Trans>
+      {t`Withdraw request`}
     </Button>
   )
 }
@@ -139,13 +132,9 @@ function Actions({ decision }: { decision: Decision }) {
   return (
     <div className="flex flex-wrap gap-2">
       {decision.undoUntil !== null && (
-        <Button tone="quiet" size="sm" busy={end.isPending} onClick={() => finish(t`Undone.`)}>
-          <Trans>Undo</Trans>
-        </Button>
+        <Button tone="quiet" size="sm" busy={end.isPending} onClick={() => finish(t`Undone.`)}>{t`Undo`}</Button>
       )}
-      <Button tone="quiet" size="sm" onClick={() => setIsEnding(true)}>
-        <Trans>End early…</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" onClick={() => setIsEnding(true)}>{t`End early…`}</Button>
       {isEnding && (
         <ReasonDialog
           title={t`End this decision early?`}

@@ -2,10 +2,10 @@ import type { FraudWarning as Warning } from '@kindred/contract/moderation/fraud
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { deciding } from '../../api/decisions-client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -21,8 +21,7 @@ export default function FraudWarning({ decisionId }: Props) {
   const { t } = useLingui()
   const { states } = useWarningWords()
   const { data: warning } = useQuery({
-    queryKey: ['getFraudWarning', decisionId],
-    queryFn: () => withRetry(() => deciding.getFraudWarning({ params: { id: decisionId } })),
+    ...readQuery(['getFraudWarning', decisionId], () => deciding.getFraudWarning({ params: { id: decisionId } })),
     select: (answer) => answer.data.warning,
   })
   if (!warning) return null
@@ -30,9 +29,7 @@ export default function FraudWarning({ decisionId }: Props) {
   return (
     <section className="grid gap-2 rounded-md bg-sunken p-4" aria-label={t`Fraud warnings`}>
       <p className="flex flex-wrap items-center gap-2">
-        <b>
-          <Trans>Fraud warnings</Trans>
-        </b>
+        <b>{t`Fraud warnings`}</b>
         <Badge tone={state === 'held' ? 'warning' : 'neutral'}>{states[state]}</Badge>
         {sent > 0 && (
           <span className="text-small text-ink-2">
@@ -49,12 +46,9 @@ export default function FraudWarning({ decisionId }: Props) {
 }
 
 function Corrected({ at }: { at: string }) {
+  const { t } = useLingui()
   const day = useFormats().dayAndTime(at)
-  return (
-    <p className="text-small">
-      <Trans>Everyone who was warned got a correction on {day}.</Trans>
-    </p>
-  )
+  return <p className="text-small">{t`Everyone who was warned got a correction on ${day}.`}</p>
 }
 
 const HOUR = 3_600_000
@@ -86,9 +80,7 @@ function Countdown({ warning }: { warning: Warning }) {
           Held by <bdi>{holder}</bdi>. They’ll be sent by {latest} at the latest: the law sets a deadline.
         </Trans>
       </p>
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {holdReason}
-      </p>
+      <Written>{holdReason}</Written>
     </>
   )
 }
@@ -122,13 +114,9 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'planned' && (
-        <Button tone="quiet" size="sm" onClick={() => setHolding(true)}>
-          <Trans>Hold warnings…</Trans>
-        </Button>
+        <Button tone="quiet" size="sm" onClick={() => setHolding(true)}>{t`Hold warnings…`}</Button>
       )}
-      <Button tone="quiet" size="sm" busy={change.isPending} onClick={release}>
-        <Trans>Send warnings now</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" busy={change.isPending} onClick={release}>{t`Send warnings now`}</Button>
       {isHolding && (
         <ReasonDialog
           title={t`Hold the warnings?`}
@@ -147,15 +135,14 @@ function Actions({ decisionId, warning: { version, state } }: Props & { warning:
 
 /** Who got it, when, and by which rules. */
 function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
+  const { t } = useLingui()
   const { dayAndTime, series } = useFormats()
   const { mails } = useWarningWords()
   const ruleSets = useRuleSets()
   if (log.length === 0) return null
   return (
     <details>
-      <summary className="cursor-pointer font-medium">
-        <Trans>Delivery log</Trans>
-      </summary>
+      <summary className="cursor-pointer font-medium">{t`Delivery log`}</summary>
       <ul className="mt-2 grid gap-1">
         {log.map(({ reader, ruleSet, at, mail }) => (
           <li key={reader._id} className="text-small">
@@ -164,11 +151,7 @@ function Log({ log, sent }: Pick<Warning, 'log' | 'sent'>) {
         ))}
       </ul>
       {sent > log.length && (
-        <p className="mt-2 text-small text-ink-2">
-          <Trans>
-            The first {log.length} of {sent} people
-          </Trans>
-        </p>
+        <p className="mt-2 text-small text-ink-2">{t`The first ${log.length} of ${sent} people`}</p>
       )}
     </details>
   )

@@ -2,16 +2,14 @@ import type { Approval } from '@kindred/contract/moderation/approvals'
 import type { Decision, DecisionDraft, DecisionInput } from '@kindred/contract/moderation/decisions'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deciding } from '../../api/decisions-client.ts'
-import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useUsersChanged } from '../users/use-users.ts'
 
 /** The decisions about a user. */
 export const useDecisions = (id: string) =>
   useQuery({
-    queryKey: ['listDecisions', id],
-    queryFn: () => withRetry(() => deciding.listDecisions({ params: { id } })),
+    ...readQuery(['listDecisions', id], () => deciding.listDecisions({ params: { id } })),
     select: ({ data }) => data,
   })
 

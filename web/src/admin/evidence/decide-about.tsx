@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { useSession } from '../../session/store.ts'
 import { DecideButton } from '../decisions/decide-button.tsx'
 
@@ -16,8 +16,7 @@ export function DecideAbout({ about, reportId, ...content }: Props) {
   const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   const user = useQuery({
-    queryKey: ['getUser', about],
-    queryFn: () => withRetry(() => backOffice.getUser({ params: { id: about } })),
+    ...readQuery(['getUser', about], () => backOffice.getUser({ params: { id: about } })),
     select: ({ data }) => data.user,
   }).data
   if (!user || about === own) return null

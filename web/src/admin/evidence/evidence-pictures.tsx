@@ -1,16 +1,13 @@
 import type { FrozenPicture } from '@kindred/contract/moderation/evidence'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { withReason } from '../access-reasons.ts'
+import { useWithReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 
 type Props = { reportId: string; about: string; pictures: readonly FrozenPicture[]; current: readonly string[] | null }
@@ -22,12 +19,8 @@ export function EvidencePictures({ reportId, about, pictures, current }: Props) 
   if (pictures.length === 0 && added === 0) return null
   return (
     <section className="grid gap-2" aria-label={t`Photos`}>
-      <h3>
-        <Trans>Photos</Trans>
-      </h3>
-      <p className="text-muted text-caption">
-        <Trans>Each photo you view is recorded in the audit log.</Trans>
-      </p>
+      <h3>{t`Photos`}</h3>
+      <p className="text-muted text-caption">{t`Each photo you view is recorded in the audit log.`}</p>
       <ul className="flex flex-wrap gap-3">
         {pictures.map((picture, at) => (
           <li key={picture.publicId} className="grid content-start gap-1">
@@ -72,14 +65,12 @@ type PictureProps = { reportId: string; picture: FrozenPicture; number: number }
 export function EvidencePicture({ reportId, picture: { publicId, placeholder, sha256 }, number }: PictureProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState<string>()
-  const load = useMutation({
-    mutationFn: () =>
-      withReason(`evidence ${reportId}`, t`Give a reason to see the evidence.`, (input) =>
-        backOffice.getEvidencePicture({ params: { id: reportId, publicId }, ...input }),
-      ),
-    onSuccess: ({ data }) => setShown(data.picture),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
+  const load = useWithReason(
+    `evidence ${reportId}`,
+    t`Give a reason to see the evidence.`,
+    (input) => backOffice.getEvidencePicture({ params: { id: reportId, publicId }, ...input }),
+    ({ data }) => setShown(data.picture),
+  )
   if (sha256 === null)
     return (
       <p className="grid h-24 w-24 place-items-center rounded-md bg-sunken p-2 text-center text-caption">

@@ -1,13 +1,10 @@
 import type { FrozenEvidence as EvidenceBody, FrozenMessage, MessageNow } from '@kindred/contract/moderation/evidence'
 import type { Report } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
+import { useLingui } from '@lingui/react/macro'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { withReason } from '../access-reasons.ts'
+import { useWithReason } from '../access-reasons.ts'
 import { DecideAbout } from './decide-about.tsx'
 import { EvidencePictures } from './evidence-pictures.tsx'
 import { EvidenceVoice, EvidenceVoiceAnswer } from './evidence-voice.tsx'
@@ -29,7 +26,7 @@ function MessageSince({ then, now }: Props) {
   if (current.text === then.text) return null
   return (
     <p className="text-start whitespace-pre-line">
-      <Badge tone="warning">{t`Changed`}</Badge> <Trans>Now:</Trans> <bdi>{current.text}</bdi>
+      <Badge tone="warning">{t`Changed`}</Badge> {t`Now:`} <bdi>{current.text}</bdi>
     </p>
   )
 }
@@ -38,22 +35,14 @@ function MessageSince({ then, now }: Props) {
 export default function FrozenEvidence({ report }: { report: Report }) {
   const { t } = useLingui()
   const id = report._id
-  const open = useMutation({
-    mutationFn: () =>
-      withReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
-        backOffice.getReportEvidence({ params: { id }, ...input }),
-      ),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
+  const open = useWithReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
+    backOffice.getReportEvidence({ params: { id }, ...input }),
+  )
   const evidence = open.data?.data.evidence
   return (
     <section className="card grid gap-4" aria-labelledby="evidence">
-      <h2 id="evidence">
-        <Trans>Evidence</Trans>
-      </h2>
-      <p className="text-muted text-caption">
-        <Trans>Evidence at the time of the report</Trans>
-      </p>
+      <h2 id="evidence">{t`Evidence`}</h2>
+      <p className="text-muted text-caption">{t`Evidence at the time of the report`}</p>
       {evidence ? (
         <Opened id={id} byRule={report.byRule ?? false} evidence={evidence} />
       ) : (
@@ -64,7 +53,7 @@ export default function FrozenEvidence({ report }: { report: Report }) {
           busy={open.isPending}
           onClick={() => open.mutate()}
         >
-          <Trans>Show evidence</Trans>
+          {t`Show evidence`}
         </Button>
       )}
     </section>

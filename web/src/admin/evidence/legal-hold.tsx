@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reload } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom } from '../../ui/written.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 
 /** Keeps everything about a person, even if they delete their account, until staff lift it. */
@@ -16,18 +15,13 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery({
-    queryKey: ['getLegalHold', id],
-    queryFn: () => withRetry(() => backOffice.getLegalHold({ params: { id } })),
-  })
+  const { data } = useQuery(readQuery(['getLegalHold', id], () => backOffice.getLegalHold({ params: { id } })))
   const change = useChange(id, () => setAsking(false))
   if (!data) return null
   const { hold } = data.data
   return (
     <section className="card grid gap-3" aria-labelledby={`hold-${id}`}>
-      <h2 id={`hold-${id}`}>
-        <Trans>Legal hold</Trans>
-      </h2>
+      <h2 id={`hold-${id}`}>{t`Legal hold`}</h2>
       {hold ? (
         <>
           <p>
@@ -48,7 +42,7 @@ export default function LegalHold({ id, name }: { id: string; name: string }) {
         </p>
       )}
       <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setAsking(true)}>
-        {hold ? <Trans>Lift legal hold…</Trans> : <Trans>Set legal hold…</Trans>}
+        {hold ? t`Lift legal hold…` : t`Set legal hold…`}
       </Button>
       {isAsking && (
         <ReasonDialog

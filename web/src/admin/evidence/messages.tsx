@@ -1,6 +1,7 @@
 import type { FrozenMessage, FrozenVoice } from '@kindred/contract/moderation/evidence'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 
 type Props = {
@@ -21,9 +22,7 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
   const formats = useFormats()
   return (
     <section className="grid gap-2" aria-label={t`Messages`}>
-      <h3>
-        <Trans>Messages</Trans>
-      </h3>
+      <h3>{t`Messages`}</h3>
       <ol className="grid gap-2">
         {messages.map((message) => {
           const { _id, by, text, picture, voice, at, deletedAt, isReported, isNote } = message
@@ -41,11 +40,7 @@ export function Messages({ messages, byRule, voiceOf, sinceOf, actionsFor }: Pro
                 )}{' '}
                 {isReported && <strong>{byRule ? t`Flagged by a rule` : t`Reported`}</strong>}
               </p>
-              {text && (
-                <p className="text-start whitespace-pre-line" dir="auto">
-                  {text}
-                </p>
-              )}
+              <Written>{text}</Written>
               {text && voice && <p className="text-muted text-caption">{t`Transcript sent with the voice note`}</p>}
               {picture && <p>{t`Photo`}</p>}
               {voice && (voiceOf?.(voice) ?? <p>{t`Voice note`}</p>)}

@@ -1,35 +1,33 @@
-import type { PairPerson, ReportPair } from '@kindred/contract/moderation/pairs'
+import { callsOf } from '@kindred/contract/calls'
+import { type PairPerson, pairs, type ReportPair } from '@kindred/contract/moderation/pairs'
 import type { Report } from '@kindred/contract/moderation/report'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { errorText } from '../../api/error-text.ts'
-import { pairing } from '../../api/pairs-client.ts'
-import { withRetry } from '../../api/retry.ts'
+import { useQuery } from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
+import { readQuery } from '../../api/queries.ts'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useReportKind } from '../../api/report-details.ts'
-import { withReason } from '../access-reasons.ts'
+import { useWithReason } from '../access-reasons.ts'
 import { useReportWords } from '../reports/words.ts'
 import { DecideAbout } from './decide-about.tsx'
 import { Messages } from './messages.tsx'
+
+const pairing = callsOf(pairs, send)
 
 /** The two people of a report side by side: their match, blocks, strikes, reports both ways, and what they wrote. */
 export default function PairView({ report: { _id: id, byRule = false } }: { report: Report }) {
   const { t } = useLingui()
   const { data } = useQuery({
-    queryKey: ['getReportPair', id],
-    queryFn: () => withRetry(() => pairing.getReportPair({ params: { id } })),
+    ...readQuery(['getReportPair', id], () => pairing.getReportPair({ params: { id } })),
     select: (answer) => answer.data.pair,
   })
   if (!data) return null
   return (
     <section className="card grid gap-4" aria-labelledby="pair">
-      <h2 id="pair">
-        <Trans>History</Trans>
-      </h2>
+      <h2 id="pair">{t`History`}</h2>
       <Match match={data.match} />
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Side role={byRule ? t`Reader` : t`Reporter`} person={data.reporter} other={data.reported.name} />
@@ -41,24 +39,14 @@ export default function PairView({ report: { _id: id, byRule = false } }: { repo
 }
 
 function Match({ match }: Pick<ReportPair, 'match'>) {
+  const { t } = useLingui()
   const { day } = useFormats()
-  if (!match)
-    return (
-      <p>
-        <Trans>They never matched.</Trans>
-      </p>
-    )
+  if (!match) return <p>{t`They never matched.`}</p>
   const since = day(match.since)
   const end = match.endedAt && day(match.endedAt)
   return (
     <p>
-      {end ? (
-        <Trans>
-          Matched on {since}, ended on {end}.
-        </Trans>
-      ) : (
-        <Trans>Matched since {since}.</Trans>
-      )}{' '}
+      {end ? t`Matched on ${since}, ended on ${end}.` : t`Matched since ${since}.`}{' '}
       <Plural value={match.messages} _0="No messages." one="# message." other="# messages." />
     </p>
   )
@@ -102,13 +90,9 @@ function Side({ role, person: { name, strikes, hasBlocked, reports }, other }: S
 /** What they wrote is private, so staff give a reason to see it. */
 function Conversation({ id, about, byRule }: { id: string; about: string; byRule: boolean }) {
   const { t } = useLingui()
-  const open = useMutation({
-    mutationFn: () =>
-      withReason(`evidence ${id}`, t`Give a reason to see the messages.`, (input) =>
-        pairing.getPairMessages({ params: { id }, ...input }),
-      ),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
+  const open = useWithReason(`evidence ${id}`, t`Give a reason to see the messages.`, (input) =>
+    pairing.getPairMessages({ params: { id }, ...input }),
+  )
   const messages = open.data?.data.messages
   if (messages)
     return (

@@ -1,5 +1,5 @@
 import type { ProfileSnapshot } from '@kindred/contract/moderation/evidence'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Table } from '../../ui/table.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -21,18 +21,10 @@ export function ThenAndNow({ then, now }: Props) {
   }))
   return (
     <section className="grid gap-2" aria-labelledby="then-and-now">
-      <h3 id="then-and-now">
-        <Trans>Changes since the report</Trans>
-      </h3>
-      {!now && (
-        <p>
-          <Trans>This account has since been erased.</Trans>
-        </p>
-      )}
+      <h3 id="then-and-now">{t`Changes since the report`}</h3>
+      {!now && <p>{t`This account has since been erased.`}</p>}
       {now?.state === 'deleting' && (
-        <p>
-          <Trans>They’ve since asked to delete their account. It’ll be erased after 30 days.</Trans>
-        </p>
+        <p>{t`They’ve since asked to delete their account. It’ll be erased after 30 days.`}</p>
       )}
       <Table
         caption={t`Changes since the report`}

@@ -3,36 +3,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier } from '../earlier.tsx'
+import { Earlier, pagesQuery } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 
 /** Background work that was given up on: what failed, why, and another try. */
 export default function FailedJobsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Failed jobs`, brand)
-  const query = useInfiniteQuery({
-    queryKey: ['listFailedJobs'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => backOffice.listFailedJobs({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
-  })
+  usePage(t`Failed jobs`)
+  const query = useInfiniteQuery(
+    pagesQuery(['listFailedJobs'], (before) => backOffice.listFailedJobs({ query: { before } })),
+  )
   const jobs = query.data?.pages.flatMap(({ data }) => data.jobs) ?? []
   return (
     <>
-      <h1>
-        <Trans>Failed jobs</Trans>
-      </h1>
+      <h1>{t`Failed jobs`}</h1>
       <p className="text-ink-2">
         <Trans>Emails and other background jobs that ran out of retries. Fix the cause, then retry.</Trans>
       </p>
@@ -40,9 +31,7 @@ export default function FailedJobsScreen() {
       <section className="card overflow-hidden p-0" aria-label={t`Failed jobs`}>
         {query.isPending && <Spinner label={t`Loading failed jobs…`} />}
         {query.isSuccess && (jobs.length === 0 ? <EmptyState title={t`No failed jobs`} /> : <Jobs jobs={jobs} />)}
-        <Earlier query={query}>
-          <Trans>Older failures</Trans>
-        </Earlier>
+        <Earlier query={query}>{t`Older failures`}</Earlier>
       </section>
     </>
   )

@@ -106,6 +106,7 @@ export function AdminFrame({ footer, children }: { footer: ReactNode; children: 
 
 /** The bar above every screen. */
 export function Top({ onPalette }: { onPalette: () => void }) {
+  const { t } = useLingui()
   const { brand } = useSettings()
   const user = useSession((session) => session.user)
   const roles = useRoleNames()
@@ -132,10 +133,8 @@ export function Top({ onPalette }: { onPalette: () => void }) {
         </Link>
         <Badge tone="line">{roles[user?.staffRole ?? 'administrator']}</Badge>
         <Button tone="quiet" size="sm" onClick={() => logout()}>
-          <LogOut size={16} aria-hidden="true" />
-          <span className="max-sm:sr-only">
-            <Trans>Logout</Trans>
-          </span>
+          <LogOut size={16} />
+          <span className="max-sm:sr-only">{t`Logout`}</span>
         </Button>
       </div>
     </header>
@@ -144,6 +143,7 @@ export function Top({ onPalette }: { onPalette: () => void }) {
 
 /** Says that there is a palette, and by which key. */
 function PaletteButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useLingui()
   return (
     <button
       type="button"
@@ -154,10 +154,8 @@ function PaletteButton({ onOpen }: { onOpen: () => void }) {
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
     >
-      <Search size={16} aria-hidden="true" />
-      <span className="sr-only">
-        <Trans>Search or run a command</Trans>
-      </span>
+      <Search size={16} />
+      <span className="sr-only">{t`Search or run a command`}</span>
       <kbd className={`${kbdClass} phone:hidden`}>{paletteKey()}</kbd>
     </button>
   )
@@ -178,31 +176,23 @@ function Navigation() {
       className="flex gap-1 bar:order-3 bar:-mx-1 bar:w-full bar:overflow-x-auto bar:[scrollbar-width:none]"
       aria-label={t`Main`}
     >
-      <Place to={paths.dashboard} may="dashboard" icon={<ChartColumn size={18} aria-hidden="true" />}>
+      <Place to={paths.dashboard} may="dashboard" icon={<ChartColumn size={18} />}>
         <Trans>Dashboard</Trans>
       </Place>
-      <Place to={paths.users} may="users.list" icon={<Users size={18} aria-hidden="true" />}>
-        <Trans>Users</Trans>
-      </Place>
-      <Place to={paths.reports} may="reports.read" icon={<Flag size={18} aria-hidden="true" />}>
-        <Trans>Reports</Trans>
-      </Place>
-      <Place to={paths.subscriptions} may="subscriptions.list" icon={<CreditCard size={18} aria-hidden="true" />}>
+      <Place to={paths.users} may="users.list" icon={<Users size={18} />}>{t`Users`}</Place>
+      <Place to={paths.reports} may="reports.read" icon={<Flag size={18} />}>{t`Reports`}</Place>
+      <Place to={paths.subscriptions} may="subscriptions.list" icon={<CreditCard size={18} />}>
         <Trans>Subscriptions</Trans>
       </Place>
-      <Place to={paths.photos} may="photos" icon={<Images size={18} aria-hidden="true" />}>
-        <Trans>Photos</Trans>
-      </Place>
-      <Place to={paths.audit} may="audit" icon={<ScrollText size={18} aria-hidden="true" />}>
-        <Trans>Audit</Trans>
-      </Place>
+      <Place to={paths.photos} may="photos" icon={<Images size={18} />}>{t`Photos`}</Place>
+      <Place to={paths.audit} may="audit" icon={<ScrollText size={18} />}>{t`Audit`}</Place>
       {/* Others find it beside the audit log. */}
       {!mayAudit && (
-        <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} aria-hidden="true" />}>
+        <Place to={paths.transparency} may="transparency" icon={<ScrollText size={18} />}>
           <Trans>Transparency</Trans>
         </Place>
       )}
-      <Place to={paths.configuration} may="configuration" icon={<SlidersHorizontal size={18} aria-hidden="true" />}>
+      <Place to={paths.configuration} may="configuration" icon={<SlidersHorizontal size={18} />}>
         <Trans>Configuration</Trans>
       </Place>
     </nav>

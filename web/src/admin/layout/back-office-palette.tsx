@@ -8,7 +8,7 @@ import { type Path, paths, toReport, toUser } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { logout } from '../../session/actions.ts'
 import { type Command, CommandPalette } from '../../ui/command-palette.tsx'
-import { setTheme, themeNow } from '../../ui/page.ts'
+import { setTheme, themeNow } from '../../ui/theme.ts'
 import { useClaimNext } from '../reports/use-claim-next.ts'
 import { toDecideOn, useMay } from '../../session/rights.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -42,7 +42,7 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
     name: fullName(user, t`Unknown`),
     words: wordsOf(user),
     hint: user.email ?? '',
-    icon: <User size={18} aria-hidden="true" />,
+    icon: <User size={18} />,
     run: () => void navigate(toUser(user._id)),
   })
   const decide = (user: AdminUser): Command => {
@@ -53,7 +53,7 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
       id: `${user._id}-${to}`,
       name: user.isActive ? t`Deactivate ${name}…` : t`Activate ${name}…`,
       words: wordsOf(user),
-      icon: <Icon size={18} aria-hidden="true" />,
+      icon: <Icon size={18} />,
       run: () => setDeciding({ user, to }),
     }
   }
@@ -63,7 +63,7 @@ function usePeopleCommands(text: string): { commands: Command[]; dialog: ReactNo
       id: `${user._id}-audit`,
       name: t`Audit log about ${name}`,
       words: wordsOf(user),
-      icon: <ScrollText size={18} aria-hidden="true" />,
+      icon: <ScrollText size={18} />,
       run: () => void navigate({ to: paths.audit, search: { about: user._id } }),
     }
   }

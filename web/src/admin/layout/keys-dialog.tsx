@@ -21,7 +21,7 @@ export function KeysDialog({ open, onOpenChange }: Props) {
     return () => removeEventListener('keydown', onKey)
   }, [])
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t`Keyboard shortcuts`} close={t`Close`}>
+    <Dialog open={open} onClose={() => onOpenChange(false)} title={t`Keyboard shortcuts`}>
       <Groups />
     </Dialog>
   )

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions } from '@tanstack/react-query'
+import { useLingui } from '@lingui/react/macro'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -11,14 +10,8 @@ import { noteClass } from '../../ui/pieces.tsx'
 
 const KEY = 'kindred.second-factor-later'
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ['getSecondFactor'],
-  queryFn: () => withRetry(() => backOffice.getSecondFactor()),
-})
-export const passkeysQuery = queryOptions({
-  queryKey: ['listPasskeys'],
-  queryFn: () => withRetry(() => backOffice.listPasskeys()),
-})
+export const secondFactorQuery = readQuery(['getSecondFactor'], backOffice.getSecondFactor)
+export const passkeysQuery = readQuery(['listPasskeys'], backOffice.listPasskeys)
 
 /** Offers the second factor to staff; can be put away until the next sign-in. */
 export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
@@ -31,20 +24,16 @@ export function SecondFactorBanner({ isRequired }: { isRequired: boolean }) {
   }
   return (
     <div className={noteClass('warning', 'items-center!')}>
-      <ShieldAlert className="icon mt-0!" aria-hidden="true" />
+      <ShieldAlert className="icon mt-0!" />
       <p className="flex-1">
-        {isRequired ? (
-          <Trans>Administrators must use two-step verification.</Trans>
-        ) : (
-          <Trans>Two-step verification protects every account you manage.</Trans>
-        )}{' '}
-        <Link to={paths.settings} hash="second-factor">
-          <Trans>Set it up</Trans>
-        </Link>
+        {isRequired
+          ? t`Administrators must use two-step verification.`
+          : t`Two-step verification protects every account you manage.`}{' '}
+        <Link to={paths.settings} hash="second-factor">{t`Set it up`}</Link>
       </p>
       {!isRequired && (
         <IconButton label={t`Not now`} tone="ghost" size="sm" onClick={put}>
-          <X size={18} aria-hidden="true" />
+          <X size={18} />
         </IconButton>
       )}
     </div>

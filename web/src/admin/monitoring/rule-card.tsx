@@ -52,11 +52,7 @@ function DryRunResult({ result: { people, examples, newestMessages } }: { result
           ))}
         </ul>
       )}
-      {people > examples.length && (
-        <p className="text-muted">
-          <Trans>Showing the newest.</Trans>
-        </p>
-      )}
+      {people > examples.length && <p className="text-muted">{t`Showing the newest.`}</p>}
     </div>
   )
 }
@@ -128,11 +124,7 @@ function Actions({ editing: { isChanged, save, dryRun, reason, setReason, discar
         <Button tone="quiet" busy={dryRun.isPending} onClick={() => dryRun.mutate()}>
           <Trans>Try on the last 30 days</Trans>
         </Button>
-        {isChanged && (
-          <Button busy={save.isPending} onClick={saveRule}>
-            <Trans>Save</Trans>
-          </Button>
-        )}
+        {isChanged && <Button busy={save.isPending} onClick={saveRule}>{t`Save`}</Button>}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { RuleSettings } from '@kindred/contract/moderation/monitoring'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import type { Editing } from './use-rule.ts'
@@ -15,9 +15,7 @@ export function Effects({ editing: { draft, change, problem } }: { editing: Edit
   const { effects, slow } = draft
   return (
     <fieldset className="grid content-start gap-2">
-      <legend className="font-medium">
-        <Trans>When it matches,</Trans>
-      </legend>
+      <legend className="font-medium">{t`When it matches,`}</legend>
       {order
         .filter((effect) => effect !== 'nudge' || hasReader(draft))
         .map((effect) => (
@@ -66,15 +64,14 @@ function withNumbers(draft: RuleSettings, numbers: Record<string, number>): Rule
 
 /** What the rule counts. */
 export function Numbers({ editing: { draft, change, problem } }: { editing: Editing }) {
+  const { t } = useLingui()
   const names = useNumberWords()
   const numbers = Object.entries(draft.parameters).flatMap(([name, value]) =>
     typeof value === 'number' ? [{ name, value }] : [],
   )
   return (
     <fieldset className="grid content-start gap-2">
-      <legend className="font-medium">
-        <Trans>Thresholds</Trans>
-      </legend>
+      <legend className="font-medium">{t`Thresholds`}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {numbers.map(({ name, value }) => (
           <NumberField

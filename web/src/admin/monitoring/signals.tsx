@@ -30,9 +30,7 @@ export function Signals({ rule, editing, signalNames }: Props) {
     problem(path) ?? words.map((_, nth) => problem(`${path}.${nth}`)).find((each) => each !== undefined)
   return (
     <details className="grid gap-4">
-      <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">
-        <Trans>Words and points</Trans>
-      </summary>
+      <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">{t`Words and points`}</summary>
       <div className="grid gap-4 pt-4">
         <p className="text-muted">
           <Trans>One word or phrase per line. Add an asterisk to match any ending. Each list counts once.</Trans>

@@ -1,14 +1,12 @@
 import type { MonitoringRule, RuleSettings } from '@kindred/contract/moderation/monitoring'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../../api/failure.ts'
-import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 
 export const rulesQuery = queryOptions({
-  queryKey: ['listMonitoringRules'],
-  queryFn: () => withRetry(() => backOffice.listMonitoringRules()),
+  ...readQuery(['listMonitoringRules'], backOffice.listMonitoringRules),
   select: ({ data }) => data.rules,
 })
 

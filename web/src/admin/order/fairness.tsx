@@ -8,12 +8,11 @@ import { useShare } from './words.ts'
 
 /** How evenly active members of each gender and age are shown, and what the learned order does to each group. */
 export function Fairness({ groups }: { groups: readonly Group[] }) {
+  const { t } = useLingui()
   return (
     <section className="card grid gap-3 overflow-hidden p-0" aria-labelledby="fairness">
       <div className="grid max-w-[48rem] gap-2 px-5 pt-5">
-        <h2 id="fairness">
-          <Trans>Exposure fairness</Trans>
-        </h2>
+        <h2 id="fairness">{t`Exposure fairness`}</h2>
         <p className="text-muted">
           <Trans>
             Members active in the last 14 days, updated nightly. – means fewer than 5 people. The last column compares
@@ -21,13 +20,7 @@ export function Fairness({ groups }: { groups: readonly Group[] }) {
           </Trans>
         </p>
       </div>
-      {groups.length === 0 ? (
-        <p className="px-5 pb-5">
-          <Trans>No data yet.</Trans>
-        </p>
-      ) : (
-        <Groups groups={groups} />
-      )}
+      {groups.length === 0 ? <p className="px-5 pb-5">{t`No data yet.`}</p> : <Groups groups={groups} />}
     </section>
   )
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { FittedGroup, OrderFit } from '@kindred/contract/discovery/order'
-import { useSettings } from '../../api/settings.ts'
-import { usePage } from '../../ui/page.ts'
+import { usePage } from '../../api/settings.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Fairness } from './fairness.tsx'
@@ -26,7 +25,7 @@ const Learned = ({ fit }: { fit: OrderFit }) => (
 const chanceOf = (logit: number) => 1 / (1 + Math.exp(-logit))
 
 function Group({ group }: { group: FittedGroup }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const nameOf = useGroupName()
   const share = useShare()
   const name = nameOf(group.genderGroup)
@@ -47,9 +46,7 @@ function Group({ group }: { group: FittedGroup }) {
           swipes.
         </Trans>
       </p>
-      <p>
-        <Trans>When nothing else is known, the chance of a like is {share(chanceOf(group.usual))}.</Trans>
-      </p>
+      <p>{t`When nothing else is known, the chance of a like is ${share(chanceOf(group.usual))}.`}</p>
       <Weights weights={group.weights} />
     </section>
   )
@@ -70,9 +67,7 @@ function Weights({ weights }: Pick<FittedGroup, 'weights'>) {
   ] as const
   return (
     <div className="grid gap-1">
-      <h3>
-        <Trans>Signal weights</Trans>
-      </h3>
+      <h3>{t`Signal weights`}</h3>
       <dl className="grid gap-1">
         {facts.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3">
@@ -95,9 +90,7 @@ function InUse({ fit, isPinned }: { fit: OrderFit; isPinned: boolean }) {
   const { nameOf, basisOf } = useFitWords()
   return (
     <section className="card grid gap-3" aria-labelledby="in-use">
-      <h2 id="in-use">
-        <Trans>In use: {nameOf(fit)}</Trans>
-      </h2>
+      <h2 id="in-use">{t`In use: ${nameOf(fit)}`}</h2>
       <p>
         {basisOf(fit)}
         {fit.version > 0 && <span className="text-muted"> {formats.dayAndTime(fit.fittedAt)}</span>}
@@ -121,36 +114,27 @@ function InUse({ fit, isPinned }: { fit: OrderFit; isPinned: boolean }) {
 function Unpin() {
   const { t } = useLingui()
   const pin = usePin(t`Unpinned. The best version is used again.`)
-  return (
-    <Button tone="quiet" busy={pin.isPending} onClick={() => pin.mutate(null)}>
-      <Trans>Unpin</Trans>
-    </Button>
-  )
+  return <Button tone="quiet" busy={pin.isPending} onClick={() => pin.mutate(null)}>{t`Unpin`}</Button>
 }
 
 function Pin({ fit }: { fit: OrderFit }) {
   const { t } = useLingui()
   const pin = usePin(t`Pinned. Later versions are saved, but not used.`)
   return (
-    <Button tone="quiet" busy={pin.isPending} onClick={() => pin.mutate(fit.version)}>
-      <Trans>Pin this version</Trans>
-    </Button>
+    <Button tone="quiet" busy={pin.isPending} onClick={() => pin.mutate(fit.version)}>{t`Pin this version`}</Button>
   )
 }
 
 /** What the order of Discover learned from choices, which version it uses, and how evenly it shows people. */
 export default function OrderScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Discover ranking`, brand)
+  usePage(t`Discover ranking`)
   const query = useQuery(orderQuery)
   const order = query.data?.data
   const used = order?.fits.find(({ inUse }) => inUse)
   return (
     <>
-      <h1>
-        <Trans>Discover ranking</Trans>
-      </h1>
+      <h1>{t`Discover ranking`}</h1>
       <p className="max-w-[48rem] text-ink-2">
         <Trans>
           Discover shows people by how likely both are to like each other, how recently they were active, and how rarely

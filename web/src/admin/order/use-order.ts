@@ -1,13 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callsOf } from '@kindred/contract/calls'
+import { order } from '@kindred/contract/discovery/order'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
+import { readQuery } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
-import { orderCalls } from '../../api/order-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 
-export const orderQuery = queryOptions({
-  queryKey: ['getOrder'],
-  queryFn: () => withRetry(() => orderCalls.getOrder()),
-})
+const orderCalls = callsOf(order, send)
+
+export const orderQuery = readQuery(['getOrder'], orderCalls.getOrder)
 
 /** A change of the order, which returns the order as it is then. */
 function useChange<Input>(change: (input: Input) => ReturnType<typeof orderCalls.getOrder>, done: string) {

@@ -14,9 +14,7 @@ export function Versions({ fits, isPinned }: { fits: readonly OrderFit[]; isPinn
   return (
     <section className="card grid gap-3 overflow-hidden p-0" aria-labelledby="versions">
       <div className="grid max-w-[48rem] gap-1 px-5 pt-5">
-        <h2 id="versions">
-          <Trans>Versions</Trans>
-        </h2>
+        <h2 id="versions">{t`Versions`}</h2>
         <p className="text-muted">
           <Trans>
             Each version predicts the newest 10% of likes and passes, which it wasn’t trained on, and is compared with
@@ -59,7 +57,7 @@ function Pin({ fit }: { fit: OrderFit }) {
       aria-label={t`Pin ${nameOf(fit)}`}
       onClick={() => pin.mutate(fit.version)}
     >
-      <Trans>Pin</Trans>
+      {t`Pin`}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/lazy-bulk-dialog.tsx'
@@ -37,9 +37,7 @@ export function BulkBar({ selection, fitting, params }: Props) {
       count={(count) => t`${plural(count, { one: '# report', other: '# reports' })} selected`}
     >
       {targets.map((target) => (
-        <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>
-          <Trans>{names[target]}…</Trans>
-        </Button>
+        <Button key={target} tone="quiet" size="sm" onClick={() => setTo(target)}>{t`${names[target]}…`}</Button>
       ))}
       {to && (
         <BulkDialog

@@ -1,5 +1,5 @@
 import type { Report } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleAlert, Clock } from 'lucide-react'
 import { useSpan } from './due.tsx'
 import { isOpen } from './marks.tsx'
@@ -13,9 +13,7 @@ export function Clocks({ report }: { report: Report }) {
   if (!clocks) return null
   return (
     <section className="card grid gap-2" aria-labelledby="clocks">
-      <h2 id="clocks">
-        <Trans>Response times</Trans>
-      </h2>
+      <h2 id="clocks">{t`Response times`}</h2>
       <ul className="grid gap-2">
         <One
           name={t`First reply`}
@@ -58,7 +56,7 @@ function One({ name, dueAt, metAt, open }: OneProps) {
         : t`in ${span(left)}`
   return (
     <li className="flex items-center gap-2">
-      <Icon size={16} aria-hidden="true" className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
+      <Icon size={16} className={late && (open || metAt) ? 'text-danger' : 'text-muted'} />
       <span>{name}</span>
       <span className="text-muted text-small ms-auto text-end" title={formats.dayAndTime(dueAt)}>
         {label}

@@ -1,14 +1,13 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { answerWith } from '../../api/anew.ts'
-import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { pictureIn } from '../../ui/picture.ts'
-import { withReason } from '../access-reasons.ts'
+import { useWithReason } from '../access-reasons.ts'
 
 type EvidenceBody = NonNullable<Report['evidence']>
 
@@ -25,14 +24,12 @@ export const Evidence = ({ id, evidence }: { id: string; evidence: EvidenceBody 
 function Withheld({ id }: { id: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const open = useMutation({
-    mutationFn: () =>
-      withReason(`evidence ${id}`, t`Give a reason to see the evidence.`, (input) =>
-        backOffice.getReport({ params: { id }, ...input }),
-      ),
-    onSuccess: (answer) => answerWith(queryClient, ['getReport', id], answer),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
+  const open = useWithReason(
+    `evidence ${id}`,
+    t`Give a reason to see the evidence.`,
+    (input) => backOffice.getReport({ params: { id }, ...input }),
+    (answer) => answerWith(queryClient, ['getReport', id], answer),
+  )
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => open.mutate()}>
       <Trans>Show evidence</Trans>
@@ -46,11 +43,7 @@ function Shown({ evidence: { text, pictureUrl } }: { evidence: EvidenceBody }) {
   const [isLarge, setLarge] = useState(false)
   return (
     <>
-      {text && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {text}
-        </p>
-      )}
+      <Written>{text}</Written>
       {pictureUrl && (
         <button
           type="button"

@@ -20,7 +20,7 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
   const { statuses } = useReportWords()
   return (
     <Badge tone={tone}>
-      <Icon className="icon" size={14} aria-hidden="true" />
+      <Icon className="icon" size={14} />
       {statuses[status]}
     </Badge>
   )

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
@@ -24,14 +24,12 @@ function usePerson(id: string | null) {
   const params = { id: id ?? '' }
   const enabled = id !== null
   const user = useQuery({
-    queryKey: ['getUser', id],
-    queryFn: () => withRetry(() => backOffice.getUser({ params })),
+    ...readQuery(['getUser', id], () => backOffice.getUser({ params })),
     enabled,
     select: ({ data }) => data.user,
   }).data
   const figures = useQuery({
-    queryKey: ['getUserFigures', id],
-    queryFn: () => withRetry(() => backOffice.getUserFigures({ params })),
+    ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params })),
     enabled,
     select: ({ data }) => data,
   }).data
@@ -85,9 +83,7 @@ function Actions({ user, reportId }: Pick<Deciding, 'user'> & Pick<PersonProps, 
           <Trans>Activate…</Trans>
         </Button>
       )}
-      <Link {...toUser(user._id)} className="pointer-coarse:py-3">
-        <Trans>Open full profile</Trans>
-      </Link>
+      <Link {...toUser(user._id)} className="pointer-coarse:py-3">{t`Open full profile`}</Link>
       {to && <LazyDecisionDialog deciding={{ user, to }} onClose={() => setTo(undefined)} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Lock } from 'lucide-react'
 import { useInterrupted, useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,7 +16,7 @@ import { Watchers } from './watchers.tsx'
 import { useWriting } from './use-writing.ts'
 import { factsClass } from '../../ui/classes.ts'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom, Written } from '../../ui/written.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 
 type Props = { report: Report; onClose: () => void }
@@ -45,20 +45,12 @@ export function ReplyDialog({ report, onClose }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Reply to report ${shortId(report._id)}`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={onClose}
-          go={t`Send`}
-          busy={busy}
-          disabled={isBlank}
-          onGo={() => void send()}
-        />
-      }
+      go={t`Send`}
+      busy={busy}
+      disabled={isBlank}
+      onGo={() => void send()}
     >
       <Watchers id={report._id} />
       <Facts report={report} />
@@ -96,8 +88,8 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
   return (
     <div className="grid gap-2 rounded-md border-2 border-dashed border-warning p-3">
       <p className="flex items-center gap-2 text-caption font-medium">
-        <Lock size={14} aria-hidden="true" />
-        <Trans>Not part of the reply. Save it to keep it on the report.</Trans>
+        <Lock size={14} />
+        {t`Not part of the reply. Save it to keep it on the report.`}
       </p>
       <TextArea
         label={t`Internal notes`}
@@ -112,9 +104,7 @@ function NotesBox({ notes, busy, onChange, onSave }: NotesProps) {
           <Trans>Save as internal note</Trans>
         </Button>
         {notes !== '' && (
-          <Button tone="ghost" size="sm" disabled={busy} onClick={() => onChange('')}>
-            <Trans>Discard note</Trans>
-          </Button>
+          <Button tone="ghost" size="sm" disabled={busy} onClick={() => onChange('')}>{t`Discard note`}</Button>
         )}
       </div>
     </div>
@@ -148,9 +138,7 @@ function Facts({ report }: { report: Report }) {
               <p className="text-muted text-caption">
                 <ByWhom by={repliedBy.name} when={formats.dayAndTime(repliedAt)} />
               </p>
-              <p className="text-start whitespace-pre-line" dir="auto">
-                {message}
-              </p>
+              <Written>{message}</Written>
             </div>
           ))}
         </section>

@@ -1,5 +1,5 @@
 import { transitions, type Report, type ReportStatus } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportErrorText, texts } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,11 +45,7 @@ export function ReportActions({ report }: { report: Report }) {
           </Button>
         ))}
       </div>
-      {report.assignee && (
-        <p className="text-muted text-caption">
-          <Trans>Assigned to {report.assignee.name}</Trans>
-        </p>
-      )}
+      {report.assignee && <p className="text-muted text-caption">{t`Assigned to ${report.assignee.name}`}</p>}
       {reopening && (
         <ReasonDialog
           title={t`Reopen this report?`}

@@ -1,5 +1,5 @@
 import { priorities, problemTypes, reportDetails, reportStatuses } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { useReportDetail } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,8 +72,8 @@ export function ReportFilters({ params, typed, busy, onGo, onRefresh }: Props) {
         onChange={(order) => onGo({ order, page: '' })}
       />
       <Button tone="quiet" busy={busy} onClick={onRefresh}>
-        <RotateCw size={16} aria-hidden="true" />
-        <Trans>Refresh</Trans>
+        <RotateCw size={16} />
+        {t`Refresh`}
       </Button>
     </FilterRow>
   )

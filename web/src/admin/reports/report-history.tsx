@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Became } from '../../ui/became.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { useReportWords } from './words.ts'
@@ -11,10 +11,7 @@ export function ReportHistory({ id }: { id: string }) {
   const { t } = useLingui()
   const formats = useFormats()
   const sentence = useSentence()
-  const { data } = useQuery({
-    queryKey: ['getReportHistory', id],
-    queryFn: () => withRetry(() => backOffice.getReportHistory({ params: { id } })),
-  })
+  const { data } = useQuery(readQuery(['getReportHistory', id], () => backOffice.getReportHistory({ params: { id } })))
   return (
     <section className="card grid gap-2" aria-labelledby="history">
       <h2 id="history">{t`History`}</h2>

@@ -1,6 +1,7 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Written } from '../../ui/written.tsx'
 import { toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,18 +49,10 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
           {report.byRule ? (
             <span className="text-caption text-muted">{t`By a rule: no one to reply to`}</span>
           ) : (
-            <Button tone="quiet" size="sm" onClick={() => onReply(report)}>
-              <Trans>Reply</Trans>
-            </Button>
+            <Button tone="quiet" size="sm" onClick={() => onReply(report)}>{t`Reply`}</Button>
           )}
-          {isOpen(report) && (
-            <Button size="sm" onClick={() => onResolve(report)}>
-              <Trans>Resolve</Trans>
-            </Button>
-          )}
-          <Link {...toReport(report._id)} className="ms-auto">
-            <Trans>Open report</Trans>
-          </Link>
+          {isOpen(report) && <Button size="sm" onClick={() => onResolve(report)}>{t`Resolve`}</Button>}
+          <Link {...toReport(report._id)} className="ms-auto">{t`Open report`}</Link>
         </>
       }
     >
@@ -67,9 +60,7 @@ export default function ReportQuickLook({ report, onClose, onReply, onResolve }:
         <p className="text-muted text-caption">
           {formats.series(kindName(problem_type, report.detail), formats.dayAndTime(createdAt), replies)}
         </p>
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {description}
-        </p>
+        <Written>{description}</Written>
       </div>
       {isSettled && (
         <>

@@ -3,16 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, toReport } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { usePageKeys } from '../../ui/list-keys.ts'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom, Written } from '../../ui/written.tsx'
 import { Steps } from '../steps.tsx'
 import { Clocks } from './clocks.tsx'
 import { Evidence } from './evidence.tsx'
@@ -101,23 +100,19 @@ const LegalHold = lazy(() => import('../evidence/legal-hold.tsx'))
  * that is being read or written moves.
  */
 export default function ReportScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { id } = useParams<'/reports/$id'>()
-  usePage(t`Report ${shortId(id)}`, brand)
+  usePage(t`Report ${shortId(id)}`)
   const query = useQuery(reportQuery(id))
   const { onPrevious, onNext, params } = useNeighbors(id)
   usePageKeys({ j: onNext, k: onPrevious })
   if (query.isPending) return <Spinner label={t`Loading reports data...`} />
-  if (query.isError)
-    return <QueryProblem query={query} text={<Trans>Error loading reports: {errorText(query.error)}</Trans>} />
+  if (query.isError) return <QueryProblem query={query} text={t`Error loading reports: ${errorText(query.error)}`} />
   const { report } = query.data.data
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Link to={paths.reports} search={params}>
-          <Trans>All reports</Trans>
-        </Link>
+        <Link to={paths.reports} search={params}>{t`All reports`}</Link>
         <h1>
           <Trans>
             Report <span className="tabular-nums tracking-[0.01em]">{shortId(id)}</span>
@@ -192,9 +187,7 @@ function Conversation({ report }: { report: Report }) {
             when={formats.series(when(report.createdAt), kindName(report.problem_type, report.detail))}
           />
         </p>
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {report.description}
-        </p>
+        <Written>{report.description}</Written>
       </div>
       {report.evidence && !report.hasFrozen && (
         <Only may="evidence">
@@ -214,12 +207,10 @@ function Conversation({ report }: { report: Report }) {
           }
         >
           <p className="text-caption font-medium">
-            {isInternal && <Trans>Private note. </Trans>}
+            {isInternal && t`Private note. `}
             <ByWhom by={repliedBy.name} when={when(repliedAt)} />
           </p>
-          <p className="text-start whitespace-pre-line" dir="auto">
-            {message}
-          </p>
+          <Written>{message}</Written>
         </div>
       ))}
     </section>

@@ -113,16 +113,7 @@ function Foot({
   return (
     <div className={tableFootClass}>
       <span className="tabular-nums">{t`${shown} of ${all}`}</span>
-      {pages > 1 && (
-        <Pager
-          page={page}
-          pages={pages}
-          label={t`Pages`}
-          previous={t`Previous page`}
-          next={t`Next page`}
-          onPage={onPage}
-        />
-      )}
+      {pages > 1 && <Pager page={page} pages={pages} onPage={onPage} />}
     </div>
   )
 }

@@ -2,10 +2,8 @@ import type { Report, ReportStatistics } from '@kindred/contract/moderation/repo
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText, reportErrorText, texts } from '../../api/error-text.ts'
-import { statusOf } from '../../api/queries.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
@@ -49,23 +47,18 @@ function ReportCards({ figures }: { figures: ReportStatistics | undefined }) {
 }
 
 function ClaimButton() {
+  const { t } = useLingui()
   const { busy, claim } = useClaimNext()
-  return (
-    <Button busy={busy} onClick={() => void claim()}>
-      <Trans>Claim next</Trans>
-    </Button>
-  )
+  return <Button busy={busy} onClick={() => void claim()}>{t`Claim next`}</Button>
 }
 
 export default function ReportsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { params, go, open, list, figures } = useReports()
   const [replying, setReplying] = useState<Report>()
   const [alert, setAlert] = useState<string>()
   const setStatus = useSetStatus((error) => setAlert(reportErrorText(error, texts.reportStatus)))
-  usePage(t`Reports Management`, brand)
-  const status = statusOf(list)
+  usePage(t`Reports Management`)
   const typed = useTypedSearch(params.search ?? '', (search) => go({ search, page: '' }))
   useLastPage(list.data?.data.pagination, (page) => go({ page }))
   useInterruptedReply(list.data?.data.reports, setReplying)
@@ -86,10 +79,10 @@ export default function ReportsScreen() {
       <ErrorNote>{alert}</ErrorNote>
       <section className="card overflow-clip p-0" aria-label={t`Reports`}>
         <ReportFilters params={params} typed={typed} busy={list.isFetching} onGo={go} onRefresh={refresh} />
-        {status === 'loading' && <Spinner label={t`Loading reports data...`} />}
-        {status === 'failed' && (
+        {list.isPending && <Spinner label={t`Loading reports data...`} />}
+        {list.isError && (
           <div className="p-4">
-            <QueryProblem query={list} text={<Trans>Error loading reports: {errorText(list.error)}</Trans>} />
+            <QueryProblem query={list} text={t`Error loading reports: ${errorText(list.error)}`} />
           </div>
         )}
         {list.data && (
@@ -131,7 +124,7 @@ const Head = ({ overdue, params, onGo, onOpen }: HeadProps) => (
 
 /** How many are late, and the way to them. */
 function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (change: ReportParams) => void }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   if (count === 0 && !on) return null
   return (
     <Button
@@ -139,7 +132,7 @@ function Overdue({ count, on, onGo }: { count: number; on: boolean; onGo: (chang
       aria-pressed={on}
       onClick={() => onGo({ overdue: on ? '' : 'true', order: on ? '' : 'due', page: '' })}
     >
-      <Trans>{i18n.number(count)} overdue</Trans>
+      {t`${i18n.number(count)} overdue`}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CheckCheck, ReplyIcon } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -114,8 +114,8 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
         <span className="text-caption text-muted self-center desk:max-w-32">{t`By a rule: no one to reply to`}</span>
       ) : (
         <Button tone="quiet" size="sm" aria-label={t`Reply to ${id}`} onClick={() => onReply(report)}>
-          <ReplyIcon size={16} aria-hidden="true" />
-          <Trans>Reply</Trans>
+          <ReplyIcon size={16} />
+          {t`Reply`}
         </Button>
       )}
       <IconButton
@@ -125,7 +125,7 @@ function Actions({ report, onReply, onResolve }: { report: Report } & Pick<Props
         disabled={!isOpen(report)}
         onClick={() => onResolve(report)}
       >
-        <CheckCheck size={18} aria-hidden="true" />
+        <CheckCheck size={18} />
       </IconButton>
     </span>
   )

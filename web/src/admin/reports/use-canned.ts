@@ -1,6 +1,6 @@
 import type { Report } from '@kindred/contract/moderation/report'
 import { useQuery } from '@tanstack/react-query'
-import { withRetry } from '../../api/retry.ts'
+import { readQuery } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { shortId } from './short-id.ts'
@@ -9,10 +9,9 @@ import { shortId } from './short-id.ts'
 export function useCanned(report: Report) {
   const { brand } = useSettings()
   const language = report.user.language ?? 'en'
-  const { data, isPending } = useQuery({
-    queryKey: ['listCannedReplies', language],
-    queryFn: () => withRetry(() => backOffice.listCannedReplies({ query: { language } })),
-  })
+  const { data, isPending } = useQuery(
+    readQuery(['listCannedReplies', language], () => backOffice.listCannedReplies({ query: { language } })),
+  )
   const values: Record<string, string> = {
     name: report.user.name.split(' ')[0] ?? '',
     report: shortId(report._id),

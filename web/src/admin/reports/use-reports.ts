@@ -8,10 +8,10 @@ import {
 } from '@kindred/contract/moderation/report'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { connectLive, reloadSoon } from '../../api/live.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withoutEmpty, withoutUndefined, oneOf, pageIn, textIn } from '../../api/params.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
@@ -76,24 +76,19 @@ export const filtersOf = ({ search, status, type, reason, priority, overdue }: K
 export function useReports() {
   const params = paramsIn(useSearch<'/reports'>())
   const list = useQuery({
-    queryKey: ['listReports', params],
-    queryFn: () =>
-      withRetry(() =>
-        backOffice.listReports({
-          query: {
-            ...filtersOf(params),
-            ...(params.page ? { page: params.page } : {}),
-            ...orders[params.order ?? 'newest'],
-            limit: LIMIT,
-          },
-        }),
-      ),
+    ...readQuery(['listReports', params], () =>
+      backOffice.listReports({
+        query: {
+          ...filtersOf(params),
+          ...(params.page ? { page: params.page } : {}),
+          ...orders[params.order ?? 'newest'],
+          limit: LIMIT,
+        },
+      }),
+    ),
     placeholderData: keepPreviousData,
   })
-  const figures = useQuery({
-    queryKey: ['getReportStatistics'],
-    queryFn: () => withRetry(() => backOffice.getReportStatistics()),
-  })
+  const figures = useQuery(readQuery(['getReportStatistics'], backOffice.getReportStatistics))
   const open = (search: ReportParams) => void navigate({ to: paths.reports, search, replace: true })
   // What was chosen last may be in the address and not on the page yet.
   const go = (change: ReportParams) => open(withoutEmpty({ ...paramsIn(placeNow().search), ...change }))

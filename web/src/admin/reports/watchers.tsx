@@ -33,7 +33,7 @@ export function Watchers({ id }: { id: string }) {
     <p role="status" className={others.length > 0 ? noteClass() : 'sr-only'}>
       {others.length > 0 && (
         <>
-          <Eye className="icon" aria-hidden="true" />
+          <Eye className="icon" />
           <span>{t`Also viewing: ${names}`}</span>
         </>
       )}

@@ -105,7 +105,7 @@ function Writing({ kind, report, name, times }: WritingProps) {
         disabled={isBlank}
         onClick={() => void send()}
       >
-        {isNote ? <Lock size={16} aria-hidden="true" /> : <Send size={16} aria-hidden="true" />}
+        {isNote ? <Lock size={16} /> : <Send size={16} />}
         {isNote ? t`Save private note` : t`Send reply`}
       </Button>
     </div>

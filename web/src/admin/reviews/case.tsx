@@ -1,6 +1,7 @@
 import type { Waiting } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { CaseCard } from '../case-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 
@@ -24,17 +25,8 @@ type Props = {
 
 /** One thing to review, and how it is decided. */
 export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, first, onDecide, children }: Props) {
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   return (
-    <section
-      ref={card}
-      className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
-      aria-label={name}
-      aria-current={isCurrent || undefined}
-    >
+    <CaseCard name={name} isCurrent={isCurrent}>
       <p>
         <b dir="auto">{name}</b> <span className="text-muted">{task}</span>
       </p>
@@ -51,7 +43,7 @@ export function Case({ name, task, isCurrent, yes, no, show, isShown, onShow, fi
         </Button>
         {first && <span className="self-center text-small text-muted">{first}</span>}
       </div>
-    </section>
+    </CaseCard>
   )
 }
 

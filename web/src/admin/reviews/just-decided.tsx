@@ -44,7 +44,7 @@ function Row({ done: { name, accepted }, onUndo, onOver }: { done: Done; onUndo:
         aria-label={t`Undo the decision about ${name}`}
         onClick={onUndo}
       >
-        <Trans>Undo</Trans>
+        {t`Undo`}
       </Button>
     </li>
   )

@@ -1,11 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { oneOf } from '../../api/params.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WaitingPhotos } from './waiting-photos.tsx'
@@ -26,18 +25,15 @@ const views = [FIRST, 'same', 'links', 'listed'] as const
 
 /** What there is to decide about photos: those that wait for a review, and those that several accounts use. */
 export default function PicturesScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Photos`, brand)
+  usePage(t`Photos`)
   const view = oneOf(views, useSearch<'/photos'>().view) ?? FIRST
   const lazily = (content: ReactNode) => (
     <Suspense fallback={<Spinner label={t`Loading photos…`} />}>{content}</Suspense>
   )
   return (
     <>
-      <h1>
-        <Trans>Photos</Trans>
-      </h1>
+      <h1>{t`Photos`}</h1>
       <Tabs
         label={t`Photos`}
         open={view}

@@ -1,7 +1,7 @@
 import type { PhotoProblem, VoiceProblem } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -46,20 +46,13 @@ function RejectDialog<P extends Problem>({ id, title, name, problems, onClose, o
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={t`Reject`}
-          tone="danger-solid"
-          disabled={!problem || (problem === 'other' && !reason)}
-          onGo={go}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Reject`}
+      tone="danger-solid"
+      disabled={!problem || (problem === 'other' && !reason)}
+      onGo={go}
     >
       <Unsaved of={entered} />
       <SelectField

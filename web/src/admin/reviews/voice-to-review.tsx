@@ -2,6 +2,7 @@ import type { WaitingVoice } from '@kindred/contract/moderation/reviews'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { errorText } from '../../api/error-text.ts'
 import { withRetry } from '../../api/retry.ts'
 import { backOffice } from '../../api/staff-client.ts'
@@ -18,11 +19,7 @@ export default function VoiceToReview({ waiting: { _id, question, text }, isShow
     <div className="grid justify-items-start gap-2">
       <p className="text-muted text-caption">{questions[question]}</p>
       {isShown && <Sound id={_id} />}
-      {text && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {text}
-        </p>
-      )}
+      <Written>{text}</Written>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
 import { ErrorNote, Spinner } from '../../ui/pieces.tsx'
@@ -51,10 +51,7 @@ function useQueue() {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<string>()
   const [rejecting, setRejecting] = useState<Item>()
-  const query = useQuery({
-    queryKey: ['listWaitingPictures'],
-    queryFn: () => withRetry(() => backOffice.listWaitingPictures()),
-  })
+  const query = useQuery(readQuery(['listWaitingPictures'], backOffice.listWaitingPictures))
   const save = (work: () => Promise<unknown>) => {
     setProblem(undefined)
     setRejecting(undefined)

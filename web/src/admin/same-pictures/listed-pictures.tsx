@@ -37,9 +37,7 @@ export function ListedPictures() {
           <Entry key={each._id} entry={each} />
         ))}
       </ul>
-      <Earlier query={query}>
-        <Trans>Older photos</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Older photos`}</Earlier>
     </div>
   )
 }
@@ -68,7 +66,7 @@ function Entry({ entry: { _id, kind, fingerprint, note, addedBy, addedAt } }: { 
         busy={remove.isPending}
         onClick={() => remove.mutate(_id)}
       >
-        <Trans>Remove</Trans>
+        {t`Remove`}
       </Button>
     </li>
   )
@@ -106,9 +104,7 @@ function AddForm() {
         onChange={({ target }) => entered.change({ note: target.value })}
       />
       <ErrorNote>{add.isError && errorText(add.error)}</ErrorNote>
-      <Button type="submit" className="justify-self-start" busy={add.isPending}>
-        <Trans>Add</Trans>
-      </Button>
+      <Button type="submit" className="justify-self-start" busy={add.isPending}>{t`Add`}</Button>
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { SamePicture, SamePictureOutcome, SamePictureSide } from '@kindred/contract/moderation/picture-sweep'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { CaseCard } from '../case-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
@@ -21,18 +21,9 @@ type Props = {
 /** One case: both photos beside each other, why they were found, and the decision. */
 export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide }: Props) {
   const { t } = useLingui()
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   const { later, earlier, listed } = picture
   return (
-    <section
-      ref={card}
-      className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
-      aria-label={later.user.name}
-      aria-current={isCurrent || undefined}
-    >
+    <CaseCard name={later.user.name} isCurrent={isCurrent}>
       <Why picture={picture} />
       <div className="flex flex-wrap items-start gap-6">
         <Side side={later} isShown={isShown} label={t({ message: 'Later', context: 'photo' })} />
@@ -50,7 +41,7 @@ export function SamePictureCard({ picture, isCurrent, isShown, onShow, onDecide 
         </p>
       )}
       <Actions picture={picture} isShown={isShown} onShow={onShow} onDecide={onDecide} />
-    </section>
+    </CaseCard>
   )
 }
 

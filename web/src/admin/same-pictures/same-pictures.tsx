@@ -10,7 +10,7 @@ import { ListProblem } from '../list-problem.tsx'
 import { SamePictureCard } from './same-picture-card.tsx'
 import { useDecideSamePicture, useSamePictures } from './use-same-pictures.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -29,11 +29,11 @@ function FakeDialog({ id, name, onClose, onGo }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Mark ${name}’s photo as fake?`}
-      close={t`Close`}
-      footer={<DialogEnd cancel={t`Cancel`} onCancel={entered.forgetAnd(onClose)} go={t`Mark as fake`} onGo={go} />}
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Mark as fake`}
+      onGo={go}
     >
       <Unsaved of={entered} />
       <TextArea
@@ -114,9 +114,7 @@ export function SamePictures() {
           onDecide={(outcome) => choose(picture, outcome)}
         />
       ))}
-      <Earlier query={query}>
-        <Trans>Older photos</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Older photos`}</Earlier>
       {fake && (
         <FakeDialog
           id={fake._id}

@@ -1,24 +1,23 @@
-import type { SamePicture, SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
+import { callsOf } from '@kindred/contract/calls'
+import { pictureSweep, type SamePicture, type SamePictureOutcome } from '@kindred/contract/moderation/picture-sweep'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pagesQuery } from '../earlier.tsx'
+import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
-import { sweepCalls } from '../../api/picture-sweep-client.ts'
 import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
+
+const sweepCalls = callsOf(pictureSweep, send)
 
 const EVERY = 60_000
 
 export const useSamePictures = (isOpen: boolean) =>
   useInfiniteQuery({
-    queryKey: ['listSamePictures', isOpen],
-    queryFn: ({ pageParam }) =>
-      withRetry(() =>
-        sweepCalls.listSamePictures({
-          query: { ...(pageParam ? { before: pageParam } : {}), ...(isOpen ? { open: 'true' } : {}) },
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listSamePictures', isOpen], (before) =>
+      sweepCalls.listSamePictures({
+        query: { before, ...(isOpen ? { open: 'true' } : {}) },
+      }),
+    ),
     refetchInterval: EVERY,
   })
 
@@ -35,13 +34,7 @@ export function useDecideSamePicture() {
 }
 
 export const useListedPictures = () =>
-  useInfiniteQuery({
-    queryKey: ['listListedPictures'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => sweepCalls.listListedPictures({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
-  })
+  useInfiniteQuery(pagesQuery(['listListedPictures'], (before) => sweepCalls.listListedPictures({ query: { before } })))
 
 /** Both change the list, and removing an entry also what was found because of it. */
 function useListChange<T, R>(change: (input: T) => Promise<R>, onDone: (answer: R) => void) {

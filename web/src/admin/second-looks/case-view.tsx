@@ -1,6 +1,7 @@
 import type { SecondLookCase } from '@kindred/contract/moderation/second-looks'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { useReportKind } from '../../api/report-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
@@ -27,16 +28,12 @@ export function CaseView({
       <Reports reports={reports} />
       {messages.length > 0 && <Messages messages={messages} />}
       <section className="grid gap-2" aria-label={t`Profile`}>
-        <h3>
-          <Trans>Profile</Trans>
-        </h3>
+        <h3>{t`Profile`}</h3>
         <FactsList facts={rowsOf(profile).filter(([, value]) => value)} />
       </section>
       {frozen && frozen.pictures.length > 0 && (
         <section className="grid gap-2" aria-label={t`Photos`}>
-          <h3>
-            <Trans>Photos</Trans>
-          </h3>
+          <h3>{t`Photos`}</h3>
           <ul className="flex flex-wrap gap-3">
             {frozen.pictures.map((picture, at) => (
               <li key={picture.publicId} className="grid content-start gap-1">
@@ -56,24 +53,15 @@ function Reports({ reports }: Pick<SecondLookCase, 'reports'>) {
   const { t } = useLingui()
   const formats = useFormats()
   const kindName = useReportKind()
-  if (reports.length === 0)
-    return (
-      <p className="text-muted">
-        <Trans>No one reported this. Staff found it themselves.</Trans>
-      </p>
-    )
+  if (reports.length === 0) return <p className="text-muted">{t`No one reported this. Staff found it themselves.`}</p>
   return (
     <section className="grid gap-2" aria-label={t`Reports`}>
-      <h3>
-        <Trans>Reports</Trans>
-      </h3>
+      <h3>{t`Reports`}</h3>
       <ul className="grid gap-2">
         {reports.map(({ type, detail, description, at }) => (
           <li key={`${at} ${description}`} className="grid gap-1 rounded-md bg-sunken p-3">
             <p className="text-caption text-muted">{formats.series(kindName(type, detail), formats.dayAndTime(at))}</p>
-            <p className="text-start whitespace-pre-line" dir="auto">
-              {description}
-            </p>
+            <Written>{description}</Written>
           </li>
         ))}
       </ul>
@@ -88,9 +76,7 @@ function Pictures({ pictures }: Pick<SecondLookCase, 'pictures'>) {
   const size = isShown ? 'w-56 object-contain' : 'w-24 object-cover blur-md grayscale'
   return (
     <section className="grid justify-items-start gap-2" aria-label={t`Photos`}>
-      <h3>
-        <Trans>Photos</Trans>
-      </h3>
+      <h3>{t`Photos`}</h3>
       <ul className="flex flex-wrap gap-3">
         {pictures.map((url, at) => (
           <li key={url}>

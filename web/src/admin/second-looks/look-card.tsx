@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom, Written } from '../../ui/written.tsx'
 import { Only } from '../only.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { useCloseLook, useRaiseLook } from './use-second-looks.ts'
@@ -77,9 +77,7 @@ function Side({ title, what, rule, why, by, at }: SideProps) {
           {rule.number}. {rule.title}
         </p>
       )}
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {why}
-      </p>
+      <Written>{why}</Written>
       <p className="text-small text-muted">
         <ByWhom by={by} when={formats.dayAndTime(at)} />
       </p>
@@ -92,9 +90,7 @@ function Remark({ title, remark: { by, at, note } }: { title: string; remark: No
   return (
     <div className="grid gap-1 rounded-md bg-sunken p-3">
       <h3>{title}</h3>
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {note}
-      </p>
+      <Written>{note}</Written>
       <ByWhom by={by.name} when={formats.dayAndTime(at)} />
     </div>
   )

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { oneOf } from '../../api/params.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
-import { usePage } from '../../ui/page.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WaitingLooks } from './waiting-looks.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,13 +28,9 @@ function Agreement() {
   const { byKind, byRule, ...all } = query.data
   return (
     <section className="card grid gap-4" aria-labelledby="agreement">
-      <h2 id="agreement">
-        <Trans>Agreement in the last 12 months</Trans>
-      </h2>
+      <h2 id="agreement">{t`Agreement in the last 12 months`}</h2>
       {all.answered === 0 ? (
-        <p className="text-muted">
-          <Trans>No reviews completed yet.</Trans>
-        </p>
+        <p className="text-muted">{t`No reviews completed yet.`}</p>
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-3">
           <Shares title={t`Overall`} shares={[{ name: t`Same action and rule`, ...all }]} />
@@ -85,9 +80,7 @@ function AnsweredLooks({ isRaised }: { isRaised: boolean }) {
       {looks.map((look) => (
         <LookCard key={look._id} look={look} />
       ))}
-      <Earlier query={query}>
-        <Trans>Older cases</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Older cases`}</Earlier>
     </div>
   )
 }
@@ -97,15 +90,12 @@ const views = [FIRST, 'answered', 'raised'] as const
 
 /** Decisions drawn at random, which someone else judges without knowing them. */
 export default function SecondLooksScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Blind reviews`, brand)
+  usePage(t`Blind reviews`)
   const view = oneOf(views, useSearch<'/second-looks'>().view) ?? FIRST
   return (
     <>
-      <h1>
-        <Trans>Blind reviews</Trans>
-      </h1>
+      <h1>{t`Blind reviews`}</h1>
       <p className="text-ink-2">
         <Trans>
           Some decisions are selected at random. A second reviewer sees the case without the outcome and says what they

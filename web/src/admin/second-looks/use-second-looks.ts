@@ -1,44 +1,35 @@
-import type { SecondAnswer } from '@kindred/contract/moderation/second-looks'
+import { callsOf } from '@kindred/contract/calls'
+import { type SecondAnswer, secondLooks } from '@kindred/contract/moderation/second-looks'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pagesQuery } from '../earlier.tsx'
+import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
-import { reload } from '../../api/queries.ts'
-import { withRetry } from '../../api/retry.ts'
-import { lookCalls } from '../../api/second-looks-client.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { toast } from '../../ui/toast.tsx'
 import { rememberReason } from '../access-reasons.ts'
+
+const lookCalls = callsOf(secondLooks, send)
 
 const EVERY = 60_000
 
 export const useWaitingLooks = () =>
   useInfiniteQuery({
-    queryKey: ['listWaitingLooks'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => lookCalls.listWaitingLooks({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listWaitingLooks'], (before) => lookCalls.listWaitingLooks({ query: { before } })),
     refetchInterval: EVERY,
   })
 
 export const useSecondLooks = (isRaised: boolean) =>
   useInfiniteQuery({
-    queryKey: ['listSecondLooks', isRaised],
-    queryFn: ({ pageParam }) =>
-      withRetry(() =>
-        lookCalls.listSecondLooks({
-          query: { ...(pageParam ? { before: pageParam } : {}), ...(isRaised ? { raised: 'true' } : {}) },
-        }),
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listSecondLooks', isRaised], (before) =>
+      lookCalls.listSecondLooks({
+        query: { before, ...(isRaised ? { raised: 'true' } : {}) },
+      }),
+    ),
     refetchInterval: EVERY,
   })
 
 export const useAgreement = () =>
-  useQuery({
-    queryKey: ['getAgreement'],
-    queryFn: () => withRetry(() => lookCalls.getAgreement()),
-    select: ({ data }) => data.agreement,
-  })
+  useQuery({ ...readQuery(['getAgreement'], lookCalls.getAgreement), select: ({ data }) => data.agreement })
 
 /** Opens a case, which the audit log records. The server then shows its pictures without asking for a reason again. */
 export const useOpenCase = () =>

@@ -5,8 +5,9 @@ import {
   type WaitingLook,
 } from '@kindred/contract/moderation/second-looks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { CaseCard } from '../case-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useListKeys } from '../../ui/list-keys.ts'
@@ -44,9 +45,7 @@ function AnswerForm({ id }: { id: string }) {
   }
   return (
     <form className="grid gap-3 border-t border-line pt-4" onSubmit={submit} aria-label={t`Your answer`}>
-      <h3>
-        <Trans>Your answer</Trans>
-      </h3>
+      <h3>{t`Your answer`}</h3>
       <Unsaved of={entered} />
       <SelectField
         label={t`What would you have decided?`}
@@ -75,7 +74,7 @@ function AnswerForm({ id }: { id: string }) {
         busy={answer.isPending}
         disabled={reason.trim().length < LEAST}
       >
-        <Trans>Answer</Trans>
+        {t`Answer`}
       </Button>
     </form>
   )
@@ -126,9 +125,7 @@ export function WaitingLooks() {
           onOpen={() => open.mutate(look._id)}
         />
       ))}
-      <Earlier query={query}>
-        <Trans>Older cases</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Older cases`}</Earlier>
     </div>
   )
 }
@@ -145,18 +142,9 @@ type Props = {
 function Waiting({ look: { name, drawnAt }, isCurrent, opened, isOpening, onOpen }: Props) {
   const { t } = useLingui()
   const formats = useFormats()
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (isCurrent) card.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
   const when = formats.dayAndTime(drawnAt)
   return (
-    <section
-      ref={card}
-      className={`card grid scroll-my-20 gap-4 ${isCurrent ? 'outline-2 outline-ink' : ''}`}
-      aria-label={name}
-      aria-current={isCurrent || undefined}
-    >
+    <CaseCard name={name} isCurrent={isCurrent}>
       <div className="flex flex-wrap items-center gap-3">
         <h2 dir="auto">{name}</h2>
         <span className="text-caption text-muted">{t`Selected ${when}`}</span>
@@ -171,6 +159,6 @@ function Waiting({ look: { name, drawnAt }, isCurrent, opened, isOpening, onOpen
           {t`Open case`}
         </Button>
       )}
-    </section>
+    </CaseCard>
   )
 }

@@ -1,9 +1,8 @@
 import type { LatePayment } from '@kindred/contract/billing/staff-billing'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
-import { Earlier } from '../earlier.tsx'
+import { Earlier, pagesQuery } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -15,13 +14,9 @@ import { usePrice } from '../../api/use-price.ts'
 /** Payments that did not go through, or were disputed, and what became of them. */
 export function LatePayments() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['listLatePayments'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => backOffice.listLatePayments({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['listLatePayments'], (before) => backOffice.listLatePayments({ query: { before } })),
+  )
   const payments = query.data?.pages.flatMap(({ data }) => data.payments) ?? []
   // The dashboard leads here, and the list comes after the page.
   const arrive = (section: HTMLElement | null) => {
@@ -30,18 +25,14 @@ export function LatePayments() {
   if (query.isPending || (query.isSuccess && payments.length === 0)) return null
   return (
     <section ref={arrive} id="late-payments" className="card overflow-hidden p-0" aria-label={t`Late payments`}>
-      <h2 className="px-5 pt-4 pb-2">
-        <Trans>Late payments</Trans>
-      </h2>
+      <h2 className="px-5 pt-4 pb-2">{t`Late payments`}</h2>
       {query.isError && (
         <div className="p-4">
           <ListProblem query={query} />
         </div>
       )}
       {payments.length > 0 && <List payments={payments} />}
-      <Earlier query={query}>
-        <Trans>Load older</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Load older`}</Earlier>
     </section>
   )
 }

@@ -1,13 +1,12 @@
 import type { Booked, PaymentDifference } from '@kindred/contract/billing/staff-billing'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSettings } from '../../api/settings.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Badge } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { Earlier } from '../earlier.tsx'
+import { Earlier, pagesQuery } from '../earlier.tsx'
 import { ListProblem } from '../list-problem.tsx'
 import { useNames } from './use-names.ts'
 import { UserLink } from '../user-link.tsx'
@@ -16,29 +15,21 @@ import { usePrice } from '../../api/use-price.ts'
 /** Where the payment provider and we disagreed at night, and what was done about it. */
 export function PaymentDifferences() {
   const { t } = useLingui()
-  const query = useInfiniteQuery({
-    queryKey: ['listPaymentDifferences'],
-    queryFn: ({ pageParam }) =>
-      withRetry(() => backOffice.listPaymentDifferences({ query: pageParam ? { before: pageParam } : {} })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
-  })
+  const query = useInfiniteQuery(
+    pagesQuery(['listPaymentDifferences'], (before) => backOffice.listPaymentDifferences({ query: { before } })),
+  )
   const differences = query.data?.pages.flatMap(({ data }) => data.differences) ?? []
   if (query.isPending || (query.isSuccess && differences.length === 0)) return null
   return (
     <section className="card overflow-hidden p-0" aria-label={t`Payment provider differences`}>
-      <h2 className="px-5 pt-4 pb-2">
-        <Trans>Payment provider differences</Trans>
-      </h2>
+      <h2 className="px-5 pt-4 pb-2">{t`Payment provider differences`}</h2>
       {query.isError && (
         <div className="p-4">
           <ListProblem query={query} />
         </div>
       )}
       {differences.length > 0 && <List differences={differences} />}
-      <Earlier query={query}>
-        <Trans>Load older</Trans>
-      </Earlier>
+      <Earlier query={query}>{t`Load older`}</Earlier>
     </section>
   )
 }

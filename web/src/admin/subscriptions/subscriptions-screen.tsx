@@ -1,16 +1,15 @@
 import type { AdminSubscription } from '@kindred/contract/billing/staff-billing'
 import { planNames } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { backOffice } from '../../api/staff-client.ts'
 import { oneOf, withoutEmpty, withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { navigate, placeNow } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Spinner } from '../../ui/pieces.tsx'
 import { sortBy } from '../../ui/sort-head.tsx'
@@ -37,10 +36,9 @@ const filtersIn = (search: Search<'/subscriptions'>) => ({
 })
 
 export default function SubscriptionsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { status, plan, sort } = filtersIn(useSearch<'/subscriptions'>())
-  usePage(t`Subscriptions`, brand)
+  usePage(t`Subscriptions`)
   const query = useInfiniteQuery({
     queryKey: ['listSubscriptions', status, plan, sort],
     queryFn: ({ pageParam: after }) =>
@@ -60,9 +58,7 @@ export default function SubscriptionsScreen() {
   const subscriptions = query.data?.pages.flatMap((page) => page.data.subscriptions) ?? []
   return (
     <>
-      <h1>
-        <Trans>Subscriptions</Trans>
-      </h1>
+      <h1>{t`Subscriptions`}</h1>
       {query.isPending && <Spinner label={t`Loading subscriptions…`} />}
       <ListProblem query={query} />
       {data && <SubscriptionFigures figures={data.figures} />}
@@ -70,9 +66,7 @@ export default function SubscriptionsScreen() {
         <section className="card overflow-hidden p-0" aria-label={t`Subscriptions`}>
           <Filters status={status} plan={plan} sort={sort} onGo={go} />
           <List subscriptions={subscriptions} sort={sort ?? ''} onSort={(next) => go({ sort: next })} />
-          <Earlier query={query}>
-            <Trans>Load older</Trans>
-          </Earlier>
+          <Earlier query={query}>{t`Load older`}</Earlier>
         </section>
       )}
       {data && (

@@ -1,12 +1,11 @@
 import type { Health } from '@kindred/contract/operations/system'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -16,19 +15,12 @@ const INTERVAL = 10_000
 
 /** The version that runs, the work that waits, and how far copies of the database are behind. */
 export default function SystemScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`System`, brand)
-  const query = useQuery({
-    queryKey: ['getHealth'],
-    queryFn: () => withRetry(() => backOffice.getHealth()),
-    refetchInterval: INTERVAL,
-  })
+  usePage(t`System`)
+  const query = useQuery({ ...readQuery(['getHealth'], backOffice.getHealth), refetchInterval: INTERVAL })
   return (
     <>
-      <h1>
-        <Trans>System</Trans>
-      </h1>
+      <h1>{t`System`}</h1>
       <ListProblem query={query} />
       {query.isPending && <Spinner label={t`Loading system…`} />}
       {query.data && <Parts health={query.data.data.health} />}
@@ -82,13 +74,9 @@ function WaitingJobs({ health: { jobs, failedJobs } }: { health: Health }) {
   const duration = useDuration()
   return (
     <section className="card grid gap-3 overflow-hidden p-0" aria-label={t`Background jobs`}>
-      <h2 className={headClass}>
-        <Trans>Background jobs</Trans>
-      </h2>
+      <h2 className={headClass}>{t`Background jobs`}</h2>
       {jobs.length === 0 ? (
-        <p className={emptyClass}>
-          <Trans>No job is waiting.</Trans>
-        </p>
+        <p className={emptyClass}>{t`No job is waiting.`}</p>
       ) : (
         <Table
           caption={t`Waiting jobs`}
@@ -115,17 +103,11 @@ function Copies({ health: { standbys, replicaSeconds } }: { health: Health }) {
   const duration = useDuration()
   return (
     <section className="card grid gap-3 overflow-hidden p-0" aria-label={t`Database copies`}>
-      <h2 className={headClass}>
-        <Trans>Database copies</Trans>
-      </h2>
+      <h2 className={headClass}>{t`Database copies`}</h2>
       {standbys === null ? (
-        <p className={emptyClass}>
-          <Trans>The server isn’t allowed to see standby databases.</Trans>
-        </p>
+        <p className={emptyClass}>{t`The server isn’t allowed to see standby databases.`}</p>
       ) : standbys.length === 0 ? (
-        <p className={emptyClass}>
-          <Trans>No standby database is connected.</Trans>
-        </p>
+        <p className={emptyClass}>{t`No standby database is connected.`}</p>
       ) : (
         <Table
           caption={t`Standby databases`}
@@ -139,9 +121,7 @@ function Copies({ health: { standbys, replicaSeconds } }: { health: Health }) {
         />
       )}
       {replicaSeconds !== null && (
-        <p className={emptyClass}>
-          <Trans>The read replica is behind by {duration(replicaSeconds)}.</Trans>
-        </p>
+        <p className={emptyClass}>{t`The read replica is behind by ${duration(replicaSeconds)}.`}</p>
       )}
     </section>
   )

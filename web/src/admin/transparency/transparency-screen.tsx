@@ -1,12 +1,12 @@
+import { callsOf } from '@kindred/contract/calls'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Transparency } from '@kindred/contract/moderation/transparency'
+import { transparency, type Transparency } from '@kindred/contract/moderation/transparency'
 import { useState } from 'react'
+import { send } from '../../api/send.ts'
+import { readQuery } from '../../api/queries.ts'
 import { errorText, texts } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
-import { transparencyCalls } from '../../api/appeals-client.ts'
-import { withRetry } from '../../api/retry.ts'
-import { usePage } from '../../ui/page.ts'
+import { usePage } from '../../api/settings.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Numbers } from '../../words/transparency/numbers.tsx'
@@ -15,6 +15,8 @@ import { CallFailed } from '../../api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
+
+const transparencyCalls = callsOf(transparency, send)
 
 type File = 'numbers.csv' | 'statements.csv' | 'statements.json'
 
@@ -41,9 +43,7 @@ function Downloads({ transparency }: { transparency: Transparency }) {
     saveFile(new Blob([JSON.stringify(transparency, null, 2)], { type: 'application/json' }), 'numbers.json')
   return (
     <section className="card grid gap-3" aria-labelledby="downloads">
-      <h2 id="downloads">
-        <Trans>Downloads</Trans>
-      </h2>
+      <h2 id="downloads">{t`Downloads`}</h2>
       <p className="text-muted">
         <Trans>
           Groups of fewer than 5 are left out. The statements have the field names of the European Commission’s database
@@ -70,18 +70,12 @@ function Downloads({ transparency }: { transparency: Transparency }) {
 
 /** What was reported, decided and appealed: in the last twelve months, or for analysts in the last half-year. */
 export default function TransparencyScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Transparency`, brand)
-  const query = useQuery({
-    queryKey: ['getTransparency'],
-    queryFn: () => withRetry(() => transparencyCalls.getTransparency()),
-  })
+  usePage(t`Transparency`)
+  const query = useQuery(readQuery(['getTransparency'], transparencyCalls.getTransparency))
   return (
     <>
-      <h1>
-        <Trans>Transparency</Trans>
-      </h1>
+      <h1>{t`Transparency`}</h1>
       {query.isPending && <Spinner label={t`Loading data…`} />}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {query.data && (

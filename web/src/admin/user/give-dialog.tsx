@@ -1,10 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -30,26 +30,17 @@ export function GiveDialog({ userId, onClose }: { userId: string; onClose: () =>
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Grant Premium`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={t`Grant`}
-          busy={give.isPending}
-          disabled={reason.trim() === ''}
-          onGo={() => give.mutate()}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Grant`}
+      busy={give.isPending}
+      disabled={reason.trim() === ''}
+      onGo={() => give.mutate()}
     >
       <Unsaved of={entered} />
       <ErrorNote>{give.isError && errorText(give.error)}</ErrorNote>
-      <p className="text-muted">
-        <Trans>Adds free months. The member won’t be charged until they’re used up.</Trans>
-      </p>
+      <p className="text-muted">{t`Adds free months. The member won’t be charged until they’re used up.`}</p>
       <SelectField
         label={t`Months`}
         value={months}

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,20 +35,12 @@ export function Money({ user, subscriptions, page }: Props) {
   return (
     <section className="card grid gap-3" aria-labelledby="money">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="money">
-          <Trans>Subscription</Trans>
-        </h2>
+        <h2 id="money">{t`Subscription`}</h2>
         <Only may="payments">
-          <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>
-            <Trans>Grant Premium…</Trans>
-          </Button>
+          <Button tone="ghost" size="sm" onClick={() => setGiving(true)}>{t`Grant Premium…`}</Button>
         </Only>
       </div>
-      {subscriptions?.length === 0 && (
-        <p className="text-muted">
-          <Trans>No subscription yet.</Trans>
-        </p>
-      )}
+      {subscriptions?.length === 0 && <p className="text-muted">{t`No subscription yet.`}</p>}
       <ul className="grid gap-2">
         {subscriptions?.map((each) => (
           <li key={each._id} className="grid">
@@ -83,10 +75,7 @@ function Invoices({ query, onRefund }: InvoicesProps) {
               <span className="tabular-nums">
                 {day(invoice.created)} · {money(invoice.amount, invoice.currency)}
                 {invoice.tax > 0 && (
-                  <span className="text-muted">
-                    {' '}
-                    <Trans>including {money(invoice.tax, invoice.currency)} tax</Trans>
-                  </span>
+                  <span className="text-muted"> {t`including ${money(invoice.tax, invoice.currency)} tax`}</span>
                 )}
                 {invoice.refunded > 0 && (
                   <span className="text-muted"> ({t`${money(invoice.refunded, invoice.currency)} refunded`})</span>
@@ -94,21 +83,15 @@ function Invoices({ query, onRefund }: InvoicesProps) {
               </span>
               {invoice.refunded < invoice.amount && invoice.status === 'paid' && (
                 <Only may="payments">
-                  <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>
-                    <Trans>Refund…</Trans>
-                  </Button>
+                  <Button tone="ghost" size="sm" onClick={() => onRefund(invoice)}>{t`Refund…`}</Button>
                 </Only>
               )}
             </li>
           ))}
         </ul>
       )}
-      {query.isError && (
-        <QueryProblem query={query} text={<Trans>Couldn’t load invoices. {errorText(query.error)}</Trans>} />
-      )}
-      <Earlier query={query}>
-        <Trans>Older invoices</Trans>
-      </Earlier>
+      {query.isError && <QueryProblem query={query} text={t`Couldn’t load invoices. ${errorText(query.error)}`} />}
+      <Earlier query={query}>{t`Older invoices`}</Earlier>
     </>
   )
 }

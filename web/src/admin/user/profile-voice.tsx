@@ -1,16 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import type { OwnVoiceAnswer } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { errorText } from '../../api/error-text.ts'
+import { Written } from '../../ui/written.tsx'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/pieces.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useVoiceQuestions } from '../../words/use-voice-questions.ts'
-import { withReason } from '../access-reasons.ts'
-import { soundOf } from '../sound-of.ts'
+import { useSound } from '../sound-of.ts'
 
 type Props = { userId: string; voice: OwnVoiceAnswer }
 
@@ -18,16 +14,9 @@ type Props = { userId: string; voice: OwnVoiceAnswer }
 export default function ProfileVoice({ userId, voice: { question, durationMs, text, review } }: Props) {
   const { t } = useLingui()
   const questions = useVoiceQuestions()
-  const [address, setAddress] = useState<string>()
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
-  const load = useMutation({
-    mutationFn: () =>
-      withReason(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
-        backOffice.getUserVoice({ params: { id: userId }, ...input }),
-      ),
-    onSuccess: ({ data }) => setAddress(URL.createObjectURL(soundOf(data.voice))),
-    onError: (error) => toast({ text: errorText(error), bad: true }),
-  })
+  const { address, load } = useSound(`user ${userId}`, t`Give a reason to view this member.`, (input) =>
+    backOffice.getUserVoice({ params: { id: userId }, ...input }),
+  )
   const seconds = Math.round(durationMs / 1000)
   return (
     <div className="grid justify-items-start gap-1">
@@ -51,11 +40,7 @@ export default function ProfileVoice({ userId, voice: { question, durationMs, te
           {t`Load voice answer of ${plural(seconds, { one: '# second', other: '# seconds' })}`}
         </Button>
       )}
-      {text && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {text}
-        </p>
-      )}
+      <Written>{text}</Written>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
 import { lazy, Suspense } from 'react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Written } from '../../ui/written.tsx'
 import { Badge, chipClass } from '../../ui/pieces.tsx'
 import { pictureIn } from '../../ui/picture.ts'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -14,9 +15,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
   const words = useSuggestedWords()
   return (
     <section className="card grid gap-4" aria-labelledby="profile">
-      <h2 id="profile">
-        <Trans>Profile</Trans>
-      </h2>
+      <h2 id="profile">{t`Profile`}</h2>
       {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-3">
           {pictures.map((picture, at) => (
@@ -38,9 +37,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
           ))}
         </ul>
       )}
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {user.bio ?? <span className="text-muted">{t`No bio`}</span>}
-      </p>
+      <Written>{user.bio ?? <span className="text-muted">{t`No bio`}</span>}</Written>
       {profile.prompts.map(({ question, answer }) => (
         <div key={question}>
           <p className="text-muted text-caption" dir="auto">
@@ -58,6 +55,7 @@ export function Profile({ data: { user, profile, pictures } }: { data: UserDetai
 }
 
 function Lists({ profile }: Pick<UserDetails, 'profile'>) {
+  const { t } = useLingui()
   const formats = useFormats()
   const words = useSuggestedWords()
   return (
@@ -72,9 +70,7 @@ function Lists({ profile }: Pick<UserDetails, 'profile'>) {
         </p>
       )}
       {profile.languages.length > 0 && (
-        <p className="text-muted">
-          <Trans>Speaks {formats.list(profile.languages.map(words.spoken.wordOf))}.</Trans>
-        </p>
+        <p className="text-muted">{t`Speaks ${formats.list(profile.languages.map(words.spoken.wordOf))}.`}</p>
       )}
     </>
   )

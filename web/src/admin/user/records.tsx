@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,9 +21,7 @@ export function Records({ id, page: { reports, audit } }: { id: string; page: Us
     <>
       <section className="card overflow-hidden p-0" aria-labelledby="reports">
         <div className="flex min-h-8 items-center gap-2 pt-4 pe-4 pb-2 ps-5">
-          <h2 id="reports">
-            <Trans>Reports</Trans>
-          </h2>
+          <h2 id="reports">{t`Reports`}</h2>
         </div>
         {!list && <Spinner label={t`Loading reports data...`} />}
         {list?.length === 0 && <EmptyState title={t`No reports`} />}
@@ -58,12 +56,8 @@ function History({ id, audit }: { id: string; audit: UserPage['audit'] }) {
   return (
     <section className="card overflow-hidden p-0" aria-labelledby="decisions">
       <div className="flex min-h-8 items-center gap-3 pt-4 pe-4 pb-2 ps-5">
-        <h2 id="decisions">
-          <Trans>Account history</Trans>
-        </h2>
-        <Link className="ms-auto" to={paths.audit} search={{ about: id }}>
-          <Trans>View in audit log</Trans>
-        </Link>
+        <h2 id="decisions">{t`Account history`}</h2>
+        <Link className="ms-auto" to={paths.audit} search={{ about: id }}>{t`View in audit log`}</Link>
       </div>
       {!audit.data && <Spinner label={t`Loading audit log…`} />}
       {audit.data &&

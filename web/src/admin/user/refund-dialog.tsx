@@ -1,13 +1,12 @@
 import { fromUnits, inUnits, stepOf } from '@kindred/contract/billing/currencies'
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reload } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -50,22 +49,14 @@ export function RefundDialog(props: Props) {
   const least = price(stepOf(currency), currency)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Refund this payment?`}
-      close={t`Close`}
-      footer={
-        <span className={dialogEndClass}>
-          <Button
-            tone="danger-solid"
-            busy={refund.isPending}
-            disabled={wrong || !reason.trim()}
-            onClick={() => refund.mutate({ reason: reason.trim(), ...(part < left ? { amount: part } : {}) })}
-          >
-            <Trans>Refund</Trans>
-          </Button>
-        </span>
-      }
+      cancel={false}
+      go={t`Refund`}
+      tone="danger-solid"
+      busy={refund.isPending}
+      disabled={wrong || !reason.trim()}
+      onGo={() => refund.mutate({ reason: reason.trim(), ...(part < left ? { amount: part } : {}) })}
     >
       <Unsaved of={entered} />
       <ErrorNote>{refund.isError && errorText(refund.error)}</ErrorNote>

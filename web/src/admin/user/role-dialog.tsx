@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWaitingText } from '../approvals/use-waiting-text.ts'
 import { fullName } from '../dashboard/figures.ts'
@@ -41,20 +41,12 @@ export default function RoleDialog({ user, change, page, onClose }: Props) {
     })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={change === 'another' ? titles.another : change ? titles.administrator : titles.none}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={onClose}
-          go={t`Confirm`}
-          tone={role === null ? 'danger-solid' : 'primary'}
-          busy={page.setRole.isPending}
-          onGo={go}
-        />
-      }
+      go={t`Confirm`}
+      tone={role === null ? 'danger-solid' : 'primary'}
+      busy={page.setRole.isPending}
+      onGo={go}
     >
       {change === 'another' && <Roles choice={choice} onChoose={setChoice} />}
       <Meaning role={role} />

@@ -1,6 +1,8 @@
 import type { StaffRole } from '@kindred/contract/staff'
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { pagesQuery } from '../earlier.tsx'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useState } from 'react'
@@ -27,14 +29,9 @@ function useKnown(id: string) {
   })
   const { isError, refetch } = details
   const isPublic = !isAsked || isError
-  const basics = useQuery({
-    queryKey: ['getUser', id],
-    queryFn: () => withRetry(() => backOffice.getUser({ params })),
-    enabled: isPublic,
-  })
+  const basics = useQuery({ ...readQuery(['getUser', id], () => backOffice.getUser({ params })), enabled: isPublic })
   const { data: figures } = useQuery({
-    queryKey: ['getUserFigures', id],
-    queryFn: () => withRetry(() => backOffice.getUserFigures({ params })),
+    ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params })),
     enabled: isPublic,
   })
   return {
@@ -56,20 +53,15 @@ export function useUserDetails(id: string) {
   const params = { id }
   const may = useMay()
   const person = useKnown(id)
-  const reports = useQuery({
-    queryKey: ['listReports', { user: id }],
-    queryFn: () => withRetry(() => backOffice.listReports({ query: { user: id, limit: '50' } })),
-  })
+  const reports = useQuery(
+    readQuery(['listReports', { user: id }], () => backOffice.listReports({ query: { user: id, limit: '50' } })),
+  )
   const audit = useQuery({
-    queryKey: ['listAudit', 'newest', id],
-    queryFn: () => withRetry(() => backOffice.listAudit({ query: { subject: id } })),
+    ...readQuery(['listAudit', 'newest', id], () => backOffice.listAudit({ query: { subject: id } })),
     enabled: may('audit'),
   })
   const invoices = useInfiniteQuery({
-    queryKey: ['listInvoicesOf', id],
-    queryFn: ({ pageParam }) => withRetry(() => backOffice.listInvoicesOf({ params, query: { before: pageParam } })),
-    initialPageParam: '',
-    getNextPageParam: ({ data }) => data.nextBefore,
+    ...pagesQuery(['listInvoicesOf', id], (before) => backOffice.listInvoicesOf({ params, query: { before } })),
     enabled: may('invoices'),
   })
   const reveal = useMutation({

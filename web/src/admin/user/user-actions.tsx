@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import type { UserDetails } from '@kindred/contract/moderation/user-details'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ const RoleDialog = lazy(() => import('./role-dialog.tsx'))
 type Props = { user: AdminUser; pictures: UserDetails['pictures']; page: UserPage }
 
 export function UserActions({ user, pictures, page }: Props) {
+  const { t } = useLingui()
   const own = useSession((session) => session.user?._id)
   const [editing, setEditing] = useState(false)
   const [deciding, setDeciding] = useState<Deciding['to']>()
@@ -25,33 +26,23 @@ export function UserActions({ user, pictures, page }: Props) {
   const mayActOn = user.staffRole === null || user._id === own || may('users.role')
   return (
     <div className="flex flex-wrap gap-2">
-      {may('users.edit') && mayActOn && (
-        <Button tone="quiet" onClick={() => setEditing(true)}>
-          <Trans>Edit User</Trans>
-        </Button>
-      )}
+      {may('users.edit') && mayActOn && <Button tone="quiet" onClick={() => setEditing(true)}>{t`Edit User`}</Button>}
       {user._id !== own && may('decide') && mayActOn && (
         <>
           <DecideButton user={user} pictures={pictures.map(({ publicId }) => publicId)} />
           {user.isActive ? (
-            <Button tone="danger" onClick={() => setDeciding('deactivate')}>
-              <Trans>Deactivate…</Trans>
-            </Button>
+            <Button tone="danger" onClick={() => setDeciding('deactivate')}>{t`Deactivate…`}</Button>
           ) : (
-            <Button tone="quiet" onClick={() => setDeciding('activate')}>
-              <Trans>Activate…</Trans>
-            </Button>
+            <Button tone="quiet" onClick={() => setDeciding('activate')}>{t`Activate…`}</Button>
           )}
         </>
       )}
       {user._id !== own && may('users.role') && (
         <>
           <Button tone="quiet" onClick={() => setChanging(user.isAdmin ? null : 'administrator')}>
-            {user.isAdmin ? <Trans>Remove as administrator…</Trans> : <Trans>Make an administrator…</Trans>}
+            {user.isAdmin ? t`Remove as administrator…` : t`Make an administrator…`}
           </Button>
-          <Button tone="quiet" onClick={() => setChanging('another')}>
-            <Trans>Change role…</Trans>
-          </Button>
+          <Button tone="quiet" onClick={() => setChanging('another')}>{t`Change role…`}</Button>
         </>
       )}
       {editing && <LazyEditUserDialog user={user} onClose={() => setEditing(false)} />}

@@ -39,9 +39,7 @@ export function UserFacts({ user, data, page }: Props) {
   ]
   return (
     <section className="card grid gap-4" aria-labelledby="facts">
-      <h2 id="facts">
-        <Trans>Details</Trans>
-      </h2>
+      <h2 id="facts">{t`Details`}</h2>
       <FactsList facts={facts} />
       {data && !revealed && (
         <Only may="users.reveal">

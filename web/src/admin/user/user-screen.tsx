@@ -4,11 +4,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import type { EmailChange } from '@kindred/contract/moderation/email-change'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
-import { usePage } from '../../ui/page.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
@@ -43,9 +42,7 @@ function SignIns({ data: { sessions, signIns }, page }: { data: UserDetails; pag
     })
   return (
     <section className="card grid gap-3" aria-labelledby="sign-ins">
-      <h2 id="sign-ins">
-        <Trans>Sign-ins</Trans>
-      </h2>
+      <h2 id="sign-ins">{t`Sign-ins`}</h2>
       <p className="flex flex-wrap items-center justify-between gap-3">
         <Plural
           value={sessions.length}
@@ -90,9 +87,7 @@ function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: 
   return (
     <Note>
       <span className="grid justify-items-start gap-2">
-        <Trans>
-          Their email changes to {email} on {due}, unless they object. {name} asked for this on {asked}.
-        </Trans>
+        {t`Their email changes to ${email} on ${due}, unless they object. ${name} asked for this on ${asked}.`}
         <Only may="users.edit">
           <Button tone="quiet" size="sm" busy={cancelEmailChange.isPending} onClick={cancel}>
             <Trans>Cancel email change</Trans>
@@ -105,18 +100,15 @@ function EmailChangeNote({ change: { email, by, askedAt, takesEffectAt }, page: 
 
 /** Asks for the reason that opens the rest of the page. */
 function PrivateData({ page: { details, show } }: { page: UserPage }) {
+  const { t } = useLingui()
   return (
     <section className="card grid justify-items-start gap-4" aria-labelledby="private">
-      <h2 id="private">
-        <Trans>Private data</Trans>
-      </h2>
+      <h2 id="private">{t`Private data`}</h2>
       <p className="text-muted">
         <Trans>Photos, profile answers, subscriptions, and sign-ins are shown only for a reason.</Trans>
       </p>
       <ErrorNote>{details.isError && !details.isFetching && errorText(details.error)}</ErrorNote>
-      <Button tone="quiet" busy={details.isFetching} onClick={show}>
-        <Trans>Show private data</Trans>
-      </Button>
+      <Button tone="quiet" busy={details.isFetching} onClick={show}>{t`Show private data`}</Button>
     </section>
   )
 }
@@ -136,22 +128,15 @@ export default function UserScreen() {
 }
 
 function OneUser({ id }: { id: string }) {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const page = useUserDetails(id)
   const { known, basics, details } = page
-  usePage(known ? fullName(known.user, t`Unknown`) : t`User`, brand)
+  usePage(known ? fullName(known.user, t`Unknown`) : t`User`)
   const loading = known ? null : details.isLoading ? details : basics
   return (
     <>
-      <Link to={paths.users}>
-        <Trans>All users</Trans>
-      </Link>
-      {!known && (
-        <h1>
-          <Trans>User</Trans>
-        </h1>
-      )}
+      <Link to={paths.users}>{t`All users`}</Link>
+      {!known && <h1>{t`User`}</h1>}
       {loading?.isLoading && <Spinner label={t`Loading user…`} />}
       {loading?.isError && <QueryProblem query={loading} text={errorText(loading.error)} />}
       {known && <Whole id={id} known={known} page={page} />}

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog } from '../batches/lazy-bulk-dialog.tsx'
@@ -22,12 +22,8 @@ export function BulkBar({ selection, fitting, filters }: Props) {
       counted={filters.search === '' ? 'all' : 'so far'}
       count={(count) => t`${plural(count, { one: '# user', other: '# users' })} selected`}
     >
-      <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>
-        <Trans>Activate…</Trans>
-      </Button>
-      <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>
-        <Trans>Deactivate…</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" onClick={() => setTo('activate')}>{t`Activate…`}</Button>
+      <Button tone="danger" size="sm" onClick={() => setTo('deactivate')}>{t`Deactivate…`}</Button>
       {to && (
         <Deciding
           to={to}

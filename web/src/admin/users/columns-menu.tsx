@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -24,10 +24,10 @@ export function ColumnsMenu({ hidden, toggle }: ReturnType<typeof useColumns>) {
   return (
     <>
       <Button tone="quiet" onClick={() => setOpen(true)}>
-        <Columns3 size={16} aria-hidden="true" />
-        <Trans>Columns</Trans>
+        <Columns3 size={16} />
+        {t`Columns`}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={t`Columns`} close={t`Close`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Columns`}>
         {optional.map((column) => (
           <Tick key={column} label={names[column]} checked={!hidden.includes(column)} onChange={() => toggle(column)} />
         ))}

@@ -5,7 +5,7 @@ import { errorText } from '../../api/error-text.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useMay } from '../../session/rights.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -74,20 +74,13 @@ export function DecisionDialog({ deciding, onClose }: Props) {
   const may = useMay()
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={out ? t`Deactivate ${name}?` : t`Activate ${name}?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={out ? t`Deactivate` : t`Activate`}
-          onGo={() => go(reason, ends)}
-          tone={out ? 'danger-solid' : 'primary'}
-          busy={decide.isPending}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={out ? t`Deactivate` : t`Activate`}
+      onGo={() => go(reason, ends)}
+      tone={out ? 'danger-solid' : 'primary'}
+      busy={decide.isPending}
     >
       <Unsaved of={entered} />
       <ErrorNote>{decide.isError && errorText(decide.error)}</ErrorNote>
@@ -98,7 +91,7 @@ export function DecisionDialog({ deciding, onClose }: Props) {
             undo this until then.
           </Trans>
         ) : (
-          <Trans>They’ll be able to sign in and be seen again. We’ll email them.</Trans>
+          t`They’ll be able to sign in and be seen again. We’ll email them.`
         )}
       </p>
       <ReasonField

@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -60,26 +60,17 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Edit User`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={t`Save`}
-          busy={save.isPending}
-          disabled={Object.keys(edit).length === 0}
-          onGo={() => save.mutate()}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Save`}
+      busy={save.isPending}
+      disabled={Object.keys(edit).length === 0}
+      onGo={() => save.mutate()}
     >
       <Unsaved of={entered} />
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
-      <p className="text-muted">
-        <Trans>We’ll email the member what changed. The audit log keeps the old values.</Trans>
-      </p>
+      <p className="text-muted">{t`We’ll email the member what changed. The audit log keeps the old values.`}</p>
       <EditFields user={user} {...entered} problem={problem} />
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { useMay } from '../../session/rights.ts'
 import { userSorts, type AdminUser } from '@kindred/contract/moderation/administration'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { reload } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { dayIn, withoutUndefined, oneOf, periodIn, textIn } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -92,10 +92,9 @@ export function useUsers(filters: Filters) {
     },
     placeholderData: keepPreviousData,
   })
-  const figures = useQuery({
-    queryKey: ['getStatistics', timeZone],
-    queryFn: () => withRetry(() => backOffice.getStatistics({ query: { timeZone } })),
-  })
+  const figures = useQuery(
+    readQuery(['getStatistics', timeZone], () => backOffice.getStatistics({ query: { timeZone } })),
+  )
   return { users, figures }
 }
 

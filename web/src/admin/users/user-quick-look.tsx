@@ -1,8 +1,8 @@
 import type { AdminUser } from '@kindred/contract/moderation/administration'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { readQuery } from '../../api/queries.ts'
 import { backOffice } from '../../api/staff-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
@@ -62,9 +62,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
   return (
     <>
       <Only may="users.edit">
-        <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>
-          <Trans>Edit User</Trans>
-        </Button>
+        <Button tone="quiet" size="sm" onClick={() => onEdit(user)}>{t`Edit User`}</Button>
       </Only>
       {user._id === own || !may(toDecideOn(user)) ? null : user.isActive ? (
         <Button
@@ -73,7 +71,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
           aria-label={t`Deactivate ${name}…`}
           onClick={() => onDecide(user, 'deactivate')}
         >
-          <Trans>Deactivate…</Trans>
+          {t`Deactivate…`}
         </Button>
       ) : (
         <Button tone="quiet" size="sm" aria-label={t`Activate ${name}…`} onClick={() => onDecide(user, 'activate')}>
@@ -81,9 +79,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
         </Button>
       )}
       <Only may="users.read">
-        <Link {...toUser(user._id)}>
-          <Trans>Open full profile</Trans>
-        </Link>
+        <Link {...toUser(user._id)}>{t`Open full profile`}</Link>
       </Only>
     </>
   )
@@ -93,8 +89,7 @@ function Actions({ user, onEdit, onDecide }: Omit<Props, 'onClose'>) {
 function Figures({ id }: { id: string }) {
   const mayRead = useMay()('users.read')
   const { data } = useQuery({
-    queryKey: ['getUserFigures', id],
-    queryFn: () => withRetry(() => backOffice.getUserFigures({ params: { id } })),
+    ...readQuery(['getUserFigures', id], () => backOffice.getUserFigures({ params: { id } })),
     enabled: useSettled(id) && mayRead,
     select: ({ data: figures }) => figures,
   })

@@ -1,12 +1,10 @@
 import type { AdminUser, Statistics } from '@kindred/contract/moderation/administration'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { statusOf } from '../../api/queries.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { matchesText } from '../../ui/folded.ts'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
@@ -28,7 +26,7 @@ import { NOTHING_YET, sixStatsClass, Stat } from '../../ui/stat-card.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import { toUser } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FactsList } from './facts-list.tsx'
 import { useFacts } from './use-facts.ts'
 import { useMay } from '../../session/rights.ts'
@@ -39,23 +37,17 @@ type Props = { user: AdminUser | undefined; onClose: () => void; onEdit: (user: 
 function UserModal({ user, onClose, onEdit }: Props) {
   const { t } = useLingui()
   const may = useMay()
-  const close = may('users.edit') ? (
-    <DialogEnd cancel={t`Close`} onCancel={onClose} go={t`Edit User`} onGo={() => user && onEdit(user)} />
-  ) : null
   return (
     <Dialog
       open={user !== undefined}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={user ? fullName(user, t`Unknown`) : ''}
-      close={t`Close`}
-      footer={close}
+      cancel={t`Close`}
+      go={may('users.edit') && t`Edit User`}
+      onGo={() => user && onEdit(user)}
     >
       {user && <Facts user={user} />}
-      {user && may('users.read') && (
-        <Link {...toUser(user._id)}>
-          <Trans>Open full profile</Trans>
-        </Link>
-      )}
+      {user && may('users.read') && <Link {...toUser(user._id)}>{t`Open full profile`}</Link>}
     </Dialog>
   )
 }
@@ -152,23 +144,19 @@ const narrowed = (users: readonly AdminUser[], text: string): readonly AdminUser
     : users.filter(({ firstName, lastName, email }) => matchesText([firstName, lastName, email], text))
 
 export default function UsersScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { filters, filter, open } = useFilters()
   const { users, figures } = useUsers(filters)
   const columns = useColumns()
   const typed = useTypedSearch(filters.search, (search) => filter({ search }))
   const { dialogs, view, edit, decide } = useUserDialogs()
-  usePage(t`Users Management`, brand)
-  const status = statusOf(users)
+  usePage(t`Users Management`)
   const first = users.data?.pages[0]?.data.pagination
   const isSearching = typed.isPending || users.isPlaceholderData
   const matching = narrowed(users.data?.pages.flatMap(({ data }) => data.users) ?? [], isSearching ? typed.text : '')
   return (
     <>
-      <h1>
-        <Trans>Users Management</Trans>
-      </h1>
+      <h1>{t`Users Management`}</h1>
       <UserCards query={figures} />
       <section className="card overflow-clip p-0" aria-label={t`Users`}>
         <FilterBar
@@ -184,10 +172,10 @@ export default function UsersScreen() {
             <ExportUsers filters={filters} fitting={first?.total ?? 0} />
           </Only>
         </FilterBar>
-        {status === 'loading' && <Spinner label={t`Loading users data...`} />}
-        {status === 'failed' && (
+        {users.isPending && <Spinner label={t`Loading users data...`} />}
+        {users.isError && (
           <div className="p-4">
-            <QueryProblem query={users} text={<Trans>Error loading users: {errorText(users.error)}</Trans>} />
+            <QueryProblem query={users} text={t`Error loading users: ${errorText(users.error)}`} />
           </div>
         )}
         {isSearching && matching.length === 0 && <Spinner label={t`Searching…`} />}

@@ -84,9 +84,7 @@ export function UsersTable({ users, total, hidden, chosen, onChoose, at, onEnd, 
         columns={columns.filter(({ id }) => isShown(id) && !hidden.some((each) => each === id))}
       />
       <div className={tableFootClass}>
-        <span className="text-muted ms-auto max-md:hidden">
-          <Trans>j/k Move · Enter Open · x Select · / Search</Trans>
-        </span>
+        <span className="text-muted ms-auto max-md:hidden">{t`j/k Move · Enter Open · x Select · / Search`}</span>
       </div>
     </>
   )
@@ -199,7 +197,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
   return (
     <span className="flex justify-end gap-0.5">
       <IconButton label={t`View ${name}`} tone="ghost" size="sm" onClick={() => onView(user)}>
-        <Eye size={18} aria-hidden="true" />
+        <Eye size={18} />
       </IconButton>
       <Only may={toDecideOn(user)}>
         <IconButton
@@ -209,7 +207,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
           disabled={user.isActive}
           onClick={() => onDecide(user, 'activate')}
         >
-          <CircleCheck size={18} aria-hidden="true" />
+          <CircleCheck size={18} />
         </IconButton>
         <IconButton
           label={t`Deactivate ${name}`}
@@ -218,7 +216,7 @@ function Actions({ user, onView, onDecide }: { user: AdminUser } & Pick<Props, '
           disabled={!user.isActive || isOwn}
           onClick={() => onDecide(user, 'deactivate')}
         >
-          <Ban size={18} aria-hidden="true" />
+          <Ban size={18} />
         </IconButton>
       </Only>
     </span>

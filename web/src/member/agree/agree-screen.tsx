@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { members } from '../../api/member-client.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { homeOf, ownPath, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
@@ -10,7 +10,6 @@ import { logout, refreshProfile } from '../../session/actions.ts'
 import { getSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { rowsClass } from '../onboarding/rows.ts'
@@ -29,35 +28,25 @@ export default function AgreeScreen() {
   useEffect(() => {
     if (isOver) void open(ownPath(from) ?? homeOf(getSession()), 'replace')
   }, [isOver, from])
-  usePage(t`Before you start`, brand)
+  usePage(t`Before you start`)
   return (
     <div data-area="member" className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-5 pb-16">
       <header className="flex h-16 items-center justify-between gap-4">
         <Link className={logoClass} to={paths.welcome} aria-label={t`${brand} home`}>
           <Logo brand={brand} />
         </Link>
-        <Button tone="ghost" size="sm" onClick={logout}>
-          <Trans>Sign out</Trans>
-        </Button>
+        <Button tone="ghost" size="sm" onClick={logout}>{t`Sign out`}</Button>
       </header>
       <main id="main" className="grid gap-8">
         <div className="grid gap-1">
-          <h1>
-            <Trans>Before you start</Trans>
-          </h1>
-          <p className="text-ink-2">
-            <Trans>You haven’t agreed to these yet. Until you do, no one can see you.</Trans>
-          </p>
+          <h1>{t`Before you start`}</h1>
+          <p className="text-ink-2">{t`You haven’t agreed to these yet. Until you do, no one can see you.`}</p>
         </div>
         <AgreeForm />
         <section className="grid gap-4" aria-labelledby="rather-not">
           <div className="grid gap-1">
-            <h2 id="rather-not">
-              <Trans>Rather not?</Trans>
-            </h2>
-            <p className="text-ink-2">
-              <Trans>You can take your data with you, or delete your account.</Trans>
-            </p>
+            <h2 id="rather-not">{t`Rather not?`}</h2>
+            <p className="text-ink-2">{t`You can take your data with you, or delete your account.`}</p>
           </div>
           <ExportPanel />
           <LeavePanel />
@@ -92,9 +81,7 @@ function AgreeForm() {
         />
         <Tick label={<SpecialCategory />} checked={special} onChange={({ target }) => setSpecial(target.checked)} />
       </div>
-      <Button type="submit" size="lg" block busy={action.busy}>
-        <Trans>Agree and continue</Trans>
-      </Button>
+      <Button type="submit" size="lg" block busy={action.busy}>{t`Agree and continue`}</Button>
     </form>
   )
 }
@@ -107,6 +94,7 @@ const Terms = () => (
 )
 
 function SpecialCategory() {
+  const { t } = useLingui()
   const { brand } = useSettings()
   return (
     <>
@@ -114,9 +102,7 @@ function SpecialCategory() {
         {brand} may use what I share about who I’d like to meet, my religion and my beliefs to find people for me. I can
         withdraw this at any time.
       </Trans>{' '}
-      <span className="text-muted">
-        <Trans>Optional. Without it, we can’t find people for you.</Trans>
-      </span>
+      <span className="text-muted">{t`Optional. Without it, we can’t find people for you.`}</span>
     </>
   )
 }

@@ -17,6 +17,7 @@ export function useNewCard(): () => void {
 
 /** What is paid with. */
 export function Cards() {
+  const { t } = useLingui()
   const queryClient = useQueryClient()
   const operation = useOperation('update')
   const query = useQuery(methodsQuery())
@@ -25,16 +26,10 @@ export function Cards() {
   const newCard = useNewCard()
   return (
     <section className="card grid gap-3">
-      <h2>
-        <Trans>Cards</Trans>
-      </h2>
+      <h2>{t`Cards`}</h2>
       <ErrorNote>{operation.error?.shown}</ErrorNote>
       <Failure query={query} call="paymentMethods" />
-      {query.data?.length === 0 && (
-        <p className="text-muted">
-          <Trans>You have no saved cards.</Trans>
-        </p>
-      )}
+      {query.data?.length === 0 && <p className="text-muted">{t`You have no saved cards.`}</p>}
       <ul className="grid gap-2">
         {query.data?.map((card) => (
           <CardRow
@@ -45,9 +40,7 @@ export function Cards() {
           />
         ))}
       </ul>
-      <Button tone="quiet" size="sm" className="justify-self-start" onClick={newCard}>
-        <Trans>Add card</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={newCard}>{t`Add card`}</Button>
     </section>
   )
 }
@@ -62,11 +55,7 @@ function CardRow({ card: { brand, last4, isDefault }, onUse, onRemove }: RowProp
         {brand} •••• {last4} {isDefault && <Badge>{t`In use`}</Badge>}
       </span>
       <span className="flex gap-2">
-        {!isDefault && (
-          <Button tone="quiet" size="sm" onClick={onUse}>
-            <Trans>Use this card</Trans>
-          </Button>
-        )}
+        {!isDefault && <Button tone="quiet" size="sm" onClick={onUse}>{t`Use this card`}</Button>}
         <Button tone="ghost" size="sm" aria-label={t`Remove the card ending in ${last4}`} onClick={onRemove}>
           <Trans>Remove</Trans>
         </Button>

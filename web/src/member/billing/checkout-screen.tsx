@@ -1,12 +1,11 @@
 import { type PlanName, planNames } from '@kindred/contract/billing/subscriptions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths, type Search } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { CancelPromise } from './cancel-promise.tsx'
@@ -52,7 +51,7 @@ function StripeForm({ publishableKey, clientSecret, pays, returnTo, busy, onSubm
       {!elements && !problem && <Skeleton height="10rem" label={t`Loading card form…`} />}
       <div ref={place} />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy} disabled={!elements}>
-        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays.amount, pays.currency)}</Trans>}
+        {pays === null ? t`Use this card` : t`Pay ${money(pays.amount, pays.currency)}`}
       </Button>
     </form>
   )
@@ -111,14 +110,14 @@ export default function CheckoutScreen() {
 
 /** Paying, or adding a card: what it is for, the card, what the bank asks, and what came of it. */
 function CheckoutPage({ plan, search }: { plan: PlanName | null; search: Search<'/premium/checkout'> }) {
-  const { brand, stripePublishableKey } = useSettings()
+  const { stripePublishableKey } = useSettings()
   const { t } = useLingui()
   const ready = useOwnDocument(stripePublishableKey !== null)
   const checkout = useCheckout(plan, search, ready)
   const { started, done, charged, create, read, confirming } = checkout
   const isChoosing = plan !== null && !done && !charged && search.paid === undefined
   const title = plan ? t`Payment` : t`Add card`
-  usePage(title, brand)
+  usePage(title)
   const problem = create.error ?? read.error ?? confirming.error
   return (
     <MemberFrame>
@@ -143,21 +142,13 @@ function Step({ checkout }: { checkout: Checkout }) {
   if (charged && !confirming.loading)
     return (
       <div className="grid justify-items-start gap-4">
-        <p>
-          <Trans>Your card was accepted, but we couldn’t confirm the payment yet. Don’t pay again.</Trans>
-        </p>
-        <Button size="lg" onClick={checkAgain}>
-          <Trans>Check again</Trans>
-        </Button>
+        <p>{t`Your card was accepted, but we couldn’t confirm the payment yet. Don’t pay again.`}</p>
+        <Button size="lg" onClick={checkAgain}>{t`Check again`}</Button>
       </div>
     )
   if (started) return <CardForm started={started} busy={confirming.loading} onSubmitted={submitted} />
   if (needsLocation) return <LocationForm onKnown={(location) => void begin(location)} />
-  return (
-    <Button size="lg" className="justify-self-start" onClick={() => void begin()}>
-      <Trans>Continue</Trans>
-    </Button>
-  )
+  return <Button size="lg" className="justify-self-start" onClick={() => void begin()}>{t`Continue`}</Button>
 }
 
 function CardForm({ started, busy, onSubmitted }: { started: Started; busy: boolean; onSubmitted: () => void }) {

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isAuthError, subscriptionError, type SubscriptionCall } from '../../api/subscription-error.ts'
 import { paths } from '../../paths.ts'
@@ -18,12 +18,10 @@ export function Failure({ query, call }: { query: QueryState; call: Subscription
 
 /** Trying again would change nothing: what helps is confirming the address, or asking us. */
 function NotAllowed({ text }: { text: string }) {
+  const { t } = useLingui()
   return (
     <Note tone="danger" live>
-      {text}{' '}
-      <Link to={paths.support}>
-        <Trans>Contact support</Trans>
-      </Link>
+      {text} <Link to={paths.support}>{t`Contact support`}</Link>
     </Note>
   )
 }

@@ -1,5 +1,5 @@
 import type { Invoice } from '@kindred/contract/billing/subscriptions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -10,27 +10,20 @@ import { useMoney } from './price.ts'
 
 /** What was paid, what for, and where it can be had on paper. */
 export function Invoices() {
+  const { t } = useLingui()
   const query = useInfiniteQuery(invoicesQuery())
   const invoices = query.data?.pages.flatMap((page) => page.invoices)
   return (
     <section className="card grid gap-3">
-      <h2>
-        <Trans>Invoices</Trans>
-      </h2>
+      <h2>{t`Invoices`}</h2>
       <Failure query={query} call="invoices" />
-      {invoices?.length === 0 && (
-        <p className="text-muted">
-          <Trans>You haven’t paid anything yet.</Trans>
-        </p>
-      )}
+      {invoices?.length === 0 && <p className="text-muted">{t`You haven’t paid anything yet.`}</p>}
       <ul className="grid gap-2">
         {invoices?.map((invoice) => (
           <Row key={invoice._id} invoice={invoice} />
         ))}
       </ul>
-      <MoreButton query={query} size="sm" className="justify-self-start">
-        <Trans>Older invoices</Trans>
-      </MoreButton>
+      <MoreButton query={query} size="sm" className="justify-self-start">{t`Older invoices`}</MoreButton>
     </section>
   )
 }
@@ -50,19 +43,12 @@ function Row({ invoice }: { invoice: Invoice }) {
       </span>
       <span className="tabular-nums">
         {money(amount, currency)}{' '}
-        {refunded > 0 ? <Trans>({money(refunded, currency)} refunded)</Trans> : (words[status] ?? status)}
-        {tax > 0 && (
-          <span className="text-muted text-small">
-            {' '}
-            <Trans>including {money(tax, currency)} tax</Trans>
-          </span>
-        )}
+        {refunded > 0 ? t`(${money(refunded, currency)} refunded)` : (words[status] ?? status)}
+        {tax > 0 && <span className="text-muted text-small"> {t`including ${money(tax, currency)} tax`}</span>}
         {link && (
           <>
             {' '}
-            <a href={link} rel="noreferrer" target="_blank">
-              <Trans>Invoice</Trans>
-            </a>
+            <a href={link} rel="noreferrer" target="_blank">{t`Invoice`}</a>
           </>
         )}
       </span>

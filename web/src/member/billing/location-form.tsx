@@ -1,6 +1,6 @@
 import { countryCodes } from '@kindred/contract/billing/country-codes'
 import type { TaxLocation } from '@kindred/contract/billing/tax-location'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMemo, type FormEvent } from 'react'
 import { useSession } from '../../session/store.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
@@ -44,9 +44,7 @@ export function LocationForm({ onKnown }: { onKnown: (location: TaxLocation) => 
   }
   return (
     <form className="card grid gap-4" onSubmit={submit}>
-      <p className="text-muted">
-        <Trans>Prices include tax. Where you live decides how much of it is tax.</Trans>
-      </p>
+      <p className="text-muted">{t`Prices include tax. Where you live decides how much of it is tax.`}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={t`Country`}
@@ -72,9 +70,7 @@ export function LocationForm({ onKnown }: { onKnown: (location: TaxLocation) => 
           onChange={({ target }) => change({ postalCode: target.value })}
         />
       </div>
-      <Button type="submit" size="lg" className="justify-self-start">
-        <Trans>Continue</Trans>
-      </Button>
+      <Button type="submit" size="lg" className="justify-self-start">{t`Continue`}</Button>
     </form>
   )
 }

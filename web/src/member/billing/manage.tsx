@@ -49,9 +49,7 @@ export function Manage({ subscription }: { subscription: Subscription }) {
           </Note>
         )}
         {subscription.status === 'past_due' && (
-          <Button className="justify-self-start" onClick={newCard}>
-            <Trans>Use another card</Trans>
-          </Button>
+          <Button className="justify-self-start" onClick={newCard}>{t`Use another card`}</Button>
         )}
         <Ending subscription={subscription} until={until} onSettled={refresh} onProblem={setProblem} />
       </section>
@@ -89,6 +87,7 @@ function useCredit(subscription: Subscription): number {
 
 /** It goes on until it is ended; it is ended with one click, and with one click goes on. */
 function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
+  const { t } = useLingui()
   const { plan, amount, currency, status, cancelAtPeriodEnd } = subscription
   const words = usePlanWords()
   const money = useMoney()
@@ -112,13 +111,10 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
               there’s no refund for the time that’s left.
             </Trans>
           ) : (
-            <Trans>It renews on {until}. If you cancel, you keep Premium until then.</Trans>
+            t`It renews on ${until}. If you cancel, you keep Premium until then.`
           )}{' '}
-          {credit > 0 && (
-            <Trans>
-              Your credit of {money(credit, currency)} pays for your next payments. If you cancel, it isn’t paid out.
-            </Trans>
-          )}
+          {credit > 0 &&
+            t`Your credit of ${money(credit, currency)} pays for your next payments. If you cancel, it isn’t paid out.`}
         </p>
         <Button
           tone="quiet"
@@ -126,22 +122,20 @@ function Ending({ subscription, until, onSettled, onProblem }: EndingProps) {
           busy={cancel.loading}
           onClick={() => void cancel.run(() => billing.cancelSubscription()).then(onSettled)}
         >
-          <Trans>Cancel subscription</Trans>
+          {t`Cancel subscription`}
         </Button>
       </>
     )
   return (
     <>
-      <p>
-        <Trans>It ends on {until}. You won’t be charged again.</Trans>
-      </p>
+      <p>{t`It ends on ${until}. You won’t be charged again.`}</p>
       {status !== 'canceled' && (
         <Button
           className="justify-self-start"
           busy={reactivate.loading}
           onClick={() => void reactivate.run(() => billing.reactivateSubscription()).then(onSettled)}
         >
-          <Trans>Keep Premium</Trans>
+          {t`Keep Premium`}
         </Button>
       )}
     </>
@@ -182,6 +176,7 @@ function Cost({ due: { dueNow, credit, carried, until, currency }, isTrial, resu
 type ChangeProps = { plan: PlanName; isTrial: boolean; isCanceled: boolean; onDone: () => Promise<void> }
 
 function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
+  const { t } = useLingui()
   const [chosen, setChosen] = useState(plan)
   const update = useOperation('update')
   const preview = useQuery({
@@ -199,9 +194,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
   }
   return (
     <section className="grid gap-4">
-      <h2>
-        <Trans>Change plan</Trans>
-      </h2>
+      <h2>{t`Change plan`}</h2>
       <ErrorNote>{update.error?.shown}</ErrorNote>
       <Failure query={preview} call="get" />
       <Plans chosen={chosen} onChoose={setChosen} />
@@ -213,7 +206,7 @@ function ChangePlan({ plan, isTrial, isCanceled, onDone }: ChangeProps) {
             disabled={!due}
             onClick={() => void change()}
           >
-            <Trans>Change plan now</Trans>
+            {t`Change plan now`}
           </Button>
           {due && <Cost due={due} isTrial={isTrial} resumes={isCanceled} />}
         </div>

@@ -3,11 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Scale, Zap } from 'lucide-react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Skeleton } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { askFor } from './asked-plan.ts'
@@ -58,7 +57,7 @@ function Compare() {
           'text-positive-soft-ink'
         }
       >
-        <Scale className="icon size-7" aria-hidden="true" />
+        <Scale className="icon size-7" />
         <p className="font-display text-lead font-[520] tracking-[-0.01em]">
           <Trans>Apart from a Boost, which is labeled, paying never changes the order in which people are shown.</Trans>
         </p>
@@ -118,9 +117,7 @@ function BoostPanel() {
   const boost = () => action.run(async () => setEndsAt((await matching.boost()).data.endsAt))
   return (
     <section className="card grid gap-4" aria-label={t`Boost`}>
-      <h2>
-        <Trans>Boost</Trans>
-      </h2>
+      <h2>{t`Boost`}</h2>
       <p className="text-ink-2">
         <Trans>
           Once a month, more people see you sooner for 30 minutes. Your card is labeled, and at most one card in ten is
@@ -129,13 +126,11 @@ function BoostPanel() {
       </p>
       <ErrorNote>{action.text}</ErrorNote>
       {endsAt ? (
-        <Note tone="positive" live>
-          <Trans>You’re boosted until {formats.dayAndTime(endsAt)}.</Trans>
-        </Note>
+        <Note tone="positive" live>{t`You’re boosted until ${formats.dayAndTime(endsAt)}.`}</Note>
       ) : (
         <Button tone="quiet" className="justify-self-start" busy={action.busy} onClick={() => void boost()}>
-          <Zap size={18} aria-hidden="true" />
-          <Trans>Boost my profile</Trans>
+          <Zap size={18} />
+          {t`Boost my profile`}
         </Button>
       )}
     </section>
@@ -144,6 +139,7 @@ function BoostPanel() {
 
 /** Subscriptions that ran before; nothing at all for people who never had one. */
 function EarlierSubscriptions({ current }: { current: string | undefined }) {
+  const { t } = useLingui()
   const formats = useFormats()
   const dayRange = useDayRange()
   const words = usePlanWords()
@@ -159,9 +155,7 @@ function EarlierSubscriptions({ current }: { current: string | undefined }) {
   const daysOf = (from: string, to: string | null) => (to ? dayRange(from, to) : formats.day(from))
   return (
     <section className="card grid gap-3">
-      <h2>
-        <Trans>Earlier subscriptions</Trans>
-      </h2>
+      <h2>{t`Earlier subscriptions`}</h2>
       <Failure query={query} call="list" />
       <ul className="grid gap-2">
         {earlier.map(({ _id, plan, status, createdAt, currentPeriodEnd }) => (
@@ -176,11 +170,10 @@ function EarlierSubscriptions({ current }: { current: string | undefined }) {
 }
 
 export default function PremiumScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const query = useQuery(currentQuery())
   const subscription = query.data
-  usePage(t`Premium`, brand)
+  usePage(t`Premium`)
   return (
     <MemberFrame layout="wide">
       <div
@@ -189,12 +182,8 @@ export default function PremiumScreen() {
         }
       >
         <div className="grid gap-2">
-          <h1>
-            <Trans>Premium</Trans>
-          </h1>
-          <p className="text-lead text-ink-2">
-            <Trans>A few extras. Meeting people and writing to them stays free.</Trans>
-          </p>
+          <h1>{t`Premium`}</h1>
+          <p className="text-lead text-ink-2">{t`A few extras. Meeting people and writing to them stays free.`}</p>
         </div>
         <Failure query={query} call="current" />
         {query.isPending && <Skeleton height="10rem" label={t`Loading`} />}

@@ -1,6 +1,6 @@
 import { field, isObject } from '../../api/failure.ts'
 import { oneOf } from '../../api/params.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { onServer } from '../../api/base.ts'
 import { readerLanguage } from '../../api/reader-language.ts'
@@ -65,9 +65,7 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
   }
   return (
     <form className="card grid gap-4" onSubmit={submit}>
-      <Note tone="warning">
-        <Trans>This is a test. No money moves, and real cards aren’t accepted.</Trans>
-      </Note>
+      <Note tone="warning">{t`This is a test. No money moves, and real cards aren’t accepted.`}</Note>
       <TestCards onPick={setCard} />
       <TextField
         label={t`Card number`}
@@ -79,25 +77,22 @@ export function SandboxForm({ clientSecret, pays, busy, onSubmitted }: Props) {
         onChange={({ target }) => setCard(target.value)}
       />
       <Button type="submit" size="lg" className="justify-self-start" busy={sending || busy}>
-        {pays === null ? <Trans>Use this card</Trans> : <Trans>Pay {money(pays.amount, pays.currency)}</Trans>}
+        {pays === null ? t`Use this card` : t`Pay ${money(pays.amount, pays.currency)}`}
       </Button>
     </form>
   )
 }
 
-const BankAsks = ({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) => (
-  <div className="card grid justify-items-start gap-4">
-    <p>
-      <Trans>Your (simulated) bank asks: Is this you?</Trans>
-    </p>
-    <Button busy={busy} onClick={onYes}>
-      <Trans>Yes, it’s me</Trans>
-    </Button>
-    <Button tone="quiet" onClick={onNo}>
-      <Trans>No</Trans>
-    </Button>
-  </div>
-)
+const BankAsks = ({ busy, onYes, onNo }: { busy: boolean; onYes: () => void; onNo: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <div className="card grid justify-items-start gap-4">
+      <p>{t`Your (simulated) bank asks: Is this you?`}</p>
+      <Button busy={busy} onClick={onYes}>{t`Yes, it’s me`}</Button>
+      <Button tone="quiet" onClick={onNo}>{t`No`}</Button>
+    </div>
+  )
+}
 
 function TestCards({ onPick }: { onPick: (number: string) => void }) {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { name: string; onCancel: () => void; onCall: () => void }
 
@@ -7,16 +7,8 @@ type Props = { name: string; onCancel: () => void; onCall: () => void }
 export default function AddressDialog({ name, onCancel, onCall }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
-      title={t`Call ${name}?`}
-      close={t`Close`}
-      footer={<DialogEnd cancel={t`Cancel`} onCancel={onCancel} go={t`Call ${name}`} onGo={onCall} />}
-    >
-      <p className="pb-3">
-        <Trans>Calls only connect while you’re both on the same network, such as the same Wi-Fi.</Trans>
-      </p>
+    <Dialog onClose={onCancel} title={t`Call ${name}?`} go={t`Call ${name}`} onGo={onCall}>
+      <p className="pb-3">{t`Calls only connect while you’re both on the same network, such as the same Wi-Fi.`}</p>
       <p>
         <Trans>
           Your network address may be visible to {name}. It can show roughly where you are. We won’t ask again for{' '}

@@ -7,7 +7,7 @@ export function CallButton({ matchId }: { matchId: string }) {
   const { t } = useLingui()
   return (
     <IconButton label={t`Call`} tone="ghost" onClick={() => startCall({ matchId })}>
-      <Phone size={20} aria-hidden="true" />
+      <Phone size={20} />
     </IconButton>
   )
 }

@@ -36,13 +36,13 @@ export function CallControls({ call, view, match: { _id: matchId, user }, showsA
       <div className="flex flex-wrap justify-center gap-2">
         {isOffered && (
           <Button data-first onClick={accept}>
-            <Phone className="icon" size={20} aria-hidden="true" />
+            <Phone className="icon" size={20} />
             <Trans>Accept</Trans>
           </Button>
         )}
         {(view.phase === 'talking' || view.phase === 'reconnecting') && <Sending call={call} view={view} />}
         <Button tone="danger-solid" onClick={onClose}>
-          <PhoneOff className="icon" size={20} aria-hidden="true" />
+          <PhoneOff className="icon" size={20} />
           {isOffered ? <Trans>Decline</Trans> : <Trans>Hang up</Trans>}
         </Button>
       </div>
@@ -57,11 +57,11 @@ function Sending({ call, view: { isMuted, camera } }: { call: Call; view: View }
   return (
     <>
       <Button tone="soft" aria-pressed={isMuted} onClick={() => call.mute(!isMuted)}>
-        {isMuted ? <MicOff size={20} aria-hidden="true" /> : <Mic size={20} aria-hidden="true" />}
+        {isMuted ? <MicOff size={20} /> : <Mic size={20} />}
         {isMuted ? <Trans context="microphone">Unmute</Trans> : <Trans context="microphone">Mute</Trans>}
       </Button>
       <Button tone="soft" onClick={() => void call.setCamera(isOn ? 'off' : 'blurred')}>
-        {isOn ? <VideoOff size={20} aria-hidden="true" /> : <Video size={20} aria-hidden="true" />}
+        {isOn ? <VideoOff size={20} /> : <Video size={20} />}
         {isOn ? <Trans>Turn off camera</Trans> : <Trans>Turn on camera (blurred)</Trans>}
       </Button>
       {isOn && (
@@ -101,12 +101,8 @@ function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { use
   if (isAsking)
     return (
       <div className="flex flex-wrap items-center justify-center gap-2" role="group" aria-label={t`Block ${name}?`}>
-        <span className="text-center">
-          <Trans>You’ll no longer see each other. We won’t tell them.</Trans>
-        </span>
-        <Button tone="soft" size="sm" onClick={() => setAsking(false)}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <span className="text-center">{t`You’ll no longer see each other. We won’t tell them.`}</span>
+        <Button tone="soft" size="sm" onClick={() => setAsking(false)}>{t`Cancel`}</Button>
         <Button tone="danger-solid" size="sm" busy={isBusy} onClick={() => void block()}>
           {t`Block ${name}`}
         </Button>
@@ -115,12 +111,12 @@ function Safety({ call, user, onClose }: Pick<Props, 'call' | 'onClose'> & { use
   return (
     <div className="flex justify-center gap-2">
       <Button tone="soft" size="sm" onClick={report}>
-        <Flag size={16} aria-hidden="true" />
-        <Trans>Report</Trans>
+        <Flag size={16} />
+        {t`Report`}
       </Button>
       <Button tone="soft" size="sm" onClick={() => setAsking(true)}>
-        <Ban size={16} aria-hidden="true" />
-        <Trans>Block</Trans>
+        <Ban size={16} />
+        {t`Block`}
       </Button>
     </div>
   )

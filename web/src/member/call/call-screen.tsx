@@ -1,5 +1,5 @@
 import type { Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export default function CallScreen({ match, callId, showsAddress, onClose }: Pro
   return (
     <LazyOverlay
       open
-      onOpenChange={(open) => !open && close()}
+      onClose={close}
       title={t`Call with ${name}`}
       className="inset-0 flex flex-col bg-[oklch(0.16_0.01_60)] text-[oklch(0.98_0_0)]"
     >
@@ -51,9 +51,7 @@ export default function CallScreen({ match, callId, showsAddress, onClose }: Pro
           <Faces call={call} view={view} match={match} />
           {view.phase === 'over' ? (
             <p className="flex justify-center p-6">
-              <Button data-first onClick={onClose}>
-                <Trans>Close</Trans>
-              </Button>
+              <Button data-first onClick={onClose}>{t`Close`}</Button>
             </p>
           ) : (
             <CallControls call={call} view={view} match={match} showsAddress={showsAddress} onClose={close} />

@@ -1,11 +1,14 @@
-import { type CallServers, KEEP_SECONDS, RINGS_SECONDS } from '@kindred/contract/chat/phone-calls'
+import { callsOf } from '@kindred/contract/calls'
+import { type CallServers, KEEP_SECONDS, phoneCalls, RINGS_SECONDS } from '@kindred/contract/chat/phone-calls'
 import type { ServerEvent } from '@kindred/contract/events'
+import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { onLive } from '../../api/live.ts'
-import { phone } from '../../api/phone-client.ts'
 import { type Camera, startCamera } from './camera.ts'
 import { connect, type Connection } from './connection.ts'
+
+const phone = callsOf(phoneCalls, send)
 
 /** Why a call is over: `text` is what the server said. */
 export type Ending = 'ended' | 'missed' | 'failed' | 'no-microphone' | { text: string }

@@ -54,7 +54,7 @@ function SafetyWarning({ nudge }: { nudge: Nudge }) {
         'text-positive-soft-ink'
       }
     >
-      <Shield className="icon" size={20} aria-hidden="true" />
+      <Shield className="icon" size={20} />
       <span className="min-w-0 flex-1">
         {words[nudge]}{' '}
         <Link className="font-medium whitespace-nowrap" to={paths.safety}>
@@ -108,7 +108,7 @@ export const Bubble = memo(function Bubble({ message, mine, name, fresh, found, 
         tabIndex={found ? -1 : undefined}
         {...touch}
       >
-        <Reply className={pullClass} size={20} aria-hidden="true" />
+        <Reply className={pullClass} size={20} />
         <div className={`${message.picture ? photoMessageClass : messageClass} ${mine ? mineClass : 'bg-sunken'}`}>
           <span className="sr-only">
             <bdi>{mine ? t`You` : name}</bdi> <time dateTime={message.createdAt}>{time(message.createdAt)}</time>:{' '}

@@ -35,7 +35,7 @@ export function ChatPhoto({ picture, name, open }: Props) {
       </button>
       <LazyOverlay
         open={isLarge}
-        onOpenChange={setLarge}
+        onClose={() => setLarge(false)}
         title={alt}
         className="inset-0 grid place-items-center bg-[oklch(0.16_0.01_60)] p-4 text-[oklch(0.98_0_0)]"
       >
@@ -48,7 +48,7 @@ export function ChatPhoto({ picture, name, open }: Props) {
           }
           onClick={() => setLarge(false)}
         >
-          <X size={22} aria-hidden="true" />
+          <X size={22} />
         </button>
         <img {...pictureIn(picture.url, '100vw')} alt={alt} className="max-h-[calc(100dvh-2rem)] object-contain" />
       </LazyOverlay>

@@ -3,18 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Flag, Unlink, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
 import { compatibilityQuery } from '../../api/member-queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { usePlaceWords } from '../../api/place-words.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useParams } from '../../router/place.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
@@ -28,10 +27,9 @@ import { Conversation } from './conversation.tsx'
 const UnmatchDialog = lazy(() => import('./unmatch-dialog.tsx'))
 
 export default function ChatScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { matchId } = useParams<'/chat/$matchId'>()
-  usePage(t`Chat`, brand)
+  usePage(t`Chat`)
   return (
     <MemberFrame layout="wide" docked barred>
       <Gate>
@@ -53,10 +51,7 @@ export default function ChatScreen() {
 function Talk({ matchId }: { matchId: string }) {
   const { t } = useLingui()
   const [leaving, setLeaving] = useState(false)
-  const query = useQuery({
-    queryKey: ['getMatch', matchId],
-    queryFn: () => withRetry(() => matching.getMatch({ params: { id: matchId } })),
-  })
+  const query = useQuery(readQuery(['getMatch', matchId], () => matching.getMatch({ params: { id: matchId } })))
   if (query.isPending) return <Skeleton height="100%" label={t`Loading`} />
   const isClosed = query.error instanceof CallFailed && query.error.status === 404
   if (!query.data && !isClosed)
@@ -124,11 +119,11 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
       {data && <Reasons reasons={data.data.reasons.slice(0, 3)} />}
       <nav className="grid" aria-label={t`Your match`}>
         <Link className={lineClass} {...toPerson(user._id)}>
-          <UserRound className="icon" aria-hidden="true" />
+          <UserRound className="icon" />
           <Trans>View profile</Trans>
         </Link>
         <Link className={lineClass} {...toPerson(user._id)} hash="safety">
-          <Flag className="icon" aria-hidden="true" />
+          <Flag className="icon" />
           <Trans>Report or block</Trans>
         </Link>
         <button
@@ -139,7 +134,7 @@ function Beside({ match, onLeave }: { match: Match; onLeave: () => void }) {
           }
           onClick={onLeave}
         >
-          <Unlink className="icon" aria-hidden="true" />
+          <Unlink className="icon" />
           <Trans>Unmatch</Trans>
         </button>
       </nav>

@@ -145,7 +145,7 @@ export function Composer(props: Props) {
             className="min-h-12 w-12 flex-none"
             disabled={text.trim() === ''}
           >
-            <ArrowUp size={20} aria-hidden="true" />
+            <ArrowUp size={20} />
           </IconButton>
         </div>
       </form>
@@ -167,7 +167,7 @@ function AboutLine({ message, editing, onCancel }: { message: Message; editing: 
         </q>
       </span>
       <IconButton label={t`Cancel`} tone="ghost" size="sm" onClick={onCancel}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
     </p>
   )
@@ -196,7 +196,7 @@ function PhotoButton({ onFile }: { onFile: (file: File | undefined) => void }) {
         className="min-h-12 w-12 flex-none"
         onClick={() => file.current?.click()}
       >
-        <ImagePlus size={20} aria-hidden="true" />
+        <ImagePlus size={20} />
       </IconButton>
     </>
   )

@@ -63,7 +63,7 @@ function Head({ match, onPlan, onLeave }: Props) {
         to={paths.matches}
         aria-label={t`Back to all conversations`}
       >
-        <ChevronLeft className="icon" aria-hidden="true" />
+        <ChevronLeft className="icon" />
       </Link>
       <Avatar name={user.firstName} src={user.profilePicture} size={44} />
       <div className="min-w-0 flex-1">
@@ -76,12 +76,12 @@ function Head({ match, onPlan, onLeave }: Props) {
         <CallButton matchId={match._id} />
       </Suspense>
       <IconButton label={t`Suggest a date`} tone="ghost" onClick={onPlan}>
-        <CalendarPlus size={20} aria-hidden="true" />
+        <CalendarPlus size={20} />
       </IconButton>
       <Menu
         trigger={
           <IconButton label={t`More: report, block, unmatch`} tone="ghost">
-            <Ellipsis size={20} aria-hidden="true" />
+            <Ellipsis size={20} />
           </IconButton>
         }
         items={[

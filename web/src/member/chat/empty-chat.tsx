@@ -1,5 +1,5 @@
 import type { Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { chipClass } from '../../ui/pieces.tsx'
 import { useOpeners, useShared } from '../people/openers.ts'
@@ -30,13 +30,11 @@ export default function EmptyChat({ user, onPick }: { user: Match['user']; onPic
       )}
       {shared.length > 0 && (
         <div className="grid gap-2">
-          <h3 className="text-small! font-medium! text-muted">
-            <Trans>You both like</Trans>
-          </h3>
+          <h3 className="text-small! font-medium! text-muted">{t`You both like`}</h3>
           <ul className="flex flex-wrap gap-2">
             {shared.map((each) => (
               <li key={each} className={chipClass('shared')}>
-                <Check size={16} aria-hidden="true" />
+                <Check size={16} />
                 <bdi>{words.interests.wordOf(each)}</bdi>
               </li>
             ))}

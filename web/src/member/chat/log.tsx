@@ -176,7 +176,7 @@ function SendingMessage({ message, onAgain }: { message: Outgoing; onAgain: () =
       </div>
       {message.failed ? (
         <p className={`${sentClass} font-medium text-danger`} role="alert">
-          <CircleAlert size={16} aria-hidden="true" />
+          <CircleAlert size={16} />
           <Trans>Not sent.</Trans>{' '}
           <button
             type="button"

@@ -31,7 +31,7 @@ export function MessageActions({ message, mine, handle, ...acts }: Props) {
       label={name}
       trigger={
         <IconButton label={name} tone="ghost" size="sm" className={quietClass}>
-          <Ellipsis size={18} aria-hidden="true" />
+          <Ellipsis size={18} />
         </IconButton>
       }
       bar={emojis.map((emoji) => ({

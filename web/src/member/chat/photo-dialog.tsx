@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 
 /** A photo from this device, before the server has it. */
@@ -32,13 +32,7 @@ export function PhotoDialog({ photo, name, text, onCancel, onSend }: Props) {
   const [caption, setCaption] = useState(text)
   const send = () => onSend(caption.trim())
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
-      title={t`Send a photo to ${name}`}
-      close={t`Close`}
-      footer={<DialogEnd cancel={t`Cancel`} onCancel={onCancel} go={t`Send`} onGo={send} />}
-    >
+    <Dialog onClose={onCancel} title={t`Send a photo to ${name}`} go={t`Send`} onGo={send}>
       <LocalPhoto
         photo={photo}
         alt={t`Chosen photo`}

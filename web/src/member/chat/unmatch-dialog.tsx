@@ -1,11 +1,11 @@
 import { closingKinds, closings, type Closing, type Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matching } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -27,25 +27,16 @@ export default function UnmatchDialog({ match, onClose }: { match: Match; onClos
   }
   return (
     <Dialog
-      open
-      onOpenChange={(now) => !now && onClose()}
+      onClose={onClose}
       title={t`Unmatch ${name}?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Keep match`}
-          onCancel={onClose}
-          go={t`Unmatch`}
-          tone="danger-solid"
-          busy={action.busy}
-          onGo={() => void leave()}
-        />
-      }
+      cancel={t`Keep match`}
+      go={t`Unmatch`}
+      tone="danger-solid"
+      busy={action.busy}
+      onGo={() => void leave()}
     >
       <ErrorNote>{action.text}</ErrorNote>
-      <p>
-        <Trans>The conversation closes for both of you. A short goodbye is kinder than silence:</Trans>
-      </p>
+      <p>{t`The conversation closes for both of you. A short goodbye is kinder than silence:`}</p>
       <Sentences closing={closing} onChange={setClosing} />
     </Dialog>
   )
@@ -55,9 +46,7 @@ function Sentences({ closing, onChange }: { closing: Closing | ''; onChange: (cl
   const { t } = useLingui()
   return (
     <fieldset className="grid gap-3">
-      <legend className="sr-only">
-        <Trans>Goodbye message</Trans>
-      </legend>
+      <legend className="sr-only">{t`Goodbye message`}</legend>
       {closingKinds.map((key) => (
         <Tick
           key={key}

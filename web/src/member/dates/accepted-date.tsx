@@ -1,12 +1,12 @@
 import type { DatePlan } from '@kindred/contract/chat/plans'
 import type { Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarDays, Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -39,18 +39,16 @@ export function AcceptedDate({ plan, match }: Props) {
       {share && <SharedWithFriend share={share} />}
       <div className="flex flex-wrap gap-2">
         <Button tone={share ? 'quiet' : 'primary'} onClick={() => setOpen('share')}>
-          <Share2 size={18} aria-hidden="true" />
-          {share ? <Trans>Create a new link</Trans> : <Trans>Share with a friend</Trans>}
+          <Share2 size={18} />
+          {share ? t`Create a new link` : t`Share with a friend`}
         </Button>
         {!hasStarted && (
           <>
             <Button tone="quiet" onClick={toCalendar}>
-              <CalendarDays size={18} aria-hidden="true" />
-              <Trans>Add to calendar</Trans>
+              <CalendarDays size={18} />
+              {t`Add to calendar`}
             </Button>
-            <Button tone="danger" onClick={() => setOpen('cancel')}>
-              <Trans>Cancel date</Trans>
-            </Button>
+            <Button tone="danger" onClick={() => setOpen('cancel')}>{t`Cancel date`}</Button>
           </>
         )}
       </div>
@@ -77,24 +75,16 @@ function CancelDialog({ plan, match, open, onClose }: Props & { open: boolean; o
   return (
     <Dialog
       open={open}
-      onOpenChange={(now) => !now && onClose()}
+      onClose={onClose}
       title={t`Cancel your date with ${name}?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Keep date`}
-          onCancel={onClose}
-          go={t`Cancel date`}
-          tone="danger-solid"
-          busy={action.busy}
-          onGo={cancel}
-        />
-      }
+      cancel={t`Keep date`}
+      go={t`Cancel date`}
+      tone="danger-solid"
+      busy={action.busy}
+      onGo={cancel}
     >
       <ErrorNote>{action.text}</ErrorNote>
-      <p>
-        <Trans>We’ll tell {name}. Your conversation stays open.</Trans>
-      </p>
+      <p>{t`We’ll tell ${name}. Your conversation stays open.`}</p>
     </Dialog>
   )
 }

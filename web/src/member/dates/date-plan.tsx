@@ -1,6 +1,6 @@
 import type { DatePlan as Plan } from '@kindred/contract/chat/plans'
 import type { Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -48,15 +48,13 @@ function PlanCard({ plan, match, onPlan }: CardProps) {
         <span className="min-w-0 flex-1 truncate font-medium">
           <Heading plan={plan} name={user.firstName} />
         </span>
-        <ChevronDown className="icon group-open:rotate-180" size={18} aria-hidden="true" />
+        <ChevronDown className="icon group-open:rotate-180" size={18} />
       </summary>
       <div className="grid max-h-[45dvh] gap-3 overflow-auto px-4 pb-4">
         {plan.state === 'proposed' && <Proposal plan={plan} onPlan={onPlan} />}
         {plan.state === 'accepted' && <AcceptedDate plan={plan} match={match} />}
         {(plan.state === 'declined' || plan.state === 'cancelled') && (
-          <Button tone="soft" className="justify-self-start" onClick={onPlan}>
-            <Trans>Suggest another date</Trans>
-          </Button>
+          <Button tone="soft" className="justify-self-start" onClick={onPlan}>{t`Suggest another date`}</Button>
         )}
       </div>
     </details>
@@ -64,14 +62,10 @@ function PlanCard({ plan, match, onPlan }: CardProps) {
 }
 
 function Heading({ plan: { state, mine, startsAt }, name }: { plan: Plan; name: string }) {
+  const { t } = useLingui()
   const moment = useMoment()
-  if (state === 'accepted' && startsAt)
-    return (
-      <Trans>
-        Date with {name}: {moment(startsAt)}
-      </Trans>
-    )
-  if (state === 'proposed') return mine ? <Trans>You suggested a date</Trans> : <Trans>{name} suggests a date</Trans>
-  if (state === 'cancelled') return <Trans>This date was canceled</Trans>
-  return mine ? <Trans>{name} can’t make these times</Trans> : <Trans>You declined this date</Trans>
+  if (state === 'accepted' && startsAt) return t`Date with ${name}: ${moment(startsAt)}`
+  if (state === 'proposed') return mine ? t`You suggested a date` : t`${name} suggests a date`
+  if (state === 'cancelled') return t`This date was canceled`
+  return mine ? t`${name} can’t make these times` : t`You declined this date`
 }

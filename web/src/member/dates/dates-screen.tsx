@@ -6,10 +6,9 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { afterDates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { Loaded } from '../layout/loaded.tsx'
@@ -43,16 +42,11 @@ function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
   }
   return (
     <section className="card grid gap-4" aria-label={t`Your date with ${name}`}>
-      <h2>
-        <Trans>
-          How was your date with {name} on {when}?
-        </Trans>
-      </h2>
+      <h2>{t`How was your date with ${name} on ${when}?`}</h2>
       <p className="text-small text-muted">
-        <Trans>{name} never sees your answers. If you’d both like to meet again, we’ll tell you both.</Trans>{' '}
-        {helpsOrder && (
-          <Trans>Answers may also help us decide who to show first, without revealing what any one person said.</Trans>
-        )}
+        {t`${name} never sees your answers. If you’d both like to meet again, we’ll tell you both.`}{' '}
+        {helpsOrder &&
+          t`Answers may also help us decide who to show first, without revealing what any one person said.`}
       </p>
       <ErrorNote>{action.text}</ErrorNote>
       <YesOrNo legend={t`Did you meet?`} name={`met-${planId}`} value={met} onChange={setMet} />
@@ -65,7 +59,7 @@ function HowWasIt({ question: { planId, name, startsAt }, helpsOrder }: Props) {
         disabled={met === undefined}
         onClick={() => void save()}
       >
-        <Trans>Save answer</Trans>
+        {t`Save answer`}
       </Button>
     </section>
   )
@@ -102,18 +96,15 @@ function Coming({ plans }: { plans: readonly OpenPlan[] }) {
 }
 
 function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: OpenPlan) {
+  const { t } = useLingui()
   const moment = useMoment()
   const isOn = state === 'accepted' && startsAt !== null
   const needsAnswer = !isOn && !mine
   return (
     <li className="card grid gap-3">
       <h2 className="wrap-anywhere">
-        {isOn && (
-          <Trans>
-            Date with {name}: {moment(startsAt)}
-          </Trans>
-        )}
-        {!isOn && (mine ? <Trans>You suggested a date to {name}</Trans> : <Trans>{name} suggests a date</Trans>)}
+        {isOn && t`Date with ${name}: ${moment(startsAt)}`}
+        {!isOn && (mine ? t`You suggested a date to ${name}` : t`${name} suggests a date`)}
       </h2>
       {!isOn && (
         <ul className="grid gap-1">
@@ -126,8 +117,8 @@ function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: 
         {place}
       </p>
       <Link className={buttonClass(needsAnswer ? 'primary' : 'soft', 'md', 'justify-self-start')} {...toChat(matchId)}>
-        <MessageCircle size={18} aria-hidden="true" />
-        {needsAnswer ? <Trans>Answer in your chat</Trans> : <Trans>Open your chat</Trans>}
+        <MessageCircle size={18} />
+        {needsAnswer ? t`Answer in your chat` : t`Open your chat`}
       </Link>
     </li>
   )
@@ -135,9 +126,8 @@ function Plan({ name, plan: { state, mine, startsAt, slots, place, matchId } }: 
 
 /** Dates to come, how past ones were, which nobody else learns, and those that a friend still watches. */
 export default function DatesScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Your dates`, brand)
+  usePage(t`Your dates`)
   const query = useQuery(dateQuestionsQuery)
   const shares = useQuery(planSharesQuery)
   const coming = useQuery(openPlansQuery)
@@ -145,9 +135,7 @@ export default function DatesScreen() {
     <MemberFrame>
       <Gate>
         <div className="grid gap-6">
-          <h1>
-            <Trans>Your dates</Trans>
-          </h1>
+          <h1>{t`Your dates`}</h1>
           {/* What is shared and what is planned come first, so nothing below is shown before they are known. */}
           {shares.isPending || coming.isPending ? (
             <Skeleton height="10rem" label={t`Loading`} />
@@ -185,9 +173,7 @@ function Answers({ answers }: { answers: readonly DateAnswer[] }) {
   const { t } = useLingui()
   return (
     <section className="card grid gap-4" aria-label={t`Your answers`}>
-      <h2>
-        <Trans>Your answers</Trans>
-      </h2>
+      <h2>{t`Your answers`}</h2>
       <ul className="grid gap-3">
         {answers.map((answer) => (
           <Answer key={answer._id} answer={answer} />
@@ -215,10 +201,10 @@ function Answer({ answer: { _id, name, startsAt, met, again } }: { answer: DateA
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{name === null ? when : t`${name}, ${when}`}</span>
           <span className="block text-small text-muted">
-            {!met && <Trans>You didn’t meet.</Trans>}
-            {met && again === null && <Trans>You met.</Trans>}
-            {met && again === true && <Trans>You met, and you’d like to meet again.</Trans>}
-            {met && again === false && <Trans>You met, and you’d rather not meet again.</Trans>}
+            {!met && t`You didn’t meet.`}
+            {met && again === null && t`You met.`}
+            {met && again === true && t`You met, and you’d like to meet again.`}
+            {met && again === false && t`You met, and you’d rather not meet again.`}
           </span>
         </span>
         <Button
@@ -228,7 +214,7 @@ function Answer({ answer: { _id, name, startsAt, met, again } }: { answer: DateA
           aria-label={t`Delete answer about ${name ?? when}`}
           onClick={remove}
         >
-          <Trans>Delete</Trans>
+          {t`Delete`}
         </Button>
       </span>
     </li>

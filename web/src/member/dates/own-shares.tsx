@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SharedWithFriend } from './shared-with-friend.tsx'
 import { planSharesQuery } from './queries.ts'
@@ -15,11 +15,7 @@ export default function OwnShares({ className = '' }: { className?: string }) {
     <section className={`grid gap-3 ${className}`} aria-label={t`Dates you share with a friend`}>
       {shares.map((share) => (
         <div key={share._id} className="grid gap-2 rounded-xl bg-sunken p-4">
-          <h2 className="text-body! wrap-anywhere">
-            <Trans>
-              Your date: {moment(share.startsAt)}, {share.place}
-            </Trans>
-          </h2>
+          <h2 className="text-body! wrap-anywhere">{t`Your date: ${moment(share.startsAt)}, ${share.place}`}</h2>
           <SharedWithFriend share={share} />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { DatePlan } from '@kindred/contract/chat/plans'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dates } from '../../api/dates-client.ts'
@@ -40,6 +40,7 @@ export function Proposal({ plan, onPlan }: Props) {
 type Acts = Props & { busy: boolean; onEnd: () => void; onAccept: (slot: string) => void }
 
 function Suggested({ plan, busy, onPlan, onEnd }: Acts) {
+  const { t } = useLingui()
   const moment = useMoment()
   return (
     <>
@@ -49,12 +50,8 @@ function Suggested({ plan, busy, onPlan, onEnd }: Acts) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button tone="soft" onClick={onPlan}>
-          <Trans>Suggest other times</Trans>
-        </Button>
-        <Button tone="ghost" busy={busy} onClick={onEnd}>
-          <Trans>Withdraw</Trans>
-        </Button>
+        <Button tone="soft" onClick={onPlan}>{t`Suggest other times`}</Button>
+        <Button tone="ghost" busy={busy} onClick={onEnd}>{t`Withdraw`}</Button>
       </div>
     </>
   )
@@ -82,15 +79,9 @@ function Choice({ plan, busy, onPlan, onEnd, onAccept }: Acts) {
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} disabled={!picked} onClick={() => picked && onAccept(picked)}>
-          <Trans>Accept</Trans>
-        </Button>
-        <Button tone="soft" onClick={onPlan}>
-          <Trans>Suggest other times</Trans>
-        </Button>
-        <Button tone="ghost" disabled={busy} onClick={onEnd}>
-          <Trans>Decline</Trans>
-        </Button>
+        <Button busy={busy} disabled={!picked} onClick={() => picked && onAccept(picked)}>{t`Accept`}</Button>
+        <Button tone="soft" onClick={onPlan}>{t`Suggest other times`}</Button>
+        <Button tone="ghost" disabled={busy} onClick={onEnd}>{t`Decline`}</Button>
       </div>
     </>
   )

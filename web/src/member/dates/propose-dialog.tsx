@@ -1,11 +1,11 @@
 import type { Match } from '@kindred/contract/matching/matches'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { dates } from '../../api/dates-client.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -68,20 +68,13 @@ export default function ProposeDialog({ match, onClose }: { match: Match; onClos
   const { entered, busy, isComplete, send, problems, text } = suggestion
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Suggest a date to ${name}`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={entered.forgetAnd(onClose)}
-          go={t`Send`}
-          busy={busy}
-          disabled={!isComplete}
-          onGo={() => void send()}
-        />
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={t`Send`}
+      busy={busy}
+      disabled={!isComplete}
+      onGo={() => void send()}
     >
       <Unsaved of={entered} />
       {!problems['slots'] && !problems['place'] && <ErrorNote>{text}</ErrorNote>}
@@ -121,8 +114,8 @@ function Fields({ suggestion }: { suggestion: ReturnType<typeof useSuggestion> }
       })}
       {times.length < MOST_SLOTS && (
         <Button tone="ghost" className="justify-self-start" onClick={addTime}>
-          <Plus size={18} aria-hidden="true" />
-          <Trans>Add another time</Trans>
+          <Plus size={18} />
+          {t`Add another time`}
         </Button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { dates } from '../../api/dates-client.ts'
 import { reload } from '../../api/queries.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -44,21 +44,12 @@ export default function ShareDialog({ plan, name, onClose }: Props) {
   const problem = action.problems['checkAt']
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Share your date with a friend`}
-      close={t`Close`}
-      footer={
-        !link && (
-          <DialogEnd
-            cancel={t`Cancel`}
-            onCancel={entered.forgetAnd(onClose)}
-            go={t`Create link`}
-            busy={action.busy}
-            onGo={make}
-          />
-        )
-      }
+      onCancel={entered.forgetAnd(onClose)}
+      go={!link && t`Create link`}
+      busy={action.busy}
+      onGo={make}
     >
       {!problem && <ErrorNote>{action.text}</ErrorNote>}
       {link ? (
@@ -110,14 +101,8 @@ function ReadyLink({ link, onClose }: { link: string; onClose: () => void }) {
         onFocus={({ target }) => target.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()}>
-          <Trans>Copy link</Trans>
-        </Button>
-        {'share' in navigator && (
-          <Button tone="quiet" onClick={share}>
-            <Trans>Send</Trans>
-          </Button>
-        )}
+        <Button onClick={() => void copy()}>{t`Copy link`}</Button>
+        {'share' in navigator && <Button tone="quiet" onClick={share}>{t`Send`}</Button>}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { PlanShare } from '@kindred/contract/chat/plans'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { House } from 'lucide-react'
 import { dates } from '../../api/dates-client.ts'
@@ -11,6 +11,7 @@ import { useMoment } from './use-moment.ts'
 
 /** A friend has the link: one large button says that all is well. */
 export function SharedWithFriend({ share }: { share: PlanShare }) {
+  const { t } = useLingui()
   const moment = useMoment()
   const action = useAction()
   const queryClient = useQueryClient()
@@ -24,21 +25,17 @@ export function SharedWithFriend({ share }: { share: PlanShare }) {
     <div className="grid gap-2">
       <ErrorNote>{action.text}</ErrorNote>
       {share.homeAt ? (
-        <Note tone="positive" live>
-          <Trans>You’re marked as home. Your friend can see that.</Trans>
-        </Note>
+        <Note tone="positive" live>{t`You’re marked as home. Your friend can see that.`}</Note>
       ) : (
         <>
           <p className="text-small text-muted">
-            {share.checkAt ? (
-              <Trans>Your friend can see this date and will check on you at {moment(share.checkAt)}.</Trans>
-            ) : (
-              <Trans>Your friend can see this date until {moment(share.expiresAt)}.</Trans>
-            )}
+            {share.checkAt
+              ? t`Your friend can see this date and will check on you at ${moment(share.checkAt)}.`
+              : t`Your friend can see this date until ${moment(share.expiresAt)}.`}
           </p>
           <Button size="lg" className="w-full" busy={action.busy} onClick={() => run(() => dates.comeHome({ params }))}>
-            <House size={22} aria-hidden="true" />
-            <Trans>I’m home</Trans>
+            <House size={22} />
+            {t`I’m home`}
           </Button>
         </>
       )}
@@ -48,7 +45,7 @@ export function SharedWithFriend({ share }: { share: PlanShare }) {
         className="justify-self-start"
         onClick={() => run(() => dates.stopSharingPlan({ params }))}
       >
-        <Trans>Stop sharing</Trans>
+        {t`Stop sharing`}
       </Button>
     </div>
   )

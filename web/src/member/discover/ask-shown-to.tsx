@@ -1,10 +1,10 @@
 import type { GenderGroup, OwnUser } from '@kindred/contract/profiles/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { members } from '../../api/member-client.ts'
 import { setSession } from '../../session/store.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { ShownToField } from '../onboarding/gender-fields.tsx'
 import { useAction } from '../use-action.ts'
@@ -24,29 +24,18 @@ export default function AskShownTo({ user }: { user: OwnUser }) {
   const keep = () => void answer(user.shownTo)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && keep()}
+      onClose={keep}
       title={t`Who should find you?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Keep as it is`}
-          onCancel={keep}
-          go={t`Save`}
-          busy={action.busy}
-          disabled={shownTo.length === 0}
-          onGo={() => void answer(shownTo)}
-        />
-      }
+      cancel={t`Keep as it is`}
+      go={t`Save`}
+      busy={action.busy}
+      disabled={shownTo.length === 0}
+      onGo={() => void answer(shownTo)}
     >
-      <p>
-        <Trans>Your gender is in your own words, so you can choose whose search you appear in.</Trans>
-      </p>
+      <p>{t`Your gender is in your own words, so you can choose whose search you appear in.`}</p>
       <ErrorNote>{action.text}</ErrorNote>
       <ShownToField shownTo={shownTo} problem={undefined} onChange={setShownTo} />
-      <p className="text-small text-muted">
-        <Trans>You can change this at any time on your profile.</Trans>
-      </p>
+      <p className="text-small text-muted">{t`You can change this at any time on your profile.`}</p>
     </Dialog>
   )
 }

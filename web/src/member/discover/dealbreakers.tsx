@@ -20,7 +20,7 @@ export function Dealbreakers({ wanted, cost, onChange }: Props) {
     return (
       <p className="grid gap-3 border-t border-line py-4 text-small text-muted">
         <span className="flex items-center gap-2">
-          <Lock size={18} className="flex-none" aria-hidden="true" />
+          <Lock size={18} className="flex-none" />
           <span>
             <Trans>
               Dealbreakers on children, habits and verified photos are part of <Link to={paths.premium}>Premium</Link>.

@@ -56,9 +56,7 @@ function AllHidden({ hidden, onFilter, onUndo }: Props & { hidden: Hidden }) {
             <Plural value={hidden.people} one="Show # person" other="Show # people" />
           </Button>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button tone="quiet" onClick={onFilter}>
-              <Trans>Change filters</Trans>
-            </Button>
+            <Button tone="quiet" onClick={onFilter}>{t`Change filters`}</Button>
             <UndoButton onUndo={onUndo} />
           </div>
         </div>
@@ -88,7 +86,7 @@ function MoreThere({ fitting, busy, onAgain, onUndo }: Props & { fitting: number
         </div>
       }
     >
-      <Trans>You’ve reached the end of this round.</Trans>
+      {t`You’ve reached the end of this round.`}
     </EmptyState>
   )
 }
@@ -100,22 +98,16 @@ function NobodyNew({ busy, onFilter, onUndo, onAgain }: Props) {
       title={t`That’s everyone for now`}
       action={
         <div className="grid justify-items-center gap-3">
-          <Link className={buttonClass()} to={paths.questions}>
-            <Trans>Answer a question</Trans>
-          </Link>
+          <Link className={buttonClass()} to={paths.questions}>{t`Answer a question`}</Link>
           <div className="flex flex-wrap justify-center gap-2">
-            <Button tone="quiet" onClick={onFilter}>
-              <Trans>Filters</Trans>
-            </Button>
-            <Button tone="quiet" busy={busy} onClick={onAgain}>
-              <Trans>Look again</Trans>
-            </Button>
+            <Button tone="quiet" onClick={onFilter}>{t`Filters`}</Button>
+            <Button tone="quiet" busy={busy} onClick={onAgain}>{t`Look again`}</Button>
             <UndoButton onUndo={onUndo} />
           </div>
         </div>
       }
     >
-      <Trans>No one new is a mutual fit right now. New people join every day, so check back soon.</Trans>
+      {t`No one new is a mutual fit right now. New people join every day, so check back soon.`}
     </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import type { Action } from '@kindred/contract/matching/choices'
 import type { Card } from '@kindred/contract/discovery/deck'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -206,17 +206,14 @@ export function Deck({ card, next, takesFocus, onChoose, onUndo }: Props) {
   )
 }
 
-const Links = ({ id, boosted, onNote }: { id: string; boosted: boolean; onNote: () => void }) => (
-  <div className="text-small text-muted flex flex-wrap gap-4">
-    <Link {...toPerson(id)}>
-      <Trans>View profile</Trans>
-    </Link>
-    <button type="button" className={linkClass} onClick={onNote}>
-      <Trans>Like with a note</Trans>
-    </button>
-    <Why id={id} boosted={boosted} />
-    <Link {...toPerson(id)} hash="safety">
-      <Trans>Report or block</Trans>
-    </Link>
-  </div>
-)
+const Links = ({ id, boosted, onNote }: { id: string; boosted: boolean; onNote: () => void }) => {
+  const { t } = useLingui()
+  return (
+    <div className="text-small text-muted flex flex-wrap gap-4">
+      <Link {...toPerson(id)}>{t`View profile`}</Link>
+      <button type="button" className={linkClass} onClick={onNote}>{t`Like with a note`}</button>
+      <Why id={id} boosted={boosted} />
+      <Link {...toPerson(id)} hash="safety">{t`Report or block`}</Link>
+    </div>
+  )
+}

@@ -1,16 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { GalleryVertical, LayoutGrid, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Card } from '@kindred/contract/discovery/deck'
 import type { NewMatch } from '@kindred/contract/matching/choices'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Skeleton, skeletonClass } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
@@ -33,7 +32,7 @@ import {
 } from '../people/classes.ts'
 import { pictureIn } from '../../ui/picture.ts'
 import { photoSizes } from '../people/photos.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { saveDraft } from '../chat/drafts.ts'
 import { LikeNoteText } from '../people/like-note.tsx'
@@ -47,17 +46,11 @@ function MatchMoment({ match, onClose }: { match: NewMatch | null; onClose: () =
   return (
     <Dialog
       open={match !== null}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`You and ${name} like each other`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Keep looking`}
-          onCancel={onClose}
-          go={t`Message ${name}`}
-          onGo={() => match && void navigate(toChat(match._id))}
-        />
-      }
+      cancel={t`Keep looking`}
+      go={t`Message ${name}`}
+      onGo={() => match && void navigate(toChat(match._id))}
     >
       {match && <Both match={match} />}
     </Dialog>
@@ -107,15 +100,12 @@ function useNextPhotos(cards: readonly Card[]): void {
 const AskShownTo = lazy(() => import('./ask-shown-to.tsx'))
 
 export default function DiscoverScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Discover`, brand)
+  usePage(t`Discover`)
   return (
     <MemberFrame layout="wide" docked barred>
       <div className={peoplePageClass}>
-        <h1 className="sr-only">
-          <Trans>Discover</Trans>
-        </h1>
+        <h1 className="sr-only">{t`Discover`}</h1>
         <Gate forMeeting>
           <Discover />
         </Gate>
@@ -184,20 +174,18 @@ function TopBar({ grid, onFilter }: { grid: boolean; onFilter: () => void }) {
     <div className={peopleBarClass}>
       <Segments label={t`View`}>
         <button type="button" aria-pressed={!grid} onClick={() => show()}>
-          <GalleryVertical className="icon" size={18} aria-hidden="true" />
-          <Trans>Deck</Trans>
+          <GalleryVertical className="icon" size={18} />
+          {t`Deck`}
         </button>
         <button type="button" aria-pressed={grid} onClick={() => show('grid')}>
-          <LayoutGrid className="icon" size={18} aria-hidden="true" />
-          <Trans>Grid</Trans>
+          <LayoutGrid className="icon" size={18} />
+          {t`Grid`}
         </button>
       </Segments>
       <span className="min-w-0 flex-1" />
       <Button tone="quiet" size="sm" onClick={onFilter}>
-        <SlidersHorizontal size={18} aria-hidden="true" />
-        <span className="max-[22.5rem]:sr-only">
-          <Trans>Filters</Trans>
-        </span>
+        <SlidersHorizontal size={18} />
+        <span className="max-[22.5rem]:sr-only">{t`Filters`}</span>
       </Button>
       <NewsBell />
     </div>

@@ -57,29 +57,15 @@ export function Dock(props: Props) {
         role="group"
         aria-label={name ? t`What do you think of ${name}?` : t`Your decision`}
       >
-        <ActButton keyName="U" icon={<Undo2 aria-hidden="true" />} onClick={onUndo}>
-          <Trans>Undo</Trans>
-        </ActButton>
-        <ActButton keyName={backward} icon={<X aria-hidden="true" />} disabled={!name} onClick={choosing('pass')}>
+        <ActButton keyName="U" icon={<Undo2 />} onClick={onUndo}>{t`Undo`}</ActButton>
+        <ActButton keyName={backward} icon={<X />} disabled={!name} onClick={choosing('pass')}>
           <Trans>Pass</Trans>
         </ActButton>
-        <ActButton
-          kind="super"
-          keyName="↑"
-          icon={<Star aria-hidden="true" />}
-          disabled={!name}
-          onClick={choosing('superlike')}
-        >
-          <Trans>Super like</Trans>
+        <ActButton kind="super" keyName="↑" icon={<Star />} disabled={!name} onClick={choosing('superlike')}>
+          {t`Super like`}
         </ActButton>
-        <ActButton
-          kind="like"
-          keyName={forward}
-          icon={<Heart aria-hidden="true" />}
-          disabled={!name}
-          onClick={choosing('like')}
-        >
-          <Trans>Like</Trans>
+        <ActButton kind="like" keyName={forward} icon={<Heart />} disabled={!name} onClick={choosing('like')}>
+          {t`Like`}
         </ActButton>
       </div>
       <LeftToday />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { linkClass } from '../../ui/classes.ts'
 import { costClass, shareBarClass, shareClass } from '../../ui/cost.ts'
@@ -12,6 +12,7 @@ export const Filter = ({ cost, children }: { cost: ReactNode; children: ReactNod
 )
 
 export function Cost({ hides, share, onLift }: { hides: number; share: number; onLift?: () => void }) {
+  const { t } = useLingui()
   return (
     <div className={costClass}>
       <span>
@@ -22,13 +23,7 @@ export function Cost({ hides, share, onLift }: { hides: number; share: number; o
       <span className={shareBarClass}>
         <i className={shareClass} style={{ '--w': `${share * 100}%` }} />
       </span>
-      {onLift ? (
-        <button type="button" className={linkClass} onClick={onLift}>
-          <Trans>Remove</Trans>
-        </button>
-      ) : (
-        <span />
-      )}
+      {onLift ? <button type="button" className={linkClass} onClick={onLift}>{t`Remove`}</button> : <span />}
     </div>
   )
 }

@@ -22,26 +22,21 @@ export function FilterSheet({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       side
       open={open}
-      onOpenChange={(now) => !now && onClose()}
+      onClose={onClose}
       title={t`Filters`}
-      close={t`Close`}
       footer={
         <>
-          <Button tone="ghost" onClick={() => save.mutate(WITHOUT)}>
-            <Trans>Reset</Trans>
-          </Button>
+          <Button tone="ghost" onClick={() => save.mutate(WITHOUT)}>{t`Reset`}</Button>
           <Button className="min-w-0 flex-1" onClick={onClose}>
-            {fitting > 0 ? <Plural value={fitting} one="Show # person" other="Show # people" /> : <Trans>Done</Trans>}
+            {fitting > 0 ? <Plural value={fitting} one="Show # person" other="Show # people" /> : t`Done`}
           </Button>
         </>
       }
     >
       <p className="text-small text-muted">
-        {costs && fitting === 0 ? (
-          <Trans>No one fits all of these filters right now.</Trans>
-        ) : (
-          <Trans>We only count people who could see you, too.</Trans>
-        )}
+        {costs && fitting === 0
+          ? t`No one fits all of these filters right now.`
+          : t`We only count people who could see you, too.`}
       </p>
       {notice && <Note tone={notice.kind === 'unseen' ? 'warning' : 'info'}>{notice.text}</Note>}
       <ErrorNote>{save.isError && errorText(save.error)}</ErrorNote>
@@ -65,7 +60,7 @@ type SuggestionProps = { suggestion: { gains: number; change: Change }; busy: bo
 
 const Suggestion = ({ suggestion, busy, onWiden }: SuggestionProps) => (
   <p className="mb-4 flex items-center gap-3 rounded-lg bg-positive-soft px-4 py-3 text-small text-positive-soft-ink">
-    <TrendingUp className="icon" aria-hidden="true" />
+    <TrendingUp className="icon" />
     <span>
       <b>
         <Gain {...suggestion} />

@@ -31,7 +31,7 @@ export function Tile({ person }: { person: ListedPerson }) {
           <Photo picture={first} sizes="(min-width: 40rem) 16rem, 45vw" />
         ) : (
           <span className="grid h-full place-items-center text-muted">
-            <UserRound size={64} aria-hidden="true" />
+            <UserRound size={64} />
           </span>
         )}
       </span>
@@ -40,7 +40,7 @@ export function Tile({ person }: { person: ListedPerson }) {
           {person.firstName}
         </b>
         <span className="tabular-nums">{person.age}</span>
-        {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" aria-hidden="true" />}
+        {person.photoChecked && <BadgeCheck size={16} className="self-center text-positive" />}
         {person.compatibilityScore !== null && (
           <span className="tabular-nums ms-auto font-bold text-positive">{person.compatibilityScore}</span>
         )}

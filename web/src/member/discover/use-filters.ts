@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readQuery } from '../../api/queries.ts'
 import { answerWith } from '../../api/anew.ts'
 import { matching } from '../../api/member-client.ts'
 import { withoutUndefined } from '../../api/params.ts'
@@ -53,7 +54,7 @@ export function useSaveFilters() {
 
 /** The filters, and what else decides who finds the member. */
 export function usePreferences(enabled = true) {
-  const { data } = useQuery({ queryKey: KEY, queryFn: () => withRetry(() => matching.getPreferences()), enabled })
+  const { data } = useQuery({ ...readQuery(KEY, matching.getPreferences), enabled })
   return { wanted: data?.data.preferences, notice: data?.data.notice }
 }
 

@@ -21,12 +21,8 @@ function Leaving() {
       action={
         <div className="grid justify-items-center gap-3">
           <ErrorNote>{text}</ErrorNote>
-          <Button busy={busy} onClick={() => void restore()}>
-            <Trans>Keep my account</Trans>
-          </Button>
-          <Link className={buttonClass('quiet')} to={paths.settings}>
-            <Trans>Settings</Trans>
-          </Link>
+          <Button busy={busy} onClick={() => void restore()}>{t`Keep my account`}</Button>
+          <Link className={buttonClass('quiet')} to={paths.settings}>{t`Settings`}</Link>
         </div>
       }
     >
@@ -46,18 +42,14 @@ function Restricted() {
       title={t`Your account is restricted`}
       action={
         <div className="grid justify-items-center gap-3">
-          <Link className={buttonClass()} to={paths.support}>
-            <Trans>Read the decision</Trans>
-          </Link>
+          <Link className={buttonClass()} to={paths.support}>{t`Read the decision`}</Link>
           {isAdministrator && (
-            <Link className={buttonClass('quiet')} to={paths.objections}>
-              <Trans>Object to requests</Trans>
-            </Link>
+            <Link className={buttonClass('quiet')} to={paths.objections}>{t`Object to requests`}</Link>
           )}
         </div>
       }
     >
-      <Trans>No one can see you. You can read why and appeal in Support.</Trans>
+      {t`No one can see you. You can read why and appeal in Support.`}
     </EmptyState>
   )
 }

@@ -31,7 +31,7 @@ type RailLinkProps = { to: Path; Icon: LucideIcon; children: ReactNode }
 
 const RailLink = ({ to, Icon, children }: RailLinkProps) => (
   <Link className={railLink} to={to}>
-    <Icon className="icon" aria-hidden="true" />
+    <Icon className="icon" />
     {children}
   </Link>
 )
@@ -97,7 +97,7 @@ function Foot() {
             tone="ghost"
             className="justify-start! slim:flex-col slim:justify-center! slim:px-0! slim:text-caption!"
           >
-            <Ellipsis className="icon" aria-hidden="true" />
+            <Ellipsis className="icon" />
             <Trans>More</Trans>
           </Button>
         }
@@ -180,7 +180,7 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
     >
       {usePlaces(counts).map(({ to, name, Icon, count }) => (
         <Link key={to} className={`${barButton} no-underline`} to={to}>
-          <Icon className="icon" aria-hidden="true" />
+          <Icon className="icon" />
           {name}
           {count}
         </Link>
@@ -188,7 +188,7 @@ function Bar({ counts, docked }: { counts: Counts; docked: boolean }) {
       <MoreMenu
         trigger={
           <button type="button" className={barButton}>
-            <Ellipsis size={22} aria-hidden="true" />
+            <Ellipsis size={22} />
             <Trans>More</Trans>
           </button>
         }

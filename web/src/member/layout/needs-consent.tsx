@@ -26,12 +26,8 @@ export default function NeedsConsent() {
       action={
         <div className="grid justify-items-center gap-3">
           <ErrorNote>{action.text}</ErrorNote>
-          <Button busy={action.busy} onClick={() => void agree()}>
-            <Trans>I agree</Trans>
-          </Button>
-          <Link className={buttonClass('quiet')} to={paths.settings} hash="consents">
-            <Trans>What this covers</Trans>
-          </Link>
+          <Button busy={action.busy} onClick={() => void agree()}>{t`I agree`}</Button>
+          <Link className={buttonClass('quiet')} to={paths.settings} hash="consents">{t`What this covers`}</Link>
         </div>
       }
     >

@@ -14,7 +14,7 @@ export function NewsBell() {
   const { notifications } = useCounts()
   return (
     <Link className={iconButtonClass('ghost', 'relative flex-none text-ink desk:hidden')} to={paths.notifications}>
-      <Bell className="icon" aria-hidden="true" />
+      <Bell className="icon" />
       <span className="sr-only">
         <Trans>Notifications</Trans>
       </span>

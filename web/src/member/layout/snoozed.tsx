@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
@@ -24,13 +24,11 @@ export default function Snoozed() {
       action={
         <div className="grid justify-items-center gap-3">
           <ErrorNote>{action.text}</ErrorNote>
-          <Button busy={action.busy} onClick={() => void resume()}>
-            <Trans>Resume</Trans>
-          </Button>
+          <Button busy={action.busy} onClick={() => void resume()}>{t`Resume`}</Button>
         </div>
       }
     >
-      <Trans>No one new can find you, and you can’t find anyone new. You keep your matches and chats.</Trans>
+      {t`No one new can find you, and you can’t find anyone new. You keep your matches and chats.`}
     </EmptyState>
   )
 }

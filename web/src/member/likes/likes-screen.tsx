@@ -3,15 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { likesQuery } from '../../api/member-queries.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tile } from '../discover/people-grid.tsx'
 import { Gate } from '../layout/gate.tsx'
@@ -24,15 +23,12 @@ import { peopleGridClass } from '../people/classes.ts'
 import { LikeNoteText } from '../people/like-note.tsx'
 
 export default function LikesScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Likes`, brand)
+  usePage(t`Likes`)
   return (
     <MemberFrame layout="wide">
       <div className="grid gap-6 px-5 py-8 sm:px-8">
-        <h1>
-          <Trans>Likes</Trans>
-        </h1>
+        <h1>{t`Likes`}</h1>
         <Gate forMeeting>
           <Tabs
             label={t`Likes`}
@@ -60,15 +56,11 @@ function Received() {
         ) : (
           <div className="grid gap-6">
             <p className="text-lead">
-              {data.count === null ? (
-                <Trans>Fewer than five people like you</Trans>
-              ) : (
-                <Trans>{formats.isolated(data.countText)} people like you</Trans>
-              )}
+              {data.count === null
+                ? t`Fewer than five people like you`
+                : t`${formats.isolated(data.countText)} people like you`}
             </p>
-            <p className="text-muted">
-              <Trans>Updated once a day. Passing or blocking someone doesn’t lower it.</Trans>
-            </p>
+            <p className="text-muted">{t`Updated once a day. Passing or blocking someone doesn’t lower it.`}</p>
             {/* The same tiles however many people there are: they say nothing about anyone. */}
             <ul className={peopleGridClass} aria-hidden="true">
               {data.blurred.map(({ _id, url }) => (
@@ -78,24 +70,16 @@ function Received() {
               ))}
             </ul>
             <div className={noteClass('positive')}>
-              <Heart className="icon" aria-hidden="true" />
+              <Heart className="icon" />
               <div className="grid justify-items-start gap-3">
                 <p>
-                  {data.count === null ? (
-                    <Trans>See who likes you with Premium.</Trans>
-                  ) : (
-                    <Trans>Premium shows you who they are.</Trans>
-                  )}{' '}
-                  <Trans>People who like you also appear in your deck, mixed in with everyone else.</Trans>
+                  {data.count === null ? t`See who likes you with Premium.` : t`Premium shows you who they are.`}{' '}
+                  {t`People who like you also appear in your deck, mixed in with everyone else.`}
                 </p>
                 {data.count === null ? (
-                  <Link className={buttonClass('quiet', 'sm')} to={paths.discover}>
-                    <Trans>Discover people</Trans>
-                  </Link>
+                  <Link className={buttonClass('quiet', 'sm')} to={paths.discover}>{t`Discover people`}</Link>
                 ) : (
-                  <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>
-                    <Trans>Compare Free and Premium</Trans>
-                  </Link>
+                  <Link className={buttonClass('quiet', 'sm')} to={paths.premium}>{t`Compare Free and Premium`}</Link>
                 )}
               </div>
             </div>
@@ -116,7 +100,7 @@ function Super() {
 
 function Given() {
   const { t } = useLingui()
-  const query = useQuery({ queryKey: ['listGivenLikes'], queryFn: () => withRetry(() => matching.listGivenLikes()) })
+  const query = useQuery(readQuery(['listGivenLikes'], matching.listGivenLikes))
   return (
     <Loaded query={query}>
       {({ data }) => (
@@ -131,15 +115,12 @@ function Given() {
 type ListProps = { likes: readonly Liked[]; empty: string; received?: boolean; children?: ReactNode }
 
 function LikedList({ likes, empty, received = true, children }: ListProps): ReactNode {
+  const { t } = useLingui()
   if (likes.length === 0)
     return (
       <EmptyState
         title={empty}
-        action={
-          <Link className={buttonClass()} to={paths.discover}>
-            <Trans>Discover people</Trans>
-          </Link>
-        }
+        action={<Link className={buttonClass()} to={paths.discover}>{t`Discover people`}</Link>}
       >
         {children}
       </EmptyState>

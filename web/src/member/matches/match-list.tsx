@@ -7,7 +7,6 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { matching } from '../../api/member-client.ts'
 import { endedMatchesQuery, matchesQuery } from '../../api/member-queries.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths, toChat, toPerson } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -18,7 +17,7 @@ import { Loaded } from '../layout/loaded.tsx'
 import { Thread } from './thread.tsx'
 import { inputClass, searchClass, typedDirection } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
-import { reload } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { useAction } from '../use-action.ts'
 import { navigate } from '../../router/navigation.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -112,8 +111,7 @@ export function MatchList({ current }: { current?: string }) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim())
   const found = useQuery({
-    queryKey: ['searchMessages', wanted],
-    queryFn: () => withRetry(() => matching.searchMessages({ query: { q: wanted } })),
+    ...readQuery(['searchMessages', wanted], () => matching.searchMessages({ query: { q: wanted } })),
     enabled: useSettled(wanted) && wanted.length >= 2,
   })
   const isAnswered = wanted.length < 2 || found.isSuccess
@@ -130,7 +128,7 @@ export function MatchList({ current }: { current?: string }) {
             <Trans>Matches</Trans>
           </h1>
           <Link className={buttonClass('quiet', 'sm')} to={paths.dates}>
-            <CalendarHeart size={16} aria-hidden="true" />
+            <CalendarHeart size={16} />
             <Trans>Your dates</Trans>
           </Link>
         </div>
@@ -168,7 +166,7 @@ function SearchField({ text, onText }: { text: string; onText: (text: string) =>
   const { t } = useLingui()
   return (
     <span className={searchClass}>
-      <Search className="icon" aria-hidden="true" />
+      <Search className="icon" />
       <input
         className={`${inputClass} rounded-full!`}
         dir={typedDirection(text)}

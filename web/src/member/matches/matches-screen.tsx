@@ -1,15 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
-import { usePage } from '../../ui/page.ts'
+import { useLingui } from '@lingui/react/macro'
+import { usePage } from '../../api/settings.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Gate } from '../layout/gate.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { MatchList } from './match-list.tsx'
 
 export default function MatchesScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Matches`, brand)
+  usePage(t`Matches`)
   return (
     <MemberFrame layout="wide">
       <Gate>
@@ -21,9 +19,7 @@ export default function MatchesScreen() {
         >
           <MatchList />
           <div className="grid place-items-center phone:hidden">
-            <EmptyState title={t`Choose a conversation`}>
-              <Trans>Pick a conversation to keep talking.</Trans>
-            </EmptyState>
+            <EmptyState title={t`Choose a conversation`}>{t`Pick a conversation to keep talking.`}</EmptyState>
           </div>
         </div>
       </Gate>

@@ -94,7 +94,7 @@ function Face({ row: { kind, link } }: { row: Notification }) {
     <Avatar name={user.firstName} src={user.profilePicture} size={40} />
   ) : (
     <span className="grid size-10 flex-none place-items-center rounded-full bg-sunken text-ink-2">
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
     </span>
   )
 }

@@ -1,39 +1,36 @@
-import type { Objection } from '@kindred/contract/moderation/approvals'
+import { callsOf } from '@kindred/contract/calls'
+import { approvals, type Objection } from '@kindred/contract/moderation/approvals'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
 import { errorText } from '../../api/error-text.ts'
-import { objections } from '../../api/objections-client.ts'
-import { reload } from '../../api/queries.ts'
+import { readQuery, reload } from '../../api/queries.ts'
 import { useRequestText } from '../../api/request-words.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note, Spinner } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
+
+const { listObjections, objectTo } = approvals
+/** What someone may object to who was an administrator when it was asked for. */
+const objections = callsOf({ listObjections, objectTo }, send)
 
 /**
  * Where the emails about requests lead that nobody else approves. It opens with a restricted account, too: who was an
  * administrator when a request was made may object to it until it takes effect.
  */
 export default function ObjectionsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Object to requests`, brand)
-  const query = useQuery({
-    queryKey: ['listObjections'],
-    queryFn: () => withRetry(() => objections.listObjections()),
-  })
+  usePage(t`Object to requests`)
+  const query = useQuery(readQuery(['listObjections'], objections.listObjections))
   const requests = query.data?.data.requests ?? []
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-2xl content-start gap-6 px-5 py-12">
-      <h1>
-        <Trans>Object to requests</Trans>
-      </h1>
+      <h1>{t`Object to requests`}</h1>
       <p className="text-ink-2">
         <Trans>
           Another administrator asked for the following. If you object, it doesn’t happen. You can do so until it takes
@@ -58,9 +55,7 @@ export default function ObjectionsScreen() {
             ))}
           </ul>
         ))}
-      <Link to={paths.home} className={buttonClass('quiet', 'md', 'justify-self-start')}>
-        <Trans>Back</Trans>
-      </Link>
+      <Link to={paths.home} className={buttonClass('quiet', 'md', 'justify-self-start')}>{t`Back`}</Link>
     </main>
   )
 }
@@ -88,7 +83,7 @@ function Request({ request }: { request: Objection }) {
         </Trans>
       </span>
       <span className="text-small text-ink-2">
-        {effect ? <Trans>Takes effect on {effect}</Trans> : <Trans>Waits for approval until {end}</Trans>}
+        {effect ? t`Takes effect on ${effect}` : t`Waits for approval until ${end}`}
       </span>
       <ErrorNote>{object.isError && errorText(object.error)}</ErrorNote>
       <Button
@@ -99,7 +94,7 @@ function Request({ request }: { request: Objection }) {
         busy={object.isPending}
         onClick={() => object.mutate()}
       >
-        <Trans>Object</Trans>
+        {t`Object`}
       </Button>
     </li>
   )

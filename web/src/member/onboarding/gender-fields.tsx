@@ -85,9 +85,7 @@ function GenderField({ gender, problem, onChange }: GenderProps) {
   const id = useId()
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium">
-        <Trans>I’m a</Trans>
-      </legend>
+      <legend className="mb-1 font-medium">{t`I’m a`}</legend>
       <div className={rowsClass}>
         {genders.map(({ value, name }) => (
           <Tick
@@ -126,30 +124,44 @@ type ShownToProps = {
 
 /** For a gender in own words: in whose lists the member appears. */
 export function ShownToField({ shownTo, problem, onChange }: ShownToProps) {
-  const genders = useGenders()
-  const [id, hint] = [useId(), useId()]
-  const toggle = (value: GenderGroup) =>
-    onChange(shownTo.includes(value) ? shownTo.filter((each) => each !== value) : [...shownTo, value])
+  const { t } = useLingui()
+  const hint = useId()
   return (
     <fieldset className="grid gap-3" aria-describedby={hint}>
-      <legend className="mb-1 font-medium">
-        <Trans>Show me to people looking for</Trans>
-      </legend>
+      <legend className="mb-1 font-medium">{t`Show me to people looking for`}</legend>
       <p id={hint} className="text-small text-muted">
         <Trans>Choose one or more. This isn’t shown on your profile: others see your own words.</Trans>
       </p>
+      <GenderTicks chosen={shownTo} problem={problem} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+type TicksProps<T> = {
+  chosen: readonly (T | GenderGroup)[]
+  problem: string | undefined
+  onChange: (chosen: (T | GenderGroup)[]) => void
+}
+
+/** Several genders to choose. */
+export function GenderTicks<T>({ chosen, problem, onChange }: TicksProps<T>) {
+  const id = useId()
+  const toggle = (value: GenderGroup) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+  return (
+    <>
       <div className={rowsClass}>
-        {genders.map(({ value, plural }) => (
+        {useGenders().map(({ value, plural }) => (
           <Tick
             key={value}
             label={plural}
             {...invalidBy(problem, id)}
-            checked={shownTo.includes(value)}
+            checked={chosen.includes(value)}
             onChange={() => toggle(value)}
           />
         ))}
       </div>
       {problem && <FieldError id={id}>{problem}</FieldError>}
-    </fieldset>
+    </>
   )
 }

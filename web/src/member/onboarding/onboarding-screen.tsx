@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useState } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { type ReactNode, useState } from 'react'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { homeOf } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { AboutStep, Next, type StepProps } from './about-steps.tsx'
 import { IntentionStep, InterestsStep, PhotosStep, WordsStep } from './optional-steps.tsx'
@@ -17,11 +16,8 @@ import { refreshProfile } from '../../session/actions.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { moveFrom, type Place, PlaceField } from '../profile/place-field.tsx'
 import { useChecked } from './use-checked.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { Tick } from '../../ui/tick.tsx'
 import { ConsentTick, useNeedsConsent } from './consent-tick.tsx'
-import { useGenders } from './gender-fields.tsx'
-import { invalidBy, rowsClass } from './rows.ts'
+import { GenderTicks } from './gender-fields.tsx'
 
 function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
   const { t } = useLingui()
@@ -38,38 +34,13 @@ function LookingForStep({ user, problems: refused, busy, onSave }: StepProps) {
   )
   return (
     <form className="grid gap-6" {...form}>
-      <WantedField wanted={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1 font-medium">{t`I’d like to meet`}</legend>
+        <GenderTicks chosen={wanted} problem={problems['interestedIn']} onChange={(next) => change({ wanted: next })} />
+      </fieldset>
       {needsConsent && <ConsentTick agreed={agreed} problem={problems['acceptSpecialCategory']} onChange={setAgreed} />}
       <Next busy={busy} />
     </form>
-  )
-}
-
-type WantedProps = { wanted: readonly string[]; problem: string | undefined; onChange: (wanted: string[]) => void }
-
-function WantedField({ wanted, problem, onChange }: WantedProps) {
-  const id = useId()
-  const genders = useGenders()
-  const toggle = (value: string) =>
-    onChange(wanted.includes(value) ? wanted.filter((each) => each !== value) : [...wanted, value])
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-1 font-medium">
-        <Trans>I’d like to meet</Trans>
-      </legend>
-      <div className={rowsClass}>
-        {genders.map(({ value, plural }) => (
-          <Tick
-            key={value}
-            label={plural}
-            {...invalidBy(problem, id)}
-            checked={wanted.includes(value)}
-            onChange={() => toggle(value)}
-          />
-        ))}
-      </div>
-      {problem && <FieldError id={id}>{problem}</FieldError>}
-    </fieldset>
   )
 }
 
@@ -114,7 +85,7 @@ export default function OnboardingScreen() {
   const { t } = useLingui()
   const home = useSession(homeOf)
   const { user, step, go, save, missing, busy, problems, text } = useOnboarding()
-  usePage(t`Your profile`, brand)
+  usePage(t`Your profile`)
   if (!user) return null
   const Form = forms[step]
   const earlier = before(step)
@@ -148,11 +119,7 @@ export default function OnboardingScreen() {
           busy={busy}
           onSave={(change, range) => void save(change, range)}
         />
-        {earlier && (
-          <Button tone="ghost" onClick={() => void go(earlier)}>
-            <Trans>Back</Trans>
-          </Button>
-        )}
+        {earlier && <Button tone="ghost" onClick={() => void go(earlier)}>{t`Back`}</Button>}
       </main>
     </div>
   )

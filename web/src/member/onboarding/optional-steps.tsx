@@ -1,5 +1,5 @@
 import { intentions, type Intention } from '@kindred/contract/profiles/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useRef, type FormEvent } from 'react'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,19 +14,16 @@ import { Next, type StepProps } from './about-steps.tsx'
 import { rowsClass } from './rows.ts'
 
 export function PhotosStep({ user, busy, onSave }: StepProps) {
+  const { t } = useLingui()
   const chooser = useRef<HTMLInputElement>(null)
   const hasPhoto = user.pictures.length > 0
   return (
     <div className="grid gap-6">
       <PicturesEditor chooser={chooser} />
       <Button size="lg" block busy={busy} onClick={() => (hasPhoto ? onSave({}) : chooser.current?.click())}>
-        {hasPhoto ? <Trans>Next</Trans> : <Trans>Add a photo</Trans>}
+        {hasPhoto ? t`Next` : t`Add a photo`}
       </Button>
-      {!hasPhoto && (
-        <Button tone="ghost" disabled={busy} onClick={() => onSave({})}>
-          <Trans>Later</Trans>
-        </Button>
-      )}
+      {!hasPhoto && <Button tone="ghost" disabled={busy} onClick={() => onSave({})}>{t`Later`}</Button>}
     </div>
   )
 }
@@ -128,9 +125,7 @@ export function WordsStep({ user, problems, busy, onSave }: StepProps) {
         error={problems['bio']}
         onChange={({ target }) => change({ bio: target.value })}
       />
-      <Button type="submit" size="lg" block busy={busy}>
-        <Trans>Finish</Trans>
-      </Button>
+      <Button type="submit" size="lg" block busy={busy}>{t`Finish`}</Button>
     </form>
   )
 }

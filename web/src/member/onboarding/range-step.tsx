@@ -1,5 +1,5 @@
 import { distances } from '@kindred/contract/profiles/users'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { OLDEST, YOUNGEST } from '../people/ages.ts'
@@ -26,9 +26,7 @@ export function RangeStep({ user, busy, onSave }: StepProps) {
     >
       <div className="grid gap-2">
         <fieldset className="grid grid-cols-2 gap-3">
-          <legend className="sr-only">
-            <Trans>Age</Trans>
-          </legend>
+          <legend className="sr-only">{t`Age`}</legend>
           <Age
             label={t`Minimum age`}
             value={ageMin}

@@ -2,6 +2,7 @@ import type { Interval, ListedPerson, Reason } from '@kindred/contract/profiles/
 import { Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Check, Clock, MapPin, Zap } from 'lucide-react'
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { useSession } from '../../session/store.ts'
 import { Fit, Reasons } from './fit.tsx'
 import { LikeThis, type OnLike } from './liking.tsx'
@@ -46,9 +47,7 @@ export function About({ person, interval, reasons, boosted = false, isOwn = fals
       )}
       {person.bio && (
         <section className={panelClass}>
-          <p className="text-start whitespace-pre-line" dir="auto">
-            {person.bio}
-          </p>
+          <Written>{person.bio}</Written>
         </section>
       )}
       {person.voice && (
@@ -113,13 +112,13 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
         {place && (
           <span className="inline-flex items-center gap-1.5">
-            <MapPin className="icon size-4.5 text-muted" aria-hidden="true" />
+            <MapPin className="icon size-4.5 text-muted" />
             <bdi>{place}</bdi>
           </span>
         )}
         {seen && (
           <span className="inline-flex items-center gap-1.5">
-            <Clock className="icon size-4.5 text-muted" aria-hidden="true" />
+            <Clock className="icon size-4.5 text-muted" />
             {seen}
           </span>
         )}
@@ -127,13 +126,13 @@ function Head({ person, interval, boosted }: Pick<Props, 'person' | 'interval'> 
       <div className="flex flex-wrap gap-2">
         {person.photoChecked && (
           <Badge tone="positive" round>
-            <BadgeCheck className="icon" aria-hidden="true" />
+            <BadgeCheck className="icon" />
             <Trans>Photo verified</Trans>
           </Badge>
         )}
         {boosted && (
           <Badge round>
-            <Zap className="icon" aria-hidden="true" />
+            <Zap className="icon" />
             <Trans>Boosted</Trans>
           </Badge>
         )}
@@ -151,7 +150,7 @@ function Chips({ person, isOwn, links }: Pick<Props, 'person' | 'isOwn' | 'links
   const intention = words.intention(person.intention)
   const chip = (text: string, both: boolean) => (
     <span key={text} className={chipClass(both && 'shared')}>
-      {both && <Check size={16} aria-hidden="true" />}
+      {both && <Check size={16} />}
       <bdi>{text}</bdi>
       {both && (
         <span className="sr-only">

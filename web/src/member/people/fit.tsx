@@ -48,7 +48,7 @@ export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
   <ul className={fit['reasons']}>
     {reasons.map(({ kind, text }) => (
       <li key={text} className={kind === 'agree' ? '' : fit['differ']}>
-        {kind === 'agree' ? <Check aria-hidden="true" /> : <ArrowLeftRight aria-hidden="true" />}
+        {kind === 'agree' ? <Check /> : <ArrowLeftRight />}
         <span>
           <span className="sr-only">{kind === 'agree' ? <Trans>You agree:</Trans> : <Trans>You differ:</Trans>} </span>
           {text}

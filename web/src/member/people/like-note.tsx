@@ -24,7 +24,7 @@ export function LikeNoteText({ like: { note, noteOn, noteOnPhoto }, received, na
     <div className="grid gap-1 rounded-md bg-sunken px-3 py-2 text-small wrap-anywhere">
       {about && (
         <p className="text-ink-2">
-          <Heart className="me-1.5 inline align-[-0.125em] text-accent-text" size={14} aria-hidden="true" />
+          <Heart className="me-1.5 inline align-[-0.125em] text-accent-text" size={14} />
           {about}
         </p>
       )}

@@ -27,7 +27,7 @@ export function LikeThis({ about, onLike, place }: { about: Likeable; onLike: On
       title={name}
       onClick={() => onLike(about)}
     >
-      <Heart size={20} aria-hidden="true" />
+      <Heart size={20} />
     </button>
   )
 }

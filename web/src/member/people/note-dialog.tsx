@@ -1,7 +1,7 @@
 import type { Person } from '@kindred/contract/profiles/users'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { portraitClass } from './classes.ts'
 import type { LikeDetails, Likeable } from './liking.tsx'
@@ -36,19 +36,11 @@ export function NoteDialog({ person: { firstName }, about, onClose, onSend }: Pr
       : t`Like ${firstName}’s photo`
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={onClose}
-          go={t`Send like`}
-          disabled={isWhole && note.trim() === ''}
-          onGo={() => onSend(detailsOf(about, note))}
-        />
-      }
+      go={t`Send like`}
+      disabled={isWhole && note.trim() === ''}
+      onGo={() => onSend(detailsOf(about, note))}
     >
       {!isWhole && <Shown about={about} />}
       <TextArea

@@ -34,7 +34,7 @@ export function Photos({ pictures, name, onLike }: Props) {
         <Photo key={shown.publicId} picture={shown} sizes={photoSizes} eager />
       ) : (
         <span className="grid h-full place-items-center text-muted">
-          <UserRound size={96} aria-hidden="true" />
+          <UserRound size={96} />
         </span>
       )}
       {pictures.length > 1 && (
@@ -59,7 +59,7 @@ export function Photos({ pictures, name, onLike }: Props) {
             aria-label={t`Previous photo`}
             onClick={() => turn(-1)}
           >
-            <ChevronLeft size={28} aria-hidden="true" />
+            <ChevronLeft size={28} />
           </button>
           <button
             type="button"
@@ -67,7 +67,7 @@ export function Photos({ pictures, name, onLike }: Props) {
             aria-label={t`Next photo`}
             onClick={() => turn(1)}
           >
-            <ChevronRight size={28} aria-hidden="true" />
+            <ChevronRight size={28} />
           </button>
         </>
       )}

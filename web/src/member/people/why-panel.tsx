@@ -6,24 +6,20 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 
-type Props = { id: string; boosted: boolean; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { id: string; boosted: boolean; onClose: () => void }
 
 /** What put a person where they are in Discover. */
-export default function WhyPanel({ id, boosted, open, onOpenChange }: Props) {
+export default function WhyPanel({ id, boosted, onClose }: Props) {
   const { t } = useLingui()
   const query = useQuery(orderReasonsQuery(id))
   const told = query.data?.data.reasons.map(({ text }) => text)
   const reasons = told && boosted ? [t`They boosted their profile.`, ...told] : told
   return (
-    <Dialog side open={open} onOpenChange={onOpenChange} title={t`Why this person?`} close={t`Close`}>
+    <Dialog side onClose={onClose} title={t`Why this person?`}>
       {query.isPending && <Spinner label={t`Loading reasons…`} />}
       {query.isError && <QueryProblem query={query} text={errorText(query.error)} />}
       {reasons?.length === 0 && (
-        <p>
-          <Trans>
-            They aren’t in your Discover at the moment, for example because you’ve already liked them or passed.
-          </Trans>
-        </p>
+        <p>{t`They aren’t in your Discover at the moment, for example because you’ve already liked them or passed.`}</p>
       )}
       {reasons && reasons.length > 0 && (
         <ul className="grid list-disc gap-2 ps-5">

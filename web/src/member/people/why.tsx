@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { linkClass } from '../../ui/classes.ts'
 
@@ -6,15 +6,14 @@ const WhyPanel = lazy(() => import('./why-panel.tsx'))
 
 /** A quiet button that explains why a person is shown. */
 export function Why({ id, boosted = false }: { id: string; boosted?: boolean }) {
+  const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={linkClass} onClick={() => setOpen(true)}>
-        <Trans>Why this person?</Trans>
-      </button>
+      <button type="button" className={linkClass} onClick={() => setOpen(true)}>{t`Why this person?`}</button>
       {open && (
         <Suspense>
-          <WhyPanel id={id} boosted={boosted} open onOpenChange={setOpen} />
+          <WhyPanel id={id} boosted={boosted} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

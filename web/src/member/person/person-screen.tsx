@@ -6,13 +6,12 @@ import type { Action } from '@kindred/contract/matching/choices'
 import { CallFailed } from '../../api/failure.ts'
 import { matching } from '../../api/member-client.ts'
 import { compatibilityQuery, matchesQuery, personQuery } from '../../api/member-queries.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths, toChat } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate } from '../../router/navigation.ts'
 import { useParams } from '../../router/place.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { Gate } from '../layout/gate.tsx'
@@ -81,10 +80,8 @@ function ScoreDetails({ answer, name }: { answer: Answer; name: string }) {
   const [theirs, yours] = [percent((theyMeet ?? 0) / 100), percent((youMeet ?? 0) / 100)]
   return (
     <>
-      <button type="button" className={linkClass} onClick={() => setOpen(true)}>
-        <Trans>How this score works</Trans>
-      </button>
-      <Dialog side open={open} onOpenChange={setOpen} title={t`How this score works`} close={t`Close`}>
+      <button type="button" className={linkClass} onClick={() => setOpen(true)}>{t`How this score works`}</button>
+      <Dialog side open={open} onClose={() => setOpen(false)} title={t`How this score works`}>
         <p>{answer.explanation}</p>
         {theyMeet !== null && (
           <p>
@@ -111,13 +108,11 @@ function Decide({ name, choose, busy, text }: Choosing & { name: string }) {
         role="group"
         aria-label={t`What do you think of ${name}?`}
       >
-        <ActButton icon={<X aria-hidden="true" />} disabled={busy} onClick={() => choose('pass')}>
-          <Trans>Pass</Trans>
-        </ActButton>
-        <ActButton kind="super" icon={<Star aria-hidden="true" />} disabled={busy} onClick={() => choose('superlike')}>
+        <ActButton icon={<X />} disabled={busy} onClick={() => choose('pass')}>{t`Pass`}</ActButton>
+        <ActButton kind="super" icon={<Star />} disabled={busy} onClick={() => choose('superlike')}>
           <Trans>Super like</Trans>
         </ActButton>
-        <ActButton kind="like" icon={<Heart aria-hidden="true" />} disabled={busy} onClick={() => choose('like')}>
+        <ActButton kind="like" icon={<Heart />} disabled={busy} onClick={() => choose('like')}>
           <Trans>Like</Trans>
         </ActButton>
       </div>
@@ -146,17 +141,16 @@ function BackBar() {
   return (
     <div className={`${peopleBarClass} desk:hidden`}>
       <IconButton label={t`Back`} tone="ghost" onClick={goBack}>
-        <ChevronLeft className="icon" aria-hidden="true" />
+        <ChevronLeft className="icon" />
       </IconButton>
     </div>
   )
 }
 
 function Profile({ id }: { id: string }) {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const query = useQuery(personQuery(id))
-  usePage(query.data?.data.user.firstName ?? t`Profile`, brand)
+  usePage(query.data?.data.user.firstName ?? t`Profile`)
   useEffect(() => {
     if (query.isSuccess) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [query.isSuccess])
@@ -220,7 +214,7 @@ function NextStep({ name, matchId, isLoading, choice }: NextStepProps) {
   return (
     <div className={`${footOfPhoneClass} phone:py-3`}>
       <Link className={buttonClass('primary', 'lg', 'w-full')} {...toChat(matchId)}>
-        <MessageCircle size={20} aria-hidden="true" />
+        <MessageCircle size={20} />
         <Trans context="verb">Message</Trans>
       </Link>
     </div>
@@ -232,13 +226,9 @@ function Nobody() {
   return (
     <EmptyState
       title={t`Profile not available`}
-      action={
-        <Link className={buttonClass()} to={paths.discover}>
-          <Trans>Discover people</Trans>
-        </Link>
-      }
+      action={<Link className={buttonClass()} to={paths.discover}>{t`Discover people`}</Link>}
     >
-      <Trans>This profile doesn’t exist, or you can’t see it.</Trans>
+      {t`This profile doesn’t exist, or you can’t see it.`}
     </EmptyState>
   )
 }

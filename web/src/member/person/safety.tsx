@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate } from '../../router/navigation.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
@@ -26,33 +26,24 @@ export function Safety({ id, name }: { id: string; name: string }) {
   return (
     <section id="safety" className="flex flex-wrap gap-2" aria-label={t`Safety`}>
       <Link className={buttonClass('quiet', 'sm')} to={paths.support} search={{ about: id }}>
-        <Flag size={16} aria-hidden="true" />
-        <Trans>Report</Trans>
+        <Flag size={16} />
+        {t`Report`}
       </Link>
       <Button tone="danger" size="sm" onClick={() => setAsking(true)}>
-        <Ban size={16} aria-hidden="true" />
-        <Trans>Block</Trans>
+        <Ban size={16} />
+        {t`Block`}
       </Button>
       <Dialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t`Block ${name}?`}
-        close={t`Close`}
-        footer={
-          <DialogEnd
-            cancel={t`Cancel`}
-            onCancel={() => setAsking(false)}
-            go={t`Block`}
-            tone="danger-solid"
-            busy={action.busy}
-            onGo={() => void block()}
-          />
-        }
+        go={t`Block`}
+        tone="danger-solid"
+        busy={action.busy}
+        onGo={() => void block()}
       >
         <ErrorNote>{action.text}</ErrorNote>
-        <p>
-          <Trans>You’ll no longer see each other. We won’t tell them. You can unblock them in Settings.</Trans>
-        </p>
+        <p>{t`You’ll no longer see each other. We won’t tell them. You can unblock them in Settings.`}</p>
       </Dialog>
     </section>
   )

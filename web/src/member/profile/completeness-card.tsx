@@ -57,8 +57,8 @@ export function CompletenessCard({ user }: { user: OwnUser }) {
     <section className="card grid gap-4" aria-labelledby="completeness">
       <div className="grid gap-2">
         <h2 id="completeness" className="flex items-center gap-2">
-          {missing.length === 0 && <Check className="text-positive" size={22} aria-hidden="true" />}
-          {missing.length === 0 ? <Trans>Your profile says it all</Trans> : <Trans>Make it easy to say hello</Trans>}
+          {missing.length === 0 && <Check className="text-positive" size={22} />}
+          {missing.length === 0 ? t`Your profile says it all` : t`Make it easy to say hello`}
         </h2>
         <p className="text-small text-muted">{t`${done} of ${parts.length} done`}</p>
         <progress className="h-1.5 w-full" max={parts.length} value={done} aria-labelledby="completeness" />
@@ -79,7 +79,7 @@ export function CompletenessCard({ user }: { user: OwnUser }) {
                   <b className="font-medium">{suggestions[part].title}</b>
                   <span className="text-small text-muted">{suggestions[part].why}</span>
                 </span>
-                <ChevronRight className="icon flex-none text-muted" size={20} aria-hidden="true" />
+                <ChevronRight className="icon flex-none text-muted" size={20} />
               </button>
             </li>
           ))}

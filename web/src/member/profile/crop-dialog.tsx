@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -88,24 +88,19 @@ function CropDialog({ file, at, count, onDone, onSkip }: Props) {
   const use = async () => onDone(photo && !isWholePhoto(photo, crop) ? await cutOut(photo, crop, file.name) : file)
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onSkip()}
+      onClose={onSkip}
       title={count > 1 ? t`Photo ${at} of ${count}` : t`Your photo`}
       close={t`Skip this photo`}
       footer={
         <span className="ms-auto flex flex-wrap gap-3">
-          <Button tone="quiet" onClick={() => onDone(file)}>
-            <Trans>Use whole photo</Trans>
-          </Button>
-          <Button disabled={!photo} onClick={() => void use()}>
-            <Trans>Crop photo</Trans>
-          </Button>
+          <Button tone="quiet" onClick={() => onDone(file)}>{t`Use whole photo`}</Button>
+          <Button disabled={!photo} onClick={() => void use()}>{t`Crop photo`}</Button>
         </span>
       }
     >
       <CropFrame crop={crop} photo={photo} onCrop={setCrop} />
       <label className="grid gap-1">
-        <Trans>Zoom</Trans>
+        {t`Zoom`}
         <input
           type="range"
           min={1}

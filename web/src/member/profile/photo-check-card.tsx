@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useRef } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { answerWith } from '../../api/anew.ts'
 import { members } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -14,13 +14,10 @@ const key = ['getPhotoCheck'] as const
 
 /** A selfie in a drawn pose. Staff compare it with the photos, and nobody else ever sees it. */
 export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasPicture: boolean }) {
+  const { t } = useLingui()
   const action = useAction()
   const queryClient = useQueryClient()
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: () => withRetry(() => members.getPhotoCheck()),
-    enabled: !checked,
-  })
+  const { data } = useQuery({ ...readQuery(key, members.getPhotoCheck), enabled: !checked })
   const check = data?.data.check
   const ask = () => action.run(async () => answerWith(queryClient, key, await members.askForPhotoCheck()))
   const send = (file: File) =>
@@ -31,27 +28,19 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
   return (
     <section className="card grid gap-3" aria-labelledby="photo-check">
       <h2 id="photo-check" className="flex items-center gap-2">
-        <BadgeCheck className="text-positive" size={22} aria-hidden="true" />
-        <Trans>Photo verification</Trans>
+        <BadgeCheck className="text-positive" size={22} />
+        {t`Photo verification`}
       </h2>
       <ErrorNote>{action.text}</ErrorNote>
       {checked ? (
-        <p>
-          <Trans>Your photos are verified. People see the badge.</Trans>
-        </p>
+        <p>{t`Your photos are verified. People see the badge.`}</p>
       ) : check?.status === 'waiting' ? (
-        <p>
-          <Trans>We’re comparing your selfie with your photos. You’ll usually hear from us within a day.</Trans>
-        </p>
+        <p>{t`We’re comparing your selfie with your photos. You’ll usually hear from us within a day.`}</p>
       ) : check?.status === 'asked' ? (
         <Selfie pose={check.pose} busy={action.busy} onFile={(file) => void send(file)} />
       ) : (
         <div className="grid justify-items-start gap-3">
-          {check?.status === 'refused' && (
-            <p>
-              <Trans>Your last selfie didn’t match your photos. You can try again.</Trans>
-            </p>
-          )}
+          {check?.status === 'refused' && <p>{t`Your last selfie didn’t match your photos. You can try again.`}</p>}
           <p className="text-ink-2">
             <Trans>
               Get a badge that shows it’s really you. We give you a pose, you take a selfie, and we delete it after the
@@ -73,11 +62,9 @@ function Selfie({ pose, busy, onFile }: { pose: string; busy: boolean; onFile: (
   return (
     <div className="grid justify-items-start gap-3">
       <p>
-        <Trans>Take a selfie like this:</Trans> <b>{pose}</b>
+        {t`Take a selfie like this:`} <b>{pose}</b>
       </p>
-      <Button busy={busy} onClick={() => input.current?.click()}>
-        <Trans>Take selfie</Trans>
-      </Button>
+      <Button busy={busy} onClick={() => input.current?.click()}>{t`Take selfie`}</Button>
       <input
         ref={input}
         type="file"

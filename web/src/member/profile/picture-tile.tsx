@@ -68,7 +68,7 @@ function Grip({ number, onKeyDown }: { number: number; onKeyDown: KeyboardEventH
       title={t`Drag to move`}
       onKeyDown={onKeyDown}
     >
-      <GripVertical size={20} aria-hidden="true" />
+      <GripVertical size={20} />
     </button>
   )
 }
@@ -85,7 +85,7 @@ function Acts({ picture, at, count, edit, onEdit }: Omit<TileProps, 'sorting'>) 
         disabled={at === 0}
         onClick={() => edit.move(at, at - 1)}
       >
-        <ArrowLeft size={18} aria-hidden="true" />
+        <ArrowLeft size={18} />
       </IconButton>
       <IconButton
         label={t`Move photo ${number} back`}
@@ -94,10 +94,10 @@ function Acts({ picture, at, count, edit, onEdit }: Omit<TileProps, 'sorting'>) 
         disabled={at === count - 1}
         onClick={() => edit.move(at, at + 1)}
       >
-        <ArrowRight size={18} aria-hidden="true" />
+        <ArrowRight size={18} />
       </IconButton>
       <IconButton label={t`Describe photo ${number}`} tone="ghost" size="sm" onClick={onEdit}>
-        <Pencil size={18} aria-hidden="true" />
+        <Pencil size={18} />
       </IconButton>
       <IconButton
         label={t`Delete photo ${number}`}
@@ -106,7 +106,7 @@ function Acts({ picture, at, count, edit, onEdit }: Omit<TileProps, 'sorting'>) 
         disabled={edit.busy}
         onClick={() => void edit.remove(picture)}
       >
-        <Trash2 size={18} aria-hidden="true" />
+        <Trash2 size={18} />
       </IconButton>
     </span>
   )

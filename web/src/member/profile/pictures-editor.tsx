@@ -2,7 +2,7 @@ import type { OwnPicture } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ImagePlus, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { CropDialogs } from './crop-dialog.tsx'
 import { PictureTile } from './picture-tile.tsx'
@@ -11,7 +11,7 @@ import { useSorting } from './use-sorting.ts'
 import { photoClass } from '../../ui/classes.ts'
 import { oneOf } from '../../api/params.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
-import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { Unsaved } from '../../ui/unsaved.tsx'
@@ -34,23 +34,15 @@ function DescribeDialog({
   const description = entered.value
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`About this photo`}
-      close={t`Close`}
-      footer={
-        <span className={dialogEndClass}>
-          <Button
-            onClick={() => {
-              entered.forget()
-              onSave(description)
-              onClose()
-            }}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        </span>
-      }
+      cancel={false}
+      go={t`Save`}
+      onGo={() => {
+        entered.forget()
+        onSave(description)
+        onClose()
+      }}
     >
       <Unsaved of={entered} />
       <TextField
@@ -149,7 +141,7 @@ function UploadingPicture({ picture: { name, progress, error }, onForget }: { pi
         : {error}
       </p>
       <IconButton label={t`Remove ${name}`} tone="ghost" size="sm" onClick={onForget}>
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </IconButton>
     </div>
   )
@@ -175,8 +167,8 @@ function AddButton({ input, onFiles }: AddProps) {
           onFiles([...event.dataTransfer.files])
         }}
       >
-        <ImagePlus size={32} aria-hidden="true" />
-        <Trans>Add photos</Trans>
+        <ImagePlus size={32} />
+        {t`Add photos`}
       </button>
       <input
         ref={input}

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { members } from '../../api/member-client.ts'
 import { usePlaceWords } from '../../api/place-words.ts'
-import { withRetry } from '../../api/retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -32,8 +32,7 @@ function usePlaces(text: string) {
   // No city has a longer name.
   const wanted = useDeferredValue(first.trim().slice(0, 80))
   const { data } = useQuery({
-    queryKey: ['searchPlaces', wanted],
-    queryFn: () => withRetry(() => members.searchPlaces({ query: { q: wanted } })),
+    ...readQuery(['searchPlaces', wanted], () => members.searchPlaces({ query: { q: wanted } })),
     enabled: wanted.length >= 2,
     staleTime: Infinity,
   })
@@ -116,7 +115,7 @@ function Here({ onHere }: { onHere: () => void }) {
   return (
     <>
       <Button tone="quiet" className="justify-self-start" busy={state === 'asking'} onClick={ask}>
-        <LocateFixed size={18} aria-hidden="true" />
+        <LocateFixed size={18} />
         <Trans>Use my location</Trans>
       </Button>
       {state === 'refused' && (

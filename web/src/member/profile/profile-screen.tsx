@@ -1,13 +1,12 @@
 import type { OwnUser } from '@kindred/contract/profiles/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { getSession, setSession, useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { GenderFields, useGender, useGenders } from '../onboarding/gender-fields.tsx'
@@ -40,17 +39,13 @@ function GenderCard({ user }: { user: OwnUser }) {
   const { form, problems } = useChecked(state.found, action.problems, () => void save())
   return (
     <section className="card grid gap-4" aria-labelledby="gender">
-      <h2 id="gender">
-        <Trans>Gender</Trans>
-      </h2>
+      <h2 id="gender">{t`Gender`}</h2>
       <form className="grid gap-6" {...form}>
         <Unsaved of={state.entered} />
         {Object.keys(problems).length === 0 && <ErrorNote>{action.text}</ErrorNote>}
         <GenderFields state={state} problems={problems} />
         <div>
-          <Button type="submit" busy={action.busy}>
-            <Trans>Save gender</Trans>
-          </Button>
+          <Button type="submit" busy={action.busy}>{t`Save gender`}</Button>
         </div>
       </form>
     </section>
@@ -61,26 +56,19 @@ const AsSeen = lazy(() => import('./as-seen.tsx'))
 const OwnVoiceAnswer = lazy(() => import('../voice/own-voice-answer.tsx'))
 
 export default function ProfileScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const user = useSession((session) => session.user)
   const [seen, setSeen] = useState(false)
-  usePage(t`Profile`, brand)
+  usePage(t`Profile`)
   if (!user) return null
   return (
     <MemberFrame layout={seen ? 'wide' : 'column'}>
       <div className={seen ? peoplePageClass : 'grid gap-6'}>
         <div className={`flex-wrap ${seen ? peopleBarClass : 'flex items-center gap-3'}`}>
-          <h1 className="shrink-0 grow">
-            <Trans>Profile</Trans>
-          </h1>
+          <h1 className="shrink-0 grow">{t`Profile`}</h1>
           <Segments label={t`View`}>
-            <button type="button" aria-pressed={!seen} onClick={() => setSeen(false)}>
-              <Trans>Edit</Trans>
-            </button>
-            <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>
-              <Trans>How people see you</Trans>
-            </button>
+            <button type="button" aria-pressed={!seen} onClick={() => setSeen(false)}>{t`Edit`}</button>
+            <button type="button" aria-pressed={seen} onClick={() => setSeen(true)}>{t`How people see you`}</button>
           </Segments>
         </div>
         <Suspense>{seen ? <AsSeen user={user} /> : <Edit user={user} />}</Suspense>
@@ -90,15 +78,14 @@ export default function ProfileScreen() {
 }
 
 function Edit({ user }: { user: OwnUser }) {
+  const { t } = useLingui()
   return (
     <>
       <Missing user={user} />
       {user.waitingGender && <WaitingGender {...user.waitingGender} />}
       <CompletenessCard user={user} />
       <section id={partId('photos')} className="card grid gap-4" aria-labelledby="photos">
-        <h2 id="photos">
-          <Trans>Photos</Trans>
-        </h2>
+        <h2 id="photos">{t`Photos`}</h2>
         <div id={partId('descriptions')}>
           <PicturesEditor />
         </div>
@@ -107,24 +94,18 @@ function Edit({ user }: { user: OwnUser }) {
         <PhotoCheckCard checked={user.photoChecked} hasPicture={user.pictures.length > 0} />
       </div>
       <section className="card grid grid-cols-1 gap-4" aria-labelledby="voice">
-        <h2 id="voice">
-          <Trans>Voice answer</Trans>
-        </h2>
+        <h2 id="voice">{t`Voice answer`}</h2>
         <Suspense>
           <OwnVoiceAnswer user={user} />
         </Suspense>
       </section>
       <section className="card grid gap-4" aria-labelledby="words">
-        <h2 id="words">
-          <Trans>About you</Trans>
-        </h2>
+        <h2 id="words">{t`About you`}</h2>
         <WordsForm user={user} />
       </section>
       <GenderCard user={user} />
       <p>
-        <Link className={buttonClass('quiet')} to={paths.questions}>
-          <Trans>Answer questions</Trans>
-        </Link>
+        <Link className={buttonClass('quiet')} to={paths.questions}>{t`Answer questions`}</Link>
       </p>
     </>
   )
@@ -132,6 +113,7 @@ function Edit({ user }: { user: OwnUser }) {
 
 /** What keeps other people from finding the member, and why it matters. */
 function Missing({ user }: { user: OwnUser }) {
+  const { t } = useLingui()
   if (!user.profileComplete)
     return (
       <Note tone="warning">
@@ -141,11 +123,7 @@ function Missing({ user }: { user: OwnUser }) {
       </Note>
     )
   if (user.pictures.length === 0)
-    return (
-      <Note tone="warning">
-        <Trans>Add a photo so people can find you. Faces start conversations.</Trans>
-      </Note>
-    )
+    return <Note tone="warning">{t`Add a photo so people can find you. Faces start conversations.`}</Note>
   if (user.settings.paused)
     return (
       <Note>

@@ -1,6 +1,6 @@
 import { promptKeys } from '@kindred/contract/profiles/suggestions'
 import type { Prompt } from '@kindred/contract/profiles/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -17,15 +17,14 @@ export function PromptsFields({
   prompts: readonly Prompt[]
   onChange: (prompts: Prompt[]) => void
 }) {
+  const { t } = useLingui()
   const free = promptKeys.filter((question) => !prompts.some((prompt) => prompt.question === question))
   const [next] = free
   const change = (at: number, to: Partial<Prompt>) =>
     onChange(prompts.map((prompt, each) => (each === at ? { ...prompt, ...to } : prompt)))
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 font-medium">
-        <Trans>Prompts</Trans>
-      </legend>
+      <legend className="mb-2 font-medium">{t`Prompts`}</legend>
       {prompts.map(({ question, answer }, at) => (
         <OnePrompt
           key={question}
@@ -42,7 +41,7 @@ export function PromptsFields({
           className="justify-self-start"
           onClick={() => onChange([...prompts, { question: next, answer: '' }])}
         >
-          <Trans>Add a prompt</Trans>
+          {t`Add a prompt`}
         </Button>
       )}
     </fieldset>
@@ -76,7 +75,7 @@ function OnePrompt({ prompt: { question, answer }, offered, onChange, onRemove }
           </SelectField>
         </div>
         <IconButton label={t`Remove “${words.prompt(question)}”`} tone="ghost" onClick={onRemove}>
-          <Trash2 size={18} aria-hidden="true" />
+          <Trash2 size={18} />
         </IconButton>
       </div>
       <TextArea

@@ -1,6 +1,6 @@
 import { oneOf } from '../../api/params.ts'
 import { intentions, type Basics, type OwnUser } from '@kindred/contract/profiles/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
@@ -137,9 +137,7 @@ export function WordsForm({ user }: { user: OwnUser }) {
           <IntentionField value={value.intention} onChange={(intention) => change({ intention })} />
         </div>
       </BasicsFields>
-      <Button type="submit" className="justify-self-start" busy={action.busy}>
-        <Trans>Save</Trans>
-      </Button>
+      <Button type="submit" className="justify-self-start" busy={action.busy}>{t`Save`}</Button>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { importances, type Answer, type Question } from '@kindred/contract/profiles/questions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent } from 'react'
 import { members } from '../../api/member-client.ts'
@@ -70,12 +70,8 @@ export function QuestionForm({ question, onDone }: { question: Question; onDone:
         onChange={({ target }) => entered.change({ shown: target.checked })}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={action.busy}>
-          <Trans>Save</Trans>
-        </Button>
-        <Button tone="ghost" disabled={action.busy} onClick={() => void put({ skip: true })}>
-          <Trans>Skip</Trans>
-        </Button>
+        <Button type="submit" busy={action.busy}>{t`Save`}</Button>
+        <Button tone="ghost" disabled={action.busy} onClick={() => void put({ skip: true })}>{t`Skip`}</Button>
       </div>
     </form>
   )
@@ -89,34 +85,33 @@ type AnswersProps = {
   onAccept: (at: number) => void
 }
 
-const Answers = ({ question, answer, accepted, onAnswer, onAccept }: AnswersProps) => (
-  <div className="grid gap-6 sm:grid-cols-2">
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 font-medium">
-        <Trans>Your answer</Trans>
-      </legend>
-      {question.answers.map((each, at) => (
-        <Tick
-          key={each}
-          type="radio"
-          name="answer"
-          required
-          label={each}
-          checked={answer === at}
-          onChange={() => onAnswer(at)}
-        />
-      ))}
-    </fieldset>
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 font-medium">
-        <Trans>Answers you’d accept</Trans>
-      </legend>
-      {question.answers.map((each, at) => (
-        <Tick key={each} label={each} checked={accepted.includes(at)} onChange={() => onAccept(at)} />
-      ))}
-    </fieldset>
-  </div>
-)
+const Answers = ({ question, answer, accepted, onAnswer, onAccept }: AnswersProps) => {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 font-medium">{t`Your answer`}</legend>
+        {question.answers.map((each, at) => (
+          <Tick
+            key={each}
+            type="radio"
+            name="answer"
+            required
+            label={each}
+            checked={answer === at}
+            onChange={() => onAnswer(at)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 font-medium">{t`Answers you’d accept`}</legend>
+        {question.answers.map((each, at) => (
+          <Tick key={each} label={each} checked={accepted.includes(at)} onChange={() => onAccept(at)} />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
 
 type Weighing = { value: Answer['importance']; onChange: (value: Answer['importance']) => void }
 

@@ -2,28 +2,24 @@ import type { Question } from '@kindred/contract/profiles/questions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { members } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { questionsKey, QuestionForm } from './question-form.tsx'
 
 export default function QuestionsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  const query = useQuery({ queryKey: questionsKey, queryFn: () => withRetry(() => members.listQuestions()) })
-  usePage(t`Questions`, brand)
+  const query = useQuery(readQuery(questionsKey, members.listQuestions))
+  usePage(t`Questions`)
   return (
     <MemberFrame>
       <div className="grid gap-6">
         <div className="grid gap-1">
-          <h1>
-            <Trans>Questions</Trans>
-          </h1>
+          <h1>{t`Questions`}</h1>
           <p className="text-ink-2">
             <Trans>
               Your answers, and the ones you’d accept, make up your compatibility with others. Each score shows what you
@@ -58,9 +54,7 @@ function One({ questions }: { questions: readonly Question[] }) {
       )}
       {answered.length > 0 && (
         <section className="grid gap-3">
-          <h2>
-            <Trans>Your answers</Trans>
-          </h2>
+          <h2>{t`Your answers`}</h2>
           <ul className="grid gap-2">
             {answered.map(({ _id, text, answers, mine }) => (
               <li key={_id} className="card flex flex-wrap items-center justify-between gap-2 py-3!">
@@ -74,7 +68,7 @@ function One({ questions }: { questions: readonly Question[] }) {
                   onClick={() => setChosen(_id)}
                   aria-label={t`Change your answer to: ${text}`}
                 >
-                  <Trans>Change</Trans>
+                  {t`Change`}
                 </Button>
               </li>
             ))}

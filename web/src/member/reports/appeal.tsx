@@ -1,8 +1,9 @@
 import { APPEAL_MONTHS, appeals, type OwnAppeal } from '@kindred/contract/moderation/appeals'
 import { callsOf } from '@kindred/contract/calls'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { Written } from '../../ui/written.tsx'
 import { send } from '../../api/send.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,9 +48,7 @@ function NewAppeal({ of, onSent }: { of: Appealed; onSent: () => Promise<void> }
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
-      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
-        <Trans>Appeal…</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>{t`Appeal…`}</Button>
     )
   return (
     <Write
@@ -80,9 +79,7 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
   return (
     <section ref={takesFocus ? focus : undefined} tabIndex={-1} className="grid gap-3" aria-label={t`Your appeal`}>
       <p className="flex flex-wrap items-center gap-2">
-        <b>
-          <Trans>Your appeal</Trans>
-        </b>
+        <b>{t`Your appeal`}</b>
         {state === 'open' && <Badge tone="info">{t`In review`}</Badge>}
         {state === 'overturned' && <Badge tone="positive">{t`Granted`}</Badge>}
         {state === 'upheld' && <Badge tone="neutral">{t`Not changed`}</Badge>}
@@ -96,16 +93,10 @@ function Dialogue({ appeal, takesFocus, onSent }: DialogueProps) {
           <p className="text-caption font-medium">
             {formats.series(byStaff ? t`Our team` : t`You`, formats.dayAndTime(at))}
           </p>
-          <p className="text-start whitespace-pre-line" dir="auto">
-            {message}
-          </p>
+          <Written>{message}</Written>
         </div>
       ))}
-      {reason && (
-        <p className="text-start whitespace-pre-line" dir="auto">
-          {reason}
-        </p>
-      )}
+      <Written>{reason}</Written>
       {state === 'open' && (
         <Write
           name={`appeal.${id}`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAction } from '../use-action.ts'
@@ -21,20 +21,13 @@ export default function BlockToo({ person: { id, name }, onDone }: Props) {
   }
   return (
     <Dialog
-      open
-      onOpenChange={onDone}
+      onClose={onDone}
       title={t`Block ${name} too?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Not now`}
-          onCancel={onDone}
-          go={t`Block`}
-          tone="danger-solid"
-          busy={action.busy}
-          onGo={() => void block()}
-        />
-      }
+      cancel={t`Not now`}
+      go={t`Block`}
+      tone="danger-solid"
+      busy={action.busy}
+      onGo={() => void block()}
     >
       <ErrorNote>{action.text}</ErrorNote>
       <p>

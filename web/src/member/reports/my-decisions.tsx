@@ -1,16 +1,16 @@
 import type { OwnDecision } from '@kindred/contract/moderation/decisions'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Written } from '../../ui/written.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
 import Appeal from './appeal.tsx'
 
 /** What our team has decided about the reader, and why. Most people never see this section. */
 export default function MyDecisions({ decisions }: { decisions: readonly OwnDecision[] }) {
+  const { t } = useLingui()
   return (
     <section className="grid gap-3" aria-labelledby="my-decisions">
-      <h2 id="my-decisions">
-        <Trans>Decisions about your account</Trans>
-      </h2>
+      <h2 id="my-decisions">{t`Decisions about your account`}</h2>
       <ul className="grid gap-2">
         {decisions.map((decision) => (
           <Row key={decision._id} decision={decision} />
@@ -42,9 +42,7 @@ function Row({ decision: { _id, kind, state, statement, decidedAt, endedAt } }: 
         {end && state !== 'overturned' && <Badge tone="neutral">{t`Ended ${end}`}</Badge>}
       </p>
       {statement.map((line) => (
-        <p key={line} className="text-start whitespace-pre-line" dir="auto">
-          {line}
-        </p>
+        <Written key={line}>{line}</Written>
       ))}
       <Appeal of={{ decisionId: _id }} endedAt={decidedAt} />
     </li>

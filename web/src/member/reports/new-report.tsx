@@ -1,3 +1,4 @@
+import { readQuery } from '../../api/queries.ts'
 import { oneOf } from '../../api/params.ts'
 import {
   problemTypes,
@@ -6,12 +7,11 @@ import {
   reportDetails,
   typeOfDetail,
 } from '@kindred/contract/moderation/report'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { members, support } from '../../api/member-client.ts'
 import { personQuery } from '../../api/member-queries.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useUnfinished } from '../../session/use-unfinished.ts'
@@ -40,18 +40,14 @@ export function NewReport({ about, message }: Props) {
   return (
     <>
       <form className="card grid gap-4" onSubmit={submit}>
-        <h2>
-          <Trans>Report a problem</Trans>
-        </h2>
+        <h2>{t`Report a problem`}</h2>
         {action.text && !action.problems['description'] && (
           <Note tone="danger" live>
             {action.text}
           </Note>
         )}
         {message ? (
-          <Note>
-            <Trans>We’ll include the message you chose.</Trans>
-          </Note>
+          <Note>{t`We’ll include the message you chose.`}</Note>
         ) : (
           <PersonField
             value={subject.userId}
@@ -74,9 +70,7 @@ export function NewReport({ about, message }: Props) {
           value={description}
           onChange={({ target }) => entered.change({ description: target.value })}
         />
-        <Button type="submit" className="justify-self-start" busy={action.busy}>
-          <Trans>Send</Trans>
-        </Button>
+        <Button type="submit" className="justify-self-start" busy={action.busy}>{t`Send`}</Button>
       </form>
       {sent && (
         <Suspense>
@@ -179,7 +173,7 @@ function PersonField({
   onChange: (id: string) => void
 }) {
   const { t } = useLingui()
-  const contacts = useQuery({ queryKey: ['listContacts'], queryFn: () => withRetry(() => support.listContacts()) })
+  const contacts = useQuery(readQuery(['listContacts'], support.listContacts))
   const person = useQuery({ ...personQuery(preset ?? ''), enabled: preset !== undefined })
   const others = contacts.data?.data.contacts.filter(({ _id }) => _id !== preset) ?? []
   return (

@@ -2,9 +2,9 @@ import type { Reply, Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type FormEvent } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { answerWith } from '../../api/anew.ts'
 import { support } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useUnfinished } from '../../session/use-unfinished.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Badge } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
-import { ByWhom } from '../../ui/by-whom.tsx'
+import { ByWhom, Written } from '../../ui/written.tsx'
 import { Loaded } from '../layout/loaded.tsx'
 import { useAction } from '../use-action.ts'
 import { useStatusWords } from './words.ts'
@@ -28,8 +28,7 @@ export function OneReport({ id }: { id: string }) {
   const { value, change, forget } = useUnfinished(`support.${id}`, { text: '' })
   const { text } = value
   const query = useQuery({
-    queryKey: ['getReport', id],
-    queryFn: () => withRetry(() => support.getReport({ params: { id } })),
+    ...readQuery(['getReport', id], () => support.getReport({ params: { id } })),
     refetchInterval: 30_000,
   })
   // What was new is read now: the list says so when one goes back to it.
@@ -48,9 +47,7 @@ export function OneReport({ id }: { id: string }) {
   return (
     <>
       <p>
-        <Link to={paths.support} className="inline-flex min-h-11 items-center">
-          <Trans>All your reports</Trans>
-        </Link>
+        <Link to={paths.support} className="inline-flex min-h-11 items-center">{t`All your reports`}</Link>
       </p>
       <Loaded query={query}>
         {({ data: { report } }) => (
@@ -102,9 +99,7 @@ function Head({ report }: { report: Report }) {
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         {report.about && <span className="text-muted">{t`about ${report.about.name}`}</span>}
       </p>
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {report.description}
-      </p>
+      <Written>{report.description}</Written>
     </>
   )
 }
@@ -117,9 +112,7 @@ function ReplyItem({ reply: { message, byStaff, repliedBy, repliedAt } }: { repl
       <p className="text-caption font-medium">
         <ByWhom by={byStaff ? repliedBy.name : t`You`} when={formats.dayAndTime(repliedAt)} />
       </p>
-      <p className="text-start whitespace-pre-line" dir="auto">
-        {message}
-      </p>
+      <Written>{message}</Written>
     </div>
   )
 }

@@ -2,15 +2,14 @@ import type { Report } from '@kindred/contract/moderation/report'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { support } from '../../api/member-client.ts'
 import { idIn } from '../../api/params.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge, Skeleton } from '../../ui/pieces.tsx'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -25,17 +24,14 @@ import { useReportKind } from '../../api/report-details.ts'
 const MyDecisions = lazy(() => import('./my-decisions.tsx'))
 
 export default function SupportScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const search = useSearch<'/support'>()
   const [report, about, message] = [idIn(search.report), idIn(search.about), idIn(search.message)]
-  usePage(t`Support`, brand)
+  usePage(t`Support`)
   return (
     <MemberFrame>
       <div className="grid gap-6">
-        <h1>
-          <Trans>Support</Trans>
-        </h1>
+        <h1>{t`Support`}</h1>
         {report ? (
           <OneReport id={report} />
         ) : (
@@ -73,15 +69,10 @@ function Overview({ children }: { children: ReactNode }) {
 
 function MyReports() {
   const { t } = useLingui()
-  const query = useQuery({
-    queryKey: ['listMyReports'],
-    queryFn: () => withRetry(() => support.listMyReports({ query: { limit: '50' } })),
-  })
+  const query = useQuery(readQuery(['listMyReports'], () => support.listMyReports({ query: { limit: '50' } })))
   return (
     <section className="grid gap-3" aria-labelledby="my-reports">
-      <h2 id="my-reports">
-        <Trans>Your reports</Trans>
-      </h2>
+      <h2 id="my-reports">{t`Your reports`}</h2>
       <Loaded query={query}>
         {({ data }) =>
           data.reports.length === 0 ? (
@@ -102,6 +93,7 @@ function MyReports() {
 }
 
 function Row({ report }: { report: Report }) {
+  const { t } = useLingui()
   const formats = useFormats()
   const words = useStatusWords()
   const kindName = useReportKind()
@@ -118,15 +110,9 @@ function Row({ report }: { report: Report }) {
       </div>
       <span className="flex items-center gap-3">
         {report.unread ? (
-          <Badge tone="accent">
-            <Trans>New reply</Trans>
-          </Badge>
+          <Badge tone="accent">{t`New reply`}</Badge>
         ) : (
-          answers > 0 && (
-            <span className="text-small">
-              <Trans>Replied</Trans>
-            </span>
-          )
+          answers > 0 && <span className="text-small">{t`Replied`}</span>
         )}
         <Badge tone={report.status === 'resolved' ? 'positive' : 'neutral'}>{words[report.status]}</Badge>
         <Button
@@ -134,7 +120,7 @@ function Row({ report }: { report: Report }) {
           size="sm"
           onClick={() => void navigate({ to: paths.support, search: { report: report._id } })}
         >
-          <Trans>Open</Trans>
+          {t`Open`}
         </Button>
       </span>
     </li>

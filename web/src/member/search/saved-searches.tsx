@@ -1,9 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
-import { withRetry } from '../../api/retry.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
@@ -15,23 +15,21 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
   const { t } = useLingui()
   const drop = useAction()
   const queryClient = useQueryClient()
-  const query = useQuery({ queryKey: ['listSearches'], queryFn: () => withRetry(() => matching.listSearches()) })
+  const query = useQuery(readQuery(['listSearches'], matching.listSearches))
   const searches = query.data?.data.searches
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['listSearches'] })
   const hasFilters = Object.keys(params).length > 0
   return (
     <details className="group max-w-xl">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-small text-ink-2">
-        <Bookmark size={16} aria-hidden="true" />
-        <Trans>Saved searches</Trans>
+        <Bookmark size={16} />
+        {t`Saved searches`}
         {searches && searches.length > 0 && <span className="text-muted tabular-nums">{searches.length}</span>}
-        <ChevronDown className="group-open:rotate-180" size={16} aria-hidden="true" />
+        <ChevronDown className="group-open:rotate-180" size={16} />
       </summary>
       <div className="card mt-1 grid gap-3">
         {searches?.length === 0 && !hasFilters && (
-          <p className="text-muted">
-            <Trans>Run a search, and you can save it here.</Trans>
-          </p>
+          <p className="text-muted">{t`Run a search, and you can save it here.`}</p>
         )}
         <ul className="grid gap-1">
           {searches?.map((search) => (
@@ -50,7 +48,7 @@ export function SavedSearches({ params, onSearch }: { params: KnownParams; onSea
                 size="sm"
                 onClick={() => void drop.run(() => matching.dropSearch({ params: { id: search._id } })).then(refresh)}
               >
-                <Trash2 size={16} aria-hidden="true" />
+                <Trash2 size={16} />
               </IconButton>
             </li>
           ))}
@@ -86,7 +84,7 @@ function SaveForm({ params, onSaved }: { params: KnownParams; onSaved: () => voi
         />
       </div>
       <IconButton label={t`Save this search`} tone="quiet" type="submit">
-        <Bookmark size={18} aria-hidden="true" />
+        <Bookmark size={18} />
       </IconButton>
     </form>
   )

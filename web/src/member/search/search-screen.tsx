@@ -2,15 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Search as Glass, SlidersHorizontal } from 'lucide-react'
+import { readQuery } from '../../api/queries.ts'
 import { matching } from '../../api/member-client.ts'
 import { pageIn, withoutEmpty } from '../../api/params.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PeopleGrid } from '../discover/people-grid.tsx'
@@ -39,7 +38,7 @@ function SearchBar({ params, onSearch, onFilter }: Props) {
       }}
     >
       <span className={`${searchClass} min-w-56 flex-1`}>
-        <Glass className="icon" aria-hidden="true" />
+        <Glass className="icon" />
         <input
           className={`${inputClass} rounded-full!`}
           dir={typedDirection(words)}
@@ -51,12 +50,10 @@ function SearchBar({ params, onSearch, onFilter }: Props) {
         />
       </span>
       <span className="flex gap-2">
-        <Button type="submit">
-          <Trans>Search</Trans>
-        </Button>
+        <Button type="submit">{t`Search`}</Button>
         <Button tone="quiet" aria-haspopup="dialog" onClick={onFilter}>
-          <SlidersHorizontal size={18} aria-hidden="true" />
-          <Trans>Filters</Trans>
+          <SlidersHorizontal size={18} />
+          {t`Filters`}
           {set > 0 && <span className="text-muted tabular-nums">{set}</span>}
         </Button>
       </span>
@@ -65,9 +62,8 @@ function SearchBar({ params, onSearch, onFilter }: Props) {
 }
 
 export default function SearchScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t({ message: 'Search', context: 'noun' }), brand)
+  usePage(t({ message: 'Search', context: 'noun' }))
   return (
     <MemberFrame layout="wide">
       <div className="grid gap-6 px-5 py-8 sm:px-8 phone:pt-2">
@@ -89,8 +85,7 @@ function Search() {
   const params = paramsIn(search)
   const page = pageIn(search.page) ?? '1'
   const query = useQuery({
-    queryKey: ['searchPeople', params, page],
-    queryFn: () => withRetry(() => matching.searchPeople({ query: { ...params, page } })),
+    ...readQuery(['searchPeople', params, page], () => matching.searchPeople({ query: { ...params, page } })),
     placeholderData: keepPreviousData,
   })
   const go = (next: SearchParams) => void navigate({ to: paths.search, search: withoutEmpty(next), replace: true })
@@ -126,7 +121,7 @@ function Found({ data: { users, pagination }, onPage, onReset }: FoundProps) {
     <>
       <p className="text-muted" role="status">
         {pagination.total >= 1000 ? (
-          <Trans>More than 1,000 people are a mutual fit.</Trans>
+          t`More than 1,000 people are a mutual fit.`
         ) : (
           <Plural value={pagination.total} one="# person is a mutual fit." other="# people are a mutual fit." />
         )}
@@ -136,24 +131,15 @@ function Found({ data: { users, pagination }, onPage, onReset }: FoundProps) {
       ) : (
         <EmptyState
           title={t`No one found`}
-          action={
-            onReset && (
-              <Button tone="quiet" onClick={onReset}>
-                <Trans>Reset filters</Trans>
-              </Button>
-            )
-          }
+          action={onReset && <Button tone="quiet" onClick={onReset}>{t`Reset filters`}</Button>}
         >
-          <Trans>Try fewer words or filters.</Trans>
+          {t`Try fewer words or filters.`}
         </EmptyState>
       )}
       {pagination.pages > 1 && (
         <Pager
           page={pagination.page}
           pages={Math.min(1000, pagination.pages)}
-          label={t`Pages`}
-          previous={t`Previous page`}
-          next={t`Next page`}
           onPage={(next) => onPage(String(next))}
         />
       )}

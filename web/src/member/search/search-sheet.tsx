@@ -55,17 +55,12 @@ export function SearchSheet({ params, open, onClose, onSearch }: SheetProps) {
     <Dialog
       side
       open={open}
-      onOpenChange={(now) => !now && onClose()}
+      onClose={onClose}
       title={t`Filters`}
-      close={t`Close`}
       footer={
         <>
-          <Button tone="ghost" onClick={reset}>
-            <Trans>Reset</Trans>
-          </Button>
-          <Button type="submit" form={id} className="min-w-0 flex-1">
-            <Trans>Show results</Trans>
-          </Button>
+          <Button tone="ghost" onClick={reset}>{t`Reset`}</Button>
+          <Button type="submit" form={id} className="min-w-0 flex-1">{t`Show results`}</Button>
         </>
       }
     >
@@ -114,7 +109,7 @@ function Fields({ id, params, onSearch }: Props & { id: string }) {
 /** What the tick is replaced by without Premium. */
 const VerifiedIsPaid = () => (
   <p className="flex items-center gap-2 text-small text-muted">
-    <Lock size={18} className="flex-none" aria-hidden="true" />
+    <Lock size={18} className="flex-none" />
     <span>
       <Trans>
         Searching for verified photos is part of <Link to={paths.premium}>Premium</Link>.

@@ -22,16 +22,12 @@ export function BlocksPanel() {
   return (
     <Panel
       id="blocks"
-      title={<Trans>Blocked</Trans>}
-      lead={<Trans>You’ll no longer see each other. We won’t tell them.</Trans>}
+      title={t`Blocked`}
+      lead={t`You’ll no longer see each other. We won’t tell them.`}
       needs={query}
       error={action.problems['email'] ? undefined : action.text}
     >
-      {blocks.length + addresses.length === 0 && (
-        <p className="text-muted">
-          <Trans>You haven’t blocked anyone.</Trans>
-        </p>
-      )}
+      {blocks.length + addresses.length === 0 && <p className="text-muted">{t`You haven’t blocked anyone.`}</p>}
       <ul className="grid gap-2">
         {blocks.map(({ _id, firstName }) => (
           <Row
@@ -60,9 +56,7 @@ export function BlocksPanel() {
             onChange={({ target }) => setEmail(target.value)}
           />
         </div>
-        <Button type="submit" tone="quiet" busy={action.busy}>
-          <Trans>Block</Trans>
-        </Button>
+        <Button type="submit" tone="quiet" busy={action.busy}>{t`Block`}</Button>
       </form>
     </Panel>
   )
@@ -73,9 +67,7 @@ function Row({ name, onUnblock }: { name: string; onUnblock: () => void }) {
   return (
     <li className="flex items-center justify-between gap-3">
       <span dir="auto">{name}</span>
-      <Button tone="quiet" size="sm" aria-label={t`Unblock ${name}`} onClick={onUnblock}>
-        <Trans>Unblock</Trans>
-      </Button>
+      <Button tone="quiet" size="sm" aria-label={t`Unblock ${name}`} onClick={onUnblock}>{t`Unblock`}</Button>
     </li>
   )
 }

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
 import { refreshProfile } from '../../session/actions.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { setTheme, themeNow, type Theme } from '../../ui/page.ts'
+import { setTheme, themeNow, type Theme } from '../../ui/theme.ts'
 import { Panel } from './panel.tsx'
 import { consentsQuery } from './queries.ts'
 import { useSaving } from './use-saving.ts'
@@ -37,7 +37,7 @@ export function ConsentsPanel() {
     await queryClient.invalidateQueries()
   }
   return (
-    <Panel id="consents" title={<Trans>What you’ve agreed to</Trans>} error={saving.text} needs={query}>
+    <Panel id="consents" title={t`What you’ve agreed to`} error={saving.text} needs={query}>
       <Required consents={consents} />
       <Switch
         label={t`Use of my dating preferences, religion and beliefs`}
@@ -73,13 +73,7 @@ function Required({ consents }: { consents: readonly Consent[] }) {
           <div key={kind} className="flex flex-wrap justify-between gap-x-4">
             <dt>{names[kind]}</dt>
             <dd className="text-muted">
-              {consent ? (
-                <Trans>
-                  Version {consent.version}, {formats.day(consent.givenAt)}
-                </Trans>
-              ) : (
-                <Trans>Not given</Trans>
-              )}
+              {consent ? t`Version ${consent.version}, ${formats.day(consent.givenAt)}` : t`Not given`}
             </dd>
           </div>
         )
@@ -95,18 +89,12 @@ function WithdrawDialog({ open, onClose, onWithdraw }: DialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(now) => !now && onClose()}
+      onClose={onClose}
       title={t`Withdraw your consent?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Keep it`}
-          onCancel={onClose}
-          go={t`Withdraw consent`}
-          tone="danger-solid"
-          onGo={onWithdraw}
-        />
-      }
+      cancel={t`Keep it`}
+      go={t`Withdraw consent`}
+      tone="danger-solid"
+      onGo={onWithdraw}
     >
       <ul className="grid list-disc gap-1 ps-5">
         <li>
@@ -115,12 +103,8 @@ function WithdrawDialog({ open, onClose, onWithdraw }: DialogProps) {
             politics, relationships and health are hidden right away.
           </Trans>
         </li>
-        <li>
-          <Trans>No one can find you, and Discover is paused. Your matches and chats stay.</Trans>
-        </li>
-        <li>
-          <Trans>After 30 days, we erase all of it. Until then, you can agree again and get everything back.</Trans>
-        </li>
+        <li>{t`No one can find you, and Discover is paused. Your matches and chats stay.`}</li>
+        <li>{t`After 30 days, we erase all of it. Until then, you can agree again and get everything back.`}</li>
       </ul>
     </Dialog>
   )
@@ -131,7 +115,7 @@ export function ThemePanel() {
   const [theme, choose] = useState<Theme>(themeNow)
   const names: Record<Theme, string> = { system: t`Same as device`, light: t`Light`, dark: t`Dark` }
   return (
-    <Panel id="theme" title={<Trans>Appearance</Trans>}>
+    <Panel id="theme" title={t`Appearance`}>
       <Segments className="justify-self-start" label={t`Appearance`}>
         {(['system', 'light', 'dark'] as const).map((each) => (
           <button

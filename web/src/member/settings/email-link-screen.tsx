@@ -1,23 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../../api/member-client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { refreshProfile } from '../../session/actions.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 
 /** Where the links about a change of address lead: to use the new one, or to keep the present one. */
 export default function EmailLinkScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const [keeps] = useState(() => location.pathname.endsWith('/keep'))
   const [outcome, setOutcome] = useState<{ done: true } | { problem: string }>()
   const started = useRef(false)
-  usePage(t`Email`, brand)
+  usePage(t`Email`)
   useEffect(() => {
     if (started.current) return
     started.current = true
@@ -32,7 +30,7 @@ export default function EmailLinkScreen() {
   }, [keeps])
   return (
     <main id="main" data-area="member" className="mx-auto grid max-w-md content-center gap-6 px-5 py-24">
-      <h1>{keeps ? <Trans>Keep your email</Trans> : <Trans>Your new email</Trans>}</h1>
+      <h1>{keeps ? t`Keep your email` : t`Your new email`}</h1>
       {!outcome && <Spinner label={t`One moment`} />}
       {outcome && 'problem' in outcome && (
         <Note tone="danger" live>
@@ -41,16 +39,12 @@ export default function EmailLinkScreen() {
       )}
       {outcome && 'done' in outcome && (
         <Note tone="positive" live>
-          {keeps ? (
-            <Trans>Your email stays the same. Nothing else has changed.</Trans>
-          ) : (
-            <Trans>From now on, we’ll email you at your new address.</Trans>
-          )}
+          {keeps
+            ? t`Your email stays the same. Nothing else has changed.`
+            : t`From now on, we’ll email you at your new address.`}
         </Note>
       )}
-      <Link to={paths.settings} className={buttonClass('primary', 'lg')}>
-        <Trans>Continue</Trans>
-      </Link>
+      <Link to={paths.settings} className={buttonClass('primary', 'lg')}>{t`Continue`}</Link>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { settings } from '../../api/member-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,19 +8,18 @@ import { Panel } from './panel.tsx'
 
 /** Everything that is kept about one, as a file. */
 export function ExportPanel() {
+  const { t } = useLingui()
   const action = useAction()
   const [requested, setRequested] = useState(false)
   return (
     <Panel
       id="export"
-      title={<Trans>Your data</Trans>}
-      lead={<Trans>All the data we have about you, including photos, in one file.</Trans>}
+      title={t`Your data`}
+      lead={t`All the data we have about you, including photos, in one file.`}
       error={action.text}
     >
       {requested ? (
-        <Note tone="positive" live>
-          <Trans>We’ll prepare it and email you a link. The link works once.</Trans>
-        </Note>
+        <Note tone="positive" live>{t`We’ll prepare it and email you a link. The link works once.`}</Note>
       ) : (
         <Button
           tone="quiet"
@@ -28,7 +27,7 @@ export function ExportPanel() {
           busy={action.busy}
           onClick={() => void action.run(() => settings.exportOwnData()).then(setRequested)}
         >
-          <Trans>Send me my data</Trans>
+          {t`Send me my data`}
         </Button>
       )}
     </Panel>

@@ -2,19 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { BASE } from '../../api/base.ts'
 import { readerLanguage } from '../../api/reader-language.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 
 type State = 'ready' | 'loading' | 'done' | 'refused'
 
 /** The page of the emailed link. The file can be downloaded once. */
 export default function ExportScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const [state, setState] = useState<State>('ready')
-  usePage(t`Your data`, brand)
+  usePage(t`Your data`)
   const load = async () => {
     setState('loading')
     const token = new URLSearchParams(location.hash.slice(1)).get('token')
@@ -36,25 +34,17 @@ export default function ExportScreen() {
       data-area="member"
       className="mx-auto grid max-w-xl content-center justify-items-start gap-5 px-5 py-24"
     >
-      <h1>
-        <Trans>Your data</Trans>
-      </h1>
+      <h1>{t`Your data`}</h1>
       <p className="text-muted">
         <Trans>All the data we have about you, including photos, in one file. This link works once.</Trans>
       </p>
       {state === 'refused' && (
-        <Note tone="danger" live>
-          <Trans>This link has expired. You can request a new one in Settings.</Trans>
-        </Note>
+        <Note tone="danger" live>{t`This link has expired. You can request a new one in Settings.`}</Note>
       )}
       {state === 'done' ? (
-        <Note tone="positive" live>
-          <Trans>Your download has started.</Trans>
-        </Note>
+        <Note tone="positive" live>{t`Your download has started.`}</Note>
       ) : (
-        <Button size="lg" busy={state === 'loading'} onClick={() => void load()}>
-          <Trans>Download file</Trans>
-        </Button>
+        <Button size="lg" busy={state === 'loading'} onClick={() => void load()}>{t`Download file`}</Button>
       )}
     </main>
   )

@@ -35,7 +35,7 @@ export function IdentitiesPanel() {
     await queryClient.invalidateQueries(identitiesQuery)
   }
   return (
-    <Panel id="identities" title={<Trans>Other ways to sign in</Trans>} error={action.text} needs={query}>
+    <Panel id="identities" title={t`Other ways to sign in`} error={action.text} needs={query}>
       <ul className="grid gap-3">
         {offered.map((provider) => (
           <li key={provider} className="flex items-center justify-between gap-4">
@@ -45,9 +45,7 @@ export function IdentitiesPanel() {
                 <Trans>Unlink</Trans>
               </Button>
             ) : (
-              <Button tone="quiet" size="sm" busy={action.busy} onClick={() => void link(provider)}>
-                <Trans>Link</Trans>
-              </Button>
+              <Button tone="quiet" size="sm" busy={action.busy} onClick={() => void link(provider)}>{t`Link`}</Button>
             )}
           </li>
         ))}

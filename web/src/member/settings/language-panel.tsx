@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { SelectField } from '../../ui/select-field.tsx'
 import { LanguageOptions, useLanguage } from '../../words/language-select.tsx'
 import { Panel } from './panel.tsx'
@@ -8,11 +8,7 @@ export function LanguagePanel() {
   const { t } = useLingui()
   const { language, change } = useLanguage()
   return (
-    <Panel
-      id="language"
-      title={<Trans>Language</Trans>}
-      lead={<Trans>Emails and notifications use this language, too.</Trans>}
-    >
+    <Panel id="language" title={t`Language`} lead={t`Emails and notifications use this language, too.`}>
       <SelectField label={t`Language`} value={language} onChange={({ target }) => change(target.value)}>
         <LanguageOptions />
       </SelectField>

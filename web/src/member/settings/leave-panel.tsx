@@ -4,7 +4,7 @@ import { settings } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { clearSession, useSession } from '../../session/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Note } from '../../ui/pieces.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,37 +32,23 @@ export function LeavePanel() {
   return (
     <Panel
       id="delete"
-      title={<Trans>Delete account</Trans>}
-      lead={
-        <Trans>
-          You’ll be hidden right away and erased after 30 days. Until then, you can sign in and change your mind.
-        </Trans>
-      }
+      title={t`Delete account`}
+      lead={t`You’ll be hidden right away and erased after 30 days. Until then, you can sign in and change your mind.`}
     >
-      <Button tone="danger" className="justify-self-start" onClick={() => setOpen(true)}>
-        <Trans>Delete my account</Trans>
-      </Button>
+      <Button tone="danger" className="justify-self-start" onClick={() => setOpen(true)}>{t`Delete my account`}</Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t`Delete your account?`}
-        close={t`Close`}
-        footer={
-          <DialogEnd
-            cancel={t`Keep account`}
-            onCancel={() => setOpen(false)}
-            go={t`Delete account`}
-            tone="danger-solid"
-            busy={action.busy}
-            onGo={() => void leave()}
-          />
-        }
+        cancel={t`Keep account`}
+        go={t`Delete account`}
+        tone="danger-solid"
+        busy={action.busy}
+        onGo={() => void leave()}
       >
         <Consequences />
         <PasswordField
           label={t`Password`}
-          show={t`Show password`}
-          hide={t`Hide password`}
           autoComplete="current-password"
           error={action.text}
           value={password}
@@ -73,33 +59,27 @@ export function LeavePanel() {
   )
 }
 
-const Consequences = () => (
-  <ul className="grid list-disc gap-1 ps-5">
-    <li>
-      <Trans>From now on, no one can see you.</Trans>
-    </li>
-    <li>
-      <Trans>You’ll be signed out everywhere.</Trans>
-    </li>
-    <li>
-      <Trans>If you have Premium, it won’t renew, and you won’t be charged again.</Trans>
-    </li>
-    <li>
-      <Trans>After 30 days, everything is erased for good.</Trans>
-    </li>
-  </ul>
-)
+const Consequences = () => {
+  const { t } = useLingui()
+  return (
+    <ul className="grid list-disc gap-1 ps-5">
+      <li>{t`From now on, no one can see you.`}</li>
+      <li>{t`You’ll be signed out everywhere.`}</li>
+      <li>{t`If you have Premium, it won’t renew, and you won’t be charged again.`}</li>
+      <li>{t`After 30 days, everything is erased for good.`}</li>
+    </ul>
+  )
+}
 
 function Restore() {
+  const { t } = useLingui()
   const { restore, busy, text } = useRestore()
   return (
-    <Panel id="delete" title={<Trans>Your account will be deleted</Trans>} error={text}>
+    <Panel id="delete" title={t`Your account will be deleted`} error={text}>
       <Note tone="warning">
         <Trans>No one can see you. After 30 days, everything is erased. If you have Premium, it won’t renew.</Trans>
       </Note>
-      <Button className="justify-self-start" busy={busy} onClick={() => void restore()}>
-        <Trans>Keep my account</Trans>
-      </Button>
+      <Button className="justify-self-start" busy={busy} onClick={() => void restore()}>{t`Keep my account`}</Button>
     </Panel>
   )
 }

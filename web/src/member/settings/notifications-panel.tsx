@@ -1,7 +1,7 @@
 import { answerWith } from '../../api/anew.ts'
 import { oneOf } from '../../api/params.ts'
 import type { NotificationKind, NotificationSettings } from '@kindred/contract/delivery/notifications'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { members } from '../../api/member-client.ts'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -35,8 +35,8 @@ export function NotificationsPanel() {
   return (
     <Panel
       id="notifications"
-      title={<Trans>Email notifications</Trans>}
-      lead={<Trans>You see everything in the app. Emails tell you that there’s news, but never quote messages.</Trans>}
+      title={t`Email notifications`}
+      lead={t`You see everything in the app. Emails tell you that there’s news, but never quote messages.`}
       needs={query}
       error={saving.text}
     >

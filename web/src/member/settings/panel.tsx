@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { statusOf } from '../../api/queries.ts'
 import { ErrorNote, Skeleton } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 
@@ -18,7 +17,6 @@ type Props = {
 /** One topic of the settings. It waits for the data, and offers to retry if loading fails. */
 export function Panel({ id, title, lead, error, needs, children }: Props) {
   const { t } = useLingui()
-  const status = needs ? statusOf(needs) : 'succeeded'
   return (
     <section className="card grid gap-4" id={id} aria-labelledby={`${id}-title`}>
       <div className="grid gap-1">
@@ -28,9 +26,9 @@ export function Panel({ id, title, lead, error, needs, children }: Props) {
         {lead && <p className="text-ink-2">{lead}</p>}
       </div>
       <ErrorNote>{error}</ErrorNote>
-      {status === 'loading' && <Skeleton height="3rem" label={t`Loading`} />}
+      {needs?.isPending && <Skeleton height="3rem" label={t`Loading`} />}
       {needs?.isError && <QueryProblem query={needs} text={errorText(needs.error)} />}
-      {status === 'succeeded' && children}
+      {needs?.isSuccess !== false && children}
     </section>
   )
 }

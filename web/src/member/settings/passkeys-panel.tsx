@@ -42,8 +42,8 @@ export function PasskeysPanel() {
   return (
     <Panel
       id="passkeys"
-      title={<Trans>Passkeys</Trans>}
-      lead={<Trans>Sign in with your fingerprint, face or screen lock. No password or code needed.</Trans>}
+      title={t`Passkeys`}
+      lead={t`Sign in with your fingerprint, face or screen lock. No password or code needed.`}
       error={action.text}
       needs={query}
     >
@@ -67,7 +67,7 @@ export function PasskeysPanel() {
           busy={action.busy}
           onClick={() => void change(addPasskey, t`Passkey added.`)}
         >
-          <Trans>Add passkey</Trans>
+          {t`Add passkey`}
         </Button>
       ) : (
         <WhyNot host={passkeyHost} />
@@ -77,18 +77,15 @@ export function PasskeysPanel() {
 }
 
 function WhyNot({ host }: { host: string | null }) {
+  const { t } = useLingui()
   const here = location.hostname
   return (
     <Note>
-      {host === null ? (
-        <Trans>
-          Passkeys don’t work at {here}. Browsers only allow them on HTTPS sites with a domain name, and on localhost.
-        </Trans>
-      ) : host === here ? (
-        <Trans>This browser doesn’t support passkeys.</Trans>
-      ) : (
-        <Trans>Passkeys work only at {host}. Open this page there to add one.</Trans>
-      )}
+      {host === null
+        ? t`Passkeys don’t work at ${here}. Browsers only allow them on HTTPS sites with a domain name, and on localhost.`
+        : host === here
+          ? t`This browser doesn’t support passkeys.`
+          : t`Passkeys work only at ${host}. Open this page there to add one.`}
     </Note>
   )
 }
@@ -123,8 +120,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, 
               {name}
             </p>
             <p className="text-small text-muted">
-              <Trans>Added {day(createdAt)}</Trans> ·{' '}
-              {lastUsedAt ? <Trans>Last used {day(lastUsedAt)}</Trans> : <Trans>Not used yet</Trans>}
+              {t`Added ${day(createdAt)}`} · {lastUsedAt ? t`Last used ${day(lastUsedAt)}` : t`Not used yet`}
             </p>
           </div>
           <Button tone="quiet" size="sm" aria-label={t`Rename ${name}`} onClick={() => setRenaming(true)}>
@@ -137,7 +133,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, busy, onRename, 
             disabled={busy}
             onClick={() => void onRemove()}
           >
-            <Trans>Remove</Trans>
+            {t`Remove`}
           </Button>
         </>
       )}
@@ -165,12 +161,8 @@ function Rename({ name, busy, onCancel, onName }: RenameProps) {
         onChange={({ target }) => setNext(target.value)}
       />
       <div className="flex gap-3">
-        <Button type="submit" size="sm" busy={busy}>
-          <Trans>Save</Trans>
-        </Button>
-        <Button tone="ghost" size="sm" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button type="submit" size="sm" busy={busy}>{t`Save`}</Button>
+        <Button tone="ghost" size="sm" onClick={onCancel}>{t`Cancel`}</Button>
       </div>
     </form>
   )

@@ -47,7 +47,6 @@ export function PasswordPanel() {
   const [next, setNext] = useState('')
   const query = useQuery(identitiesQuery)
   const hasPassword = query.data?.data.hasPassword ?? true
-  const visibility = { show: t`Show password`, hide: t`Hide password` }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const body = { ...(hasPassword ? { currentPassword: current } : {}), password: next }
@@ -61,7 +60,7 @@ export function PasswordPanel() {
   return (
     <Panel
       id="password"
-      title={<Trans>Password</Trans>}
+      title={t`Password`}
       error={action.problems['password'] || own ? undefined : action.text}
       needs={query}
     >
@@ -70,7 +69,6 @@ export function PasswordPanel() {
           {hasPassword && (
             <PasswordField
               label={t`Current password`}
-              {...visibility}
               required
               autoComplete="current-password"
               value={current}
@@ -80,7 +78,6 @@ export function PasswordPanel() {
           )}
           <PasswordField
             label={t`New password`}
-            {...visibility}
             required
             autoComplete="new-password"
             hint={t`At least 8 characters.`}
@@ -115,7 +112,7 @@ export function EmailPanel() {
   return (
     <Panel
       id="email"
-      title={<Trans>Email</Trans>}
+      title={t`Email`}
       lead={user?.email}
       error={Object.keys(action.problems).length > 0 ? undefined : action.text}
     >
@@ -132,8 +129,6 @@ export function EmailPanel() {
           />
           <PasswordField
             label={t`Password`}
-            show={t`Show password`}
-            hide={t`Hide password`}
             required
             autoComplete="current-password"
             value={password}

@@ -35,7 +35,7 @@ export function PrivacyPanel() {
     onChange: ({ target }: { target: { checked: boolean } }) => save(key, { [key]: target.checked }),
   })
   return (
-    <Panel id="privacy" title={<Trans>Privacy</Trans>} error={saving.text}>
+    <Panel id="privacy" title={t`Privacy`} error={saving.text}>
       <Switch label={t`Show when I was last active`} hint={<ActivityHint />} {...flag('showLastActive')} />
       <Switch
         label={t`Read receipts`}

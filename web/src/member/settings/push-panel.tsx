@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canPush, startPush, stopPush } from '../../api/worker.ts'
@@ -26,8 +26,8 @@ export function PushPanel() {
   return (
     <Panel
       id="push"
-      title={<Trans>Notifications on this device</Trans>}
-      lead={<Trans>Even when the app is closed. Notifications never show message text.</Trans>}
+      title={t`Notifications on this device`}
+      lead={t`Even when the app is closed. Notifications never show message text.`}
       needs={query}
       error={
         refused ? t`Your browser blocks notifications. You can allow them in its settings for this site.` : saving.text

@@ -99,9 +99,7 @@ function Confirm({
         value={code}
         onChange={({ target }) => setCode(target.value)}
       />
-      <Button type="submit" className="justify-self-start" busy={busy}>
-        <Trans>Turn on</Trans>
-      </Button>
+      <Button type="submit" className="justify-self-start" busy={busy}>{t`Turn on`}</Button>
     </form>
   )
 }

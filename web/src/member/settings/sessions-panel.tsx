@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { settings } from '../../api/member-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function SessionsPanel() {
     await queryClient.invalidateQueries(sessionsQuery)
   }
   return (
-    <Panel id="sessions" title={<Trans>Where you’re signed in</Trans>} error={action.text} needs={query}>
+    <Panel id="sessions" title={t`Where you’re signed in`} error={action.text} needs={query}>
       <ul className="grid">
         {sessions.map((session) => (
           <li
@@ -44,7 +44,7 @@ export function SessionsPanel() {
                   void end(() => settings.endSession({ params: { id: session._id } }), t`Signed out there.`)
                 }
               >
-                <Trans>Sign out</Trans>
+                {t`Sign out`}
               </Button>
             )}
           </li>
@@ -57,7 +57,7 @@ export function SessionsPanel() {
           busy={action.busy}
           onClick={() => void end(() => settings.endOtherSessions(), t`Signed out everywhere else.`)}
         >
-          <Trans>Sign out everywhere else</Trans>
+          {t`Sign out everywhere else`}
         </Button>
       )}
     </Panel>

@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { usePlace } from '../../router/place.ts'
 import { useSession } from '../../session/store.ts'
-import { usePage } from '../../ui/page.ts'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { MemberFrame } from '../layout/member-frame.tsx'
 import { LeavePanel } from './leave-panel.tsx'
@@ -15,13 +14,12 @@ import { type SettingsGroup, type SettingsRow, useSettingsGroups } from './rows.
 
 /** All settings with how they are set. Each opens at an address of its own, behind the `#`. */
 export default function SettingsScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const groups = useSettingsGroups()
   const { href } = usePlace()
   const wanted = new URL(href, location.origin).hash.slice(1)
   const row = groups.flatMap(({ rows }) => rows).find(({ id }) => id === wanted)
-  usePage(row ? row.name : t`Settings`, brand)
+  usePage(row ? row.name : t`Settings`)
   useFocus(row?.id)
   return <MemberFrame>{row ? <Opened row={row} /> : <Index groups={groups} />}</MemberFrame>
 }
@@ -47,7 +45,7 @@ const Opened = ({ row: { Panel } }: { row: SettingsRow }) => (
       to={paths.settings}
       aria-current={undefined}
     >
-      <ChevronLeft size={20} aria-hidden="true" />
+      <ChevronLeft size={20} />
       <Trans>All settings</Trans>
     </Link>
     <Panel />
@@ -55,13 +53,12 @@ const Opened = ({ row: { Panel } }: { row: SettingsRow }) => (
 )
 
 function Index({ groups }: { groups: readonly SettingsGroup[] }) {
+  const { t } = useLingui()
   const isRestricted = useSession(({ user }) => user?.isActive === false)
   const failed = groups.flatMap(({ rows }) => rows).find(({ needs }) => needs?.isError)?.needs
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <h1>
-        <Trans>Settings</Trans>
-      </h1>
+      <h1>{t`Settings`}</h1>
       {failed && <QueryProblem query={failed} text={errorText(failed.error)} />}
       {isRestricted && <LeavePanel />}
       {groups.map(({ title, rows }) => (
@@ -87,7 +84,7 @@ const Row = ({ row: { id, name, Icon, state } }: { row: SettingsRow }) => (
       hash={id}
       aria-current={undefined}
     >
-      <Icon className="icon text-ink-2" aria-hidden="true" />
+      <Icon className="icon text-ink-2" />
       <span className="flex min-w-0 flex-1 items-center gap-x-3 phone:flex-col phone:items-start">
         <span className="min-w-0 desk:flex-1">{name}</span>
         {/* Its line is there before its words. */}
@@ -97,7 +94,7 @@ const Row = ({ row: { id, name, Icon, state } }: { row: SettingsRow }) => (
           </span>
         )}
       </span>
-      <ChevronRight className="icon flex-none text-muted" aria-hidden="true" />
+      <ChevronRight className="icon flex-none text-muted" />
     </Link>
   </li>
 )

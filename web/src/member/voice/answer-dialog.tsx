@@ -1,12 +1,12 @@
 import { voiceQuestions, type VoiceQuestion } from '@kindred/contract/profiles/users'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import { oneOf } from '../../api/params.ts'
 import { saveVoiceAnswer } from '../../api/voice-answers.ts'
 import { refreshProfile } from '../../session/actions.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useAction } from '../use-action.ts'
@@ -35,26 +35,18 @@ export default function AnswerDialog({ question: initial, onClose, onSaved }: Pr
       .then((isSaved) => isSaved && onSaved())
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Voice answer`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={onClose}
-          go={t`Save`}
-          busy={action.busy}
-          disabled={state.kind !== 'recorded'}
-          onGo={() => void save()}
-        />
-      }
+      go={t`Save`}
+      busy={action.busy}
+      disabled={state.kind !== 'recorded'}
+      onGo={() => void save()}
     >
       <PromptField question={question} onQuestion={setQuestion} />
       {state.kind === 'ready' ? (
         <Button className="justify-self-center" onClick={again}>
-          <Mic className="icon" size={18} aria-hidden="true" />
-          <Trans>Start recording</Trans>
+          <Mic className="icon" size={18} />
+          {t`Start recording`}
         </Button>
       ) : (
         <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />

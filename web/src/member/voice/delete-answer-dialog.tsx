@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 
 type Props = { busy: boolean; onClose: () => void; onGo: () => void }
 
@@ -8,13 +8,12 @@ export default function DeleteAnswerDialog({ busy, onClose, onGo }: Props) {
   const { t } = useLingui()
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Delete your voice answer?`}
-      close={t`Close`}
-      footer={
-        <DialogEnd cancel={t`Cancel`} onCancel={onClose} go={t`Delete`} onGo={onGo} tone="danger-solid" busy={busy} />
-      }
+      go={t`Delete`}
+      onGo={onGo}
+      tone="danger-solid"
+      busy={busy}
     >
       <p>{t`The recording is deleted for good. You can record another.`}</p>
     </Dialog>

@@ -46,9 +46,7 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
         </div>
       )}
       {voice?.review === 'held' && (
-        <Note>
-          <Trans>Our team is reviewing this recording. Until it’s approved, only you can hear it.</Trans>
-        </Note>
+        <Note>{t`Our team is reviewing this recording. Until it’s approved, only you can hear it.`}</Note>
       )}
       {voice?.review === 'refused' && (
         <Note tone="warning">
@@ -60,13 +58,13 @@ export default function OwnVoiceAnswer({ user: { _id, firstName, voice } }: { us
       <ErrorNote>{text}</ErrorNote>
       <div className="flex flex-wrap gap-3">
         <Button tone="quiet" onClick={() => setOpen(true)}>
-          <Mic className="icon" size={18} aria-hidden="true" />
-          {voice ? <Trans>Record another</Trans> : <Trans>Record an answer</Trans>}
+          <Mic className="icon" size={18} />
+          {voice ? t`Record another` : t`Record an answer`}
         </Button>
         {voice && (
           <Button tone="danger" onClick={() => setDeleting(true)}>
-            <Trash2 className="icon" size={18} aria-hidden="true" />
-            <Trans>Delete</Trans>
+            <Trash2 className="icon" size={18} />
+            {t`Delete`}
           </Button>
         )}
       </div>

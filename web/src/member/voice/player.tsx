@@ -83,7 +83,7 @@ export function Player({ label, peaks, seconds, load, width = 'w-64' }: Props) {
         aria-label={isPlaying ? t`Pause` : t`Play`}
         onClick={() => void toggle()}
       >
-        {isPlaying ? <Pause size={22} aria-hidden="true" /> : <Play size={22} aria-hidden="true" />}
+        {isPlaying ? <Pause size={22} /> : <Play size={22} />}
       </button>
       <span className="relative min-w-0 flex-1 rounded-sm has-focus-visible:outline-2" dir="ltr">
         <Waveform peaks={peaks} played={at / seconds} />

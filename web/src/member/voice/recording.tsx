@@ -191,7 +191,7 @@ type AgainProps = Pick<ReturnType<typeof useRecording>, 'state' | 'again'>
 export const RecordAgain = ({ state, again }: AgainProps) =>
   (state.kind === 'recorded' || state.kind === 'refused') && (
     <Button tone="quiet" className="justify-self-center" onClick={again}>
-      <Mic className="icon" size={18} aria-hidden="true" />
+      <Mic className="icon" size={18} />
       {state.kind === 'recorded' ? <Trans>Record again</Trans> : <Trans>Try again</Trans>}
     </Button>
   )
@@ -209,19 +209,15 @@ export function Recording({ state, seconds, level, onStop }: Props) {
   return (
     <div className="grid justify-items-center gap-3">
       <p className="text-small text-muted" role="status">
-        {state.kind === 'asking' ? (
-          <Trans>Waiting for your microphone…</Trans>
-        ) : (
-          <Trans>Recording. It ends after 60 seconds.</Trans>
-        )}
+        {state.kind === 'asking' ? t`Waiting for your microphone…` : t`Recording. It ends after 60 seconds.`}
       </p>
       <p className="text-title tabular-nums" role="timer">
         {clockOf(seconds)} / {most}
       </p>
       <meter className="w-full" min={0} max={1} value={Math.min(1, level)} aria-label={t`Volume`} />
       <Button data-first disabled={state.kind !== 'recording'} onClick={onStop}>
-        <Square className="icon" size={18} aria-hidden="true" />
-        <Trans>Stop</Trans>
+        <Square className="icon" size={18} />
+        {t`Stop`}
       </Button>
     </div>
   )

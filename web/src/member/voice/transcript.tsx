@@ -57,11 +57,9 @@ function Offer() {
   if (state === 'done' || state === 'failed')
     return (
       <p className="text-small" role="status">
-        {state === 'done' ? (
-          <Trans>Downloaded. Record again to get a transcript.</Trans>
-        ) : (
-          <Trans>The download didn’t work. You can use the recording without a transcript.</Trans>
-        )}
+        {state === 'done'
+          ? t`Downloaded. Record again to get a transcript.`
+          : t`The download didn’t work. You can use the recording without a transcript.`}
       </p>
     )
   return (
@@ -72,7 +70,7 @@ function Offer() {
         </Trans>
       </p>
       <Button tone="quiet" busy={state === 'busy'} onClick={() => void download()}>
-        <Download className="icon" size={18} aria-hidden="true" />
+        <Download className="icon" size={18} />
         {t`Download language`}
       </Button>
     </div>

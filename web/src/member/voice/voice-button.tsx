@@ -19,7 +19,7 @@ export function VoiceButton({ matchId, name, replyTo, onSent }: Props) {
         className="min-h-12 w-12 flex-none"
         onClick={() => setOpen(true)}
       >
-        <Mic size={20} aria-hidden="true" />
+        <Mic size={20} />
       </IconButton>
       <Suspense>
         {isOpen && (

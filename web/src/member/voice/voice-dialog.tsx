@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
 import { sendVoiceNote } from '../../api/voice-notes.ts'
-import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { RecordAgain, Recording, useRecording } from './recording.tsx'
 import { Transcript } from './transcript.tsx'
 
@@ -35,20 +35,12 @@ export default function VoiceDialog({ matchId, name, replyTo, onClose, onSent }:
   const isSending = progress !== undefined
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t`Voice note to ${name}`}
-      close={t`Close`}
-      footer={
-        <DialogEnd
-          cancel={t`Cancel`}
-          onCancel={onClose}
-          go={t`Send`}
-          busy={isSending}
-          disabled={state.kind !== 'recorded'}
-          onGo={() => void send()}
-        />
-      }
+      go={t`Send`}
+      busy={isSending}
+      disabled={state.kind !== 'recorded'}
+      onGo={() => void send()}
     >
       <Recording state={state} seconds={seconds} level={level} onStop={() => void stop()} />
       {state.kind === 'recorded' && (

@@ -1,53 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Globe, ShieldCheck, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { homeOf, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import styles from '../../ui/landing.module.css'
 
 export default function HomeScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const start = useSession(homeOf)
   const isStaff = useSession(({ user }) => !!user?.staffRole)
-  usePage(t`Home`, brand)
+  usePage(t`Home`)
   return (
     <>
       <section className="grid justify-items-center gap-6 py-12 text-center sm:py-20">
-        <h1 className="max-w-3xl font-display text-display! tracking-tight">
-          <Trans>Find Your Perfect Match</Trans>
-        </h1>
+        <h1 className="max-w-3xl font-display text-display! tracking-tight">{t`Find Your Perfect Match`}</h1>
         <p className="max-w-xl text-lead text-ink-2">
           <Trans>Meet one person at a time, and see why you might click. Take your time.</Trans>
         </p>
         <div className="flex flex-wrap justify-center gap-3">
-          <Link to={start} className={buttonClass('primary', 'lg')}>
-            <Trans>Get Started</Trans>
-          </Link>
-          <Link to={paths.faqs} className={buttonClass('quiet', 'lg')}>
-            <Trans>Learn More</Trans>
-          </Link>
-          {isStaff && (
-            <Link to={paths.dashboard} className={buttonClass('quiet', 'lg')}>
-              <Trans>Back office</Trans>
-            </Link>
-          )}
+          <Link to={start} className={buttonClass('primary', 'lg')}>{t`Get Started`}</Link>
+          <Link to={paths.faqs} className={buttonClass('quiet', 'lg')}>{t`Learn More`}</Link>
+          {isStaff && <Link to={paths.dashboard} className={buttonClass('quiet', 'lg')}>{t`Back office`}</Link>}
         </div>
       </section>
       <section className={styles['promises']} aria-label={t`What to expect`}>
-        <Feature icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe & Secure</Trans>}>
+        <Feature icon={<ShieldCheck className="icon" />} title={<Trans>Safe & Secure</Trans>}>
           <Trans>
             We only store your location to within about a mile. Blocking is mutual, and real people answer your reports.
           </Trans>
         </Feature>
-        <Feature icon={<Sparkles className="icon" aria-hidden="true" />} title={<Trans>Smart Matching</Trans>}>
+        <Feature icon={<Sparkles className="icon" />} title={t`Smart Matching`}>
           <Trans>Every score shows its reasons and how certain it is, and matching always works both ways.</Trans>
         </Feature>
-        <Feature icon={<Globe className="icon" aria-hidden="true" />} title={<Trans>Global Community</Trans>}>
+        <Feature icon={<Globe className="icon" />} title={t`Global Community`}>
           <Trans>People from all walks of life, in their own words and on their own terms.</Trans>
         </Feature>
       </section>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSearch } from '../../router/place.ts'
@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { ProviderButtons } from '../signin/provider-buttons.tsx'
@@ -17,12 +16,9 @@ export default function JoinScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
   const { from } = useSearch<'/join'>()
-  usePage(t`Join`, brand, t`Join ${brand} for free. For adults 18 and over.`)
+  usePage(t`Join`, t`Join ${brand} for free. For adults 18 and over.`)
   return (
-    <EntryLayout
-      title={<Trans>Join {brand}</Trans>}
-      lead={<Trans>Free to join. 18+. Only your first name is shown.</Trans>}
-    >
+    <EntryLayout title={t`Join ${brand}`} lead={t`Free to join. 18+. Only your first name is shown.`}>
       <JoinForm />
       <ProviderButtons from={from} />
       <p className="text-center text-ink-2">
@@ -55,8 +51,6 @@ function JoinForm() {
       <PasswordField
         label={t`Password`}
         hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
-        show={t`Show password`}
-        hide={t`Hide password`}
         autoComplete="new-password"
         {...text('password')}
       />
@@ -70,7 +64,7 @@ function JoinForm() {
       <Tick label={<Terms />} {...tick('acceptTerms')} />
       <Tick label={<SpecialCategory />} {...tick('acceptSpecialCategory')} />
       <Button type="submit" size="lg" block busy={busy}>
-        {busy ? <Trans>Joining</Trans> : <Trans>Join</Trans>}
+        {busy ? t`Joining` : t`Join`}
       </Button>
     </form>
   )

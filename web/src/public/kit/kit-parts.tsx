@@ -28,7 +28,7 @@ export const Buttons = () => (
       <Button size="sm">Small</Button>
       <Button size="lg">Large</Button>
       <IconButton label="Download" tone="quiet">
-        <Download size={20} aria-hidden="true" />
+        <Download size={20} />
       </IconButton>
     </div>
   </>
@@ -38,7 +38,7 @@ export const Fields = () => (
   <>
     <TextField label="First name" hint="Others see it." defaultValue="Maximiliana-Theodora" />
     <TextField label="Email" error="Please enter an email address." defaultValue="zoe@" />
-    <PasswordField label="Password" show="Show password" hide="Hide password" defaultValue="walk along the water" />
+    <PasswordField label="Password" defaultValue="walk along the water" />
     <TextArea label="About you" optional="(optional)" rows={3} />
   </>
 )
@@ -94,7 +94,7 @@ export const People = () => (
     <div className={row}>
       <Badge>Free</Badge>
       <Badge tone="positive">
-        <Check className="icon" aria-hidden="true" />
+        <Check className="icon" />
         resolved
       </Badge>
       <Badge tone="warning">pending</Badge>

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Flag, Trash2, Users } from 'lucide-react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { Grounds } from '../../ui/charts/patterns.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Charts } from './kit-charts.tsx'
 import { Buttons, Choices, Fields, Notes, People, row } from './kit-parts.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -13,7 +12,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Table } from '../../ui/table.tsx'
 import { CommandPalette } from '../../ui/command-palette.tsx'
-import { Dialog, dialogEndClass } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -41,11 +40,10 @@ function Overlays() {
   const [open, setOpen] = useState(false)
   const [side, setSide] = useState(false)
   const [palette, setPalette] = useState(false)
-  const close = (set: (open: boolean) => void) => (
-    <span className={dialogEndClass}>
-      <Button onClick={() => set(false)}>Done</Button>
-    </span>
-  )
+  const end = (set: (open: boolean) => void) => {
+    const close = () => set(false)
+    return { onClose: close, cancel: false, go: 'Done', onGo: close } as const
+  }
   return (
     <>
       <div className={row}>
@@ -67,16 +65,10 @@ function Overlays() {
           { id: 'b', label: 'You liked', content: 'Nobody yet' },
         ]}
       />
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Deactivate Zoë Lindqvist?"
-        close="Close"
-        footer={close(setOpen)}
-      >
+      <Dialog open={open} title="Deactivate Zoë Lindqvist?" {...end(setOpen)}>
         <p>Hidden from discovery at once.</p>
       </Dialog>
-      <Dialog open={side} onOpenChange={setSide} title="Filters" close="Close" side footer={close(setSide)}>
+      <Dialog open={side} title="Filters" side {...end(setSide)}>
         <p>In from the edge.</p>
       </Dialog>
       <CommandPalette
@@ -86,7 +78,7 @@ function Overlays() {
         commands={['Dashboard', 'Users', 'Reports'].map((name) => ({
           id: name,
           name,
-          icon: <Users size={18} aria-hidden="true" />,
+          icon: <Users size={18} />,
           run: () => toast({ text: name }),
         }))}
       />
@@ -127,7 +119,7 @@ function Tables() {
           ]}
         />
         <div className="flex px-4 pb-3">
-          <Pager page={page} pages={35} label="Pages" previous="Previous page" next="Next page" onPage={setPage} />
+          <Pager page={page} pages={35} onPage={setPage} />
         </div>
         <EmptyState
           title="No reports found matching your criteria."
@@ -135,12 +127,7 @@ function Tables() {
         />
       </section>
       <div className="grid content-start gap-4">
-        <StatCard
-          label="Total Users"
-          value="1,284,092"
-          detail="412 new this month"
-          icon={<Users className="icon" aria-hidden="true" />}
-        />
+        <StatCard label="Total Users" value="1,284,092" detail="412 new this month" icon={<Users className="icon" />} />
         <StatCard label="Average response time" value="N/A" />
       </div>
     </div>
@@ -148,9 +135,8 @@ function Tables() {
 }
 
 export default function KitScreen() {
-  const { brand } = useSettings()
   const [area, setArea] = useState<'member' | 'office'>('member')
-  usePage('Kit', brand)
+  usePage('Kit')
   return (
     <div data-area={area} className="min-h-dvh">
       <Grounds />

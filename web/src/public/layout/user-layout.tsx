@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSettings } from '../../api/settings.ts'
@@ -29,15 +29,9 @@ export function UserLayout({ children }: { children: ReactNode }) {
           aria-label={t`Main`}
           className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:gap-0!"
         >
-          <NavLink to={isAuthenticated ? paths.home : paths.welcome}>
-            <Trans>Home</Trans>
-          </NavLink>
-          <NavLink to={paths.faqs}>
-            <Trans>FAQs</Trans>
-          </NavLink>
-          <NavLink to={paths.privacy}>
-            <Trans>Privacy</Trans>
-          </NavLink>
+          <NavLink to={isAuthenticated ? paths.home : paths.welcome}>{t`Home`}</NavLink>
+          <NavLink to={paths.faqs}>{t`FAQs`}</NavLink>
+          <NavLink to={paths.privacy}>{t`Privacy`}</NavLink>
           <Account />
         </nav>
       </header>
@@ -57,24 +51,18 @@ const NavLink = ({ to, children }: { to: Path; children: ReactNode }) => (
 
 /** Whose page this is, and the way out; for visitors the way in. */
 function Account() {
+  const { t } = useLingui()
   const user = useSession((session) => session.user)
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  if (!isAuthenticated)
-    return (
-      <Link to={paths.signin} className={buttonClass('quiet', 'sm')}>
-        <Trans>Sign in</Trans>
-      </Link>
-    )
+  if (!isAuthenticated) return <Link to={paths.signin} className={buttonClass('quiet', 'sm')}>{t`Sign in`}</Link>
   return (
     <>
       <span className="min-w-0 truncate max-w-16 px-1 font-medium sm:max-w-40 sm:px-2" dir="auto" title={user?.name}>
         {user?.name}
       </span>
       <Button tone="quiet" size="sm" className="flex-none max-sm:px-3!" onClick={() => logout()}>
-        <LogOut size={18} aria-hidden="true" />
-        <span className="max-sm:sr-only">
-          <Trans>Logout</Trans>
-        </span>
+        <LogOut size={18} />
+        <span className="max-sm:sr-only">{t`Logout`}</span>
       </Button>
     </>
   )

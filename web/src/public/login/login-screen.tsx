@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
@@ -8,7 +8,6 @@ import { useSearch } from '../../router/place.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Leaves, Logo, panelLogoClass } from '../../ui/logo.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { SignInForm } from '../signin/sign-in-form.tsx'
 import { useSignIn } from '../signin/use-sign-in.ts'
@@ -23,7 +22,7 @@ const panelClass =
 export default function LoginScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Admin Dashboard`, brand, t`Manage users, subscriptions, and platform analytics`)
+  usePage(t`Admin Dashboard`, t`Manage users, subscriptions, and platform analytics`)
   return (
     <div data-area="office" className={screenClass}>
       <section className={panelClass}>
@@ -67,12 +66,8 @@ function LoginForm() {
   return (
     <div className={formClass}>
       <div>
-        <h2 className="text-title! tracking-tight">
-          <Trans>Welcome Back</Trans>
-        </h2>
-        <p className="text-muted mt-1 text-body">
-          <Trans>Sign in to your admin account</Trans>
-        </p>
+        <h2 className="text-title! tracking-tight">{t`Welcome Back`}</h2>
+        <p className="text-muted mt-1 text-body">{t`Sign in to your admin account`}</p>
       </div>
       <p className="text-small rounded-md bg-sunken p-3 text-ink-2">
         <Trans>
@@ -85,13 +80,9 @@ function LoginForm() {
         password={
           <TextField label={t`Password`} type="password" autoComplete="current-password" {...state.field('password')} />
         }
-        action={state.busy ? <Trans>Signing In...</Trans> : <Trans>Sign In</Trans>}
+        action={state.busy ? t`Signing In...` : t`Sign In`}
       />
-      {state.challenge && (
-        <Button tone="ghost" block onClick={state.startAgain}>
-          <Trans>Start over</Trans>
-        </Button>
-      )}
+      {state.challenge && <Button tone="ghost" block onClick={state.startAgain}>{t`Start over`}</Button>}
       <Below />
     </div>
   )
@@ -99,17 +90,16 @@ function LoginForm() {
 
 /** Signed in, but not as an administrator: the member's part of the product is open to them. */
 function NotAdmin() {
+  const { t } = useLingui()
   const { brand } = useSettings()
   return (
     <Note tone="warning" live>
-      <p>
-        <Trans>You don't have admin privileges to access this panel.</Trans>
-      </p>
+      <p>{t`You don't have admin privileges to access this panel.`}</p>
       <Link
         to={paths.home}
         className={buttonClass('quiet', 'sm', 'mt-3 min-h-12! bg-surface! text-(length:--text-3)!')}
       >
-        <Trans>Continue to {brand}</Trans>
+        {t`Continue to ${brand}`}
       </Link>
     </Note>
   )

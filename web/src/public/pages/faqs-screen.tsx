@@ -1,27 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Reading } from './reading.tsx'
 
 export default function FaqsScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`FAQs`, brand, t`Frequently asked questions about ${brand}.`)
+  usePage(t`FAQs`, t`Frequently asked questions about ${brand}.`)
   return (
-    <Reading title={<Trans>Frequently asked questions</Trans>}>
+    <Reading title={t`Frequently asked questions`}>
       <div className="grid">{questions}</div>
       <section className="grid justify-items-start gap-3 rounded-lg bg-sunken p-6">
-        <h2>
-          <Trans>Still have a question?</Trans>
-        </h2>
+        <h2>{t`Still have a question?`}</h2>
         <a href={mailTo(supportEmail)} className={buttonClass('primary')}>
-          <Mail size={18} aria-hidden="true" />
-          <Trans>Contact Support</Trans>
+          <Mail size={18} />
+          {t`Contact Support`}
         </a>
       </section>
     </Reading>
@@ -33,7 +30,7 @@ function Question({ title, children }: { title: ReactNode; children: ReactNode }
     <details className="group border-t border-line last:border-b">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium">
         {title}
-        <ChevronDown size={20} aria-hidden="true" className="shrink-0 text-muted group-open:rotate-180" />
+        <ChevronDown size={20} className="shrink-0 text-muted group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 pb-5 text-ink-2">{children}</div>
     </details>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, LifeBuoy, ShieldCheck, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Reading } from './reading.tsx'
 
 const Way = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) => (
@@ -19,11 +18,11 @@ const Way = ({ icon, title, children }: { icon: ReactNode; title: ReactNode; chi
 export default function HelpScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(t`Help Center`, brand, t`Get help with ${brand}.`)
+  usePage(t`Help Center`, t`Get help with ${brand}.`)
   return (
-    <Reading title={<Trans>Help Center</Trans>} lead={<Trans>How can we help?</Trans>}>
+    <Reading title={t`Help Center`} lead={t`How can we help?`}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Way icon={<KeyRound aria-hidden="true" />} title={<Trans>I can’t sign in</Trans>}>
+        <Way icon={<KeyRound />} title={t`I can’t sign in`}>
           <p>
             <Trans>
               <Link to={paths.forgotPassword}>Reset your password</Link>, or{' '}
@@ -31,7 +30,7 @@ export default function HelpScreen() {
             </Trans>
           </p>
         </Way>
-        <Way icon={<UserRound aria-hidden="true" />} title={<Trans>My account</Trans>}>
+        <Way icon={<UserRound />} title={t`My account`}>
           <p>
             <Trans>
               Manage your password, email, devices and consents, or delete your account, in{' '}
@@ -39,7 +38,7 @@ export default function HelpScreen() {
             </Trans>
           </p>
         </Way>
-        <Way icon={<ShieldCheck aria-hidden="true" />} title={<Trans>I don’t feel safe</Trans>}>
+        <Way icon={<ShieldCheck />} title={t`I don’t feel safe`}>
           <p>
             <Trans>
               Read our <Link to={paths.safety}>safety tips</Link>. If you’re in danger, call emergency services first,
@@ -47,7 +46,7 @@ export default function HelpScreen() {
             </Trans>
           </p>
         </Way>
-        <Way icon={<LifeBuoy aria-hidden="true" />} title={<Trans>Something else</Trans>}>
+        <Way icon={<LifeBuoy />} title={t`Something else`}>
           <p>
             <Trans>
               Browse the <Link to={paths.faqs}>FAQs</Link>, or email us. A real person reads what you write.

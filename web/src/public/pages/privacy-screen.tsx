@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail } from 'lucide-react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { mailTo, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Brand, Reading, Section } from './reading.tsx'
 
 const sections = (
@@ -104,25 +103,17 @@ const sections = (
 export default function PrivacyScreen() {
   const { brand, supportEmail } = useSettings()
   const { t } = useLingui()
-  usePage(
-    t`Privacy Policy`,
-    brand,
-    t`What ${brand} keeps about you, why and for how long, and how to take it with you.`,
-  )
+  usePage(t`Privacy Policy`, t`What ${brand} keeps about you, why and for how long, and how to take it with you.`)
   return (
-    <Reading title={<Trans>Privacy Policy</Trans>} lead={<Trans>What we keep about you, why and for how long.</Trans>}>
-      <p className="text-muted">
-        <Trans>Last updated: Oct 20, 2025</Trans>
-      </p>
+    <Reading title={t`Privacy Policy`} lead={t`What we keep about you, why and for how long.`}>
+      <p className="text-muted">{t`Last updated: Oct 20, 2025`}</p>
       {sections}
-      <Section title={<Trans>8. How to reach us</Trans>}>
-        <p>
-          <Trans>Email us about anything in this policy. A real person will answer.</Trans>
-        </p>
+      <Section title={t`8. How to reach us`}>
+        <p>{t`Email us about anything in this policy. A real person will answer.`}</p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <a href={mailTo(supportEmail)} className={buttonClass('quiet')}>
-            <Mail size={18} aria-hidden="true" />
-            <Trans>Contact Support</Trans>
+            <Mail size={18} />
+            {t`Contact Support`}
           </a>
           <span className="min-w-0 wrap-anywhere">{supportEmail}</span>
         </p>

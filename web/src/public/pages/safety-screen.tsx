@@ -1,27 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { Reading, Section } from './reading.tsx'
 
 export default function SafetyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Safety Tips`, brand, t`How to stay safe when you meet someone.`)
+  usePage(t`Safety Tips`, t`How to stay safe when you meet someone.`)
   return (
-    <Reading
-      title={<Trans>Safety Tips</Trans>}
-      lead={<Trans>Most people are kind. These tips help with the rest.</Trans>}
-    >
+    <Reading title={t`Safety Tips`} lead={t`Most people are kind. These tips help with the rest.`}>
       <Note tone="warning">
         <Trans>
           Never send money, codes or photos of documents to someone you haven’t met, no matter how convincing the story
           is.
         </Trans>
       </Note>
-      <Section title={<Trans>Before you meet</Trans>}>
+      <Section title={t`Before you meet`}>
         <p>
           <Trans>
             Stay on {brand} until you trust each other: we can help you here, but not elsewhere. A short phone or video
@@ -30,7 +26,7 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>Your first date</Trans>}>
+      <Section title={t`Your first date`}>
         <p>
           <Trans>
             Meet in a public place, get there and home on your own, and tell a friend where you’ll be and when you’ll
@@ -38,7 +34,7 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>When something feels wrong</Trans>}>
+      <Section title={t`When something feels wrong`}>
         <p>
           <Trans>
             Block and report anyone who makes you uncomfortable. They won’t find out it was you. Our{' '}
@@ -47,7 +43,7 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
-      <Section title={<Trans>If someone hurt you</Trans>}>
+      <Section title={t`If someone hurt you`}>
         <p>
           <Trans>
             It wasn’t your fault. Write down what you remember, keep the messages, and talk to someone you trust or to a

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Reading, Section, SupportEmail, TemplateNote } from './reading.tsx'
 
 const sections = (
@@ -73,9 +72,9 @@ const sections = (
 export default function TermsScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Terms`, brand, t`What you and ${brand} promise each other.`)
+  usePage(t`Terms`, t`What you and ${brand} promise each other.`)
   return (
-    <Reading title={<Trans>Terms</Trans>} lead={<Trans>What we promise each other. Effective November 1, 2026.</Trans>}>
+    <Reading title={t`Terms`} lead={t`What we promise each other. Effective November 1, 2026.`}>
       <TemplateNote>
         <Trans>This is a template. Adapt it to local law before launch. Only administrators see this note.</Trans>
       </TemplateNote>

@@ -1,24 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { addresses } from '../../api/verification-client.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { usePage } from '../../ui/page.ts'
 import { ErrorNote } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 export default function ForgotScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [error, setError] = useState<string>()
-  usePage(t`Reset your password`, brand)
+  usePage(t`Reset your password`)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (email.trim() === '' || busy) return
@@ -33,19 +31,14 @@ export default function ForgotScreen() {
   if (sent)
     return (
       <EntryLayout
-        title={<Trans>Check your email</Trans>}
-        lead={<Trans>If {email} has an account here, we’ve sent a link to it. The link expires in 15 minutes.</Trans>}
+        title={t`Check your email`}
+        lead={t`If ${email} has an account here, we’ve sent a link to it. The link expires in 15 minutes.`}
       >
-        <Link to={paths.signin} className={buttonClass('quiet', 'lg')}>
-          <Trans>Back to sign in</Trans>
-        </Link>
+        <Link to={paths.signin} className={buttonClass('quiet', 'lg')}>{t`Back to sign in`}</Link>
       </EntryLayout>
     )
   return (
-    <EntryLayout
-      title={<Trans>Reset your password</Trans>}
-      lead={<Trans>Enter your email address, and we’ll send you a link.</Trans>}
-    >
+    <EntryLayout title={t`Reset your password`} lead={t`Enter your email address, and we’ll send you a link.`}>
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <ErrorNote>{error}</ErrorNote>
         <TextField
@@ -56,9 +49,7 @@ export default function ForgotScreen() {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Button type="submit" size="lg" block busy={busy}>
-          <Trans>Send link</Trans>
-        </Button>
+        <Button type="submit" size="lg" block busy={busy}>{t`Send link`}</Button>
       </form>
     </EntryLayout>
   )

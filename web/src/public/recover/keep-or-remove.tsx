@@ -53,6 +53,7 @@ function useChoice({ opened, onDone }: Props) {
 
 /** What there is in an account that was just taken back, for its owner to keep or remove. */
 export function KeepOrRemove(props: Props) {
+  const { t } = useLingui()
   const { email, credentials } = props.opened
   const { keep, toggle, password, setPassword, needsPassword, busy, submit, refused, weak } = useChoice(props)
   const [suspended, older] = [
@@ -61,23 +62,19 @@ export function KeepOrRemove(props: Props) {
   ]
   return (
     <EntryLayout
-      title={<Trans>Take back your account</Trans>}
-      lead={<Trans>We’ve signed everyone out, and your email is {email}. The old password no longer works.</Trans>}
+      title={t`Take back your account`}
+      lead={t`We’ve signed everyone out, and your email is ${email}. The old password no longer works.`}
     >
       <form className="grid gap-6" onSubmit={(event) => void submit(event)}>
         {refused !== undefined && (
           <Note tone="danger" live>
             <p>{refused}</p>
-            <Link to={paths.forgotPassword}>
-              <Trans>Get a new link</Trans>
-            </Link>
+            <Link to={paths.forgotPassword}>{t`Get a new link`}</Link>
           </Note>
         )}
         {suspended.length > 0 && (
           <fieldset className="grid gap-3">
-            <legend className="mb-1 font-medium">
-              <Trans>Which of these did you add?</Trans>
-            </legend>
+            <legend className="mb-1 font-medium">{t`Which of these did you add?`}</legend>
             <p className="text-small text-muted">
               <Trans>
                 They’re from the last 30 days and don’t work for now. We’ll remove those that you don’t select.
@@ -95,9 +92,7 @@ export function KeepOrRemove(props: Props) {
         )}
         {older.length > 0 && <Older credentials={older} />}
         {needsPassword && <NewPassword value={password} onChange={setPassword} error={weak} />}
-        <Button type="submit" size="lg" block busy={busy}>
-          <Trans>Secure my account</Trans>
-        </Button>
+        <Button type="submit" size="lg" block busy={busy}>{t`Secure my account`}</Button>
       </form>
     </EntryLayout>
   )
@@ -129,9 +124,7 @@ function Credential({ kind, name, createdAt }: RecoveryCredential) {
   return (
     <span className="grid">
       <span className="break-words">{title}</span>
-      <span className="text-small text-muted">
-        <Trans>Added {at}</Trans>
-      </span>
+      <span className="text-small text-muted">{t`Added ${at}`}</span>
     </span>
   )
 }

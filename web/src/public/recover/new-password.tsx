@@ -11,8 +11,6 @@ export function NewPassword({ value, onChange, error }: Props) {
       label={t`New password`}
       error={error}
       hint={t`At least 8 characters. A few words are easy to remember and hard to guess.`}
-      show={t`Show password`}
-      hide={t`Hide password`}
       required
       autoComplete="new-password"
       value={value}

@@ -3,12 +3,11 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { addresses } from '../../api/verification-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { clearSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note } from '../../ui/pieces.tsx'
 import { NewPassword } from './new-password.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
@@ -46,26 +45,21 @@ function useReset() {
 }
 
 export default function ResetScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { password, setPassword, submit, state, refused, weak } = useReset()
-  usePage(t`Choose a new password`, brand)
+  usePage(t`Choose a new password`)
   if (state === 'done') return <Changed />
   return (
-    <EntryLayout title={<Trans>Choose a new password</Trans>}>
+    <EntryLayout title={t`Choose a new password`}>
       <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
         {refused !== undefined && (
           <Note tone="danger" live>
             <p>{errorText(refused)}</p>
-            <Link to={paths.forgotPassword}>
-              <Trans>Get a new link</Trans>
-            </Link>
+            <Link to={paths.forgotPassword}>{t`Get a new link`}</Link>
           </Note>
         )}
         <NewPassword value={password} onChange={setPassword} error={weak} />
-        <Button type="submit" size="lg" block busy={state === 'busy'}>
-          <Trans>Change password</Trans>
-        </Button>
+        <Button type="submit" size="lg" block busy={state === 'busy'}>{t`Change password`}</Button>
       </form>
     </EntryLayout>
   )

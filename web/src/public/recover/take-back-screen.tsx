@@ -2,13 +2,12 @@ import type { Recovery } from '@kindred/contract/identity/recovery'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { addresses } from '../../api/verification-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { clearSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { KeepOrRemove } from './keep-or-remove.tsx'
@@ -37,22 +36,19 @@ function useRecovery() {
 }
 
 export default function TakeBackScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { state, finish } = useRecovery()
-  usePage(t`Take back your account`, brand)
+  usePage(t`Take back your account`)
   if (state === 'finished') return <Finished />
   if (state && 'opened' in state) return <KeepOrRemove opened={state.opened} onDone={finish} />
   return (
-    <EntryLayout title={<Trans>Take back your account</Trans>}>
+    <EntryLayout title={t`Take back your account`}>
       {state ? (
         <>
           <Note tone="danger" live>
             {state.problem}
           </Note>
-          <Link to={paths.forgotPassword} className={buttonClass('primary', 'lg')}>
-            <Trans>Choose a new password</Trans>
-          </Link>
+          <Link to={paths.forgotPassword} className={buttonClass('primary', 'lg')}>{t`Choose a new password`}</Link>
         </>
       ) : (
         <Spinner label={t`One moment`} />

@@ -2,12 +2,11 @@ import type { SharedPlan } from '@kindred/contract/chat/plans'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { readQuery } from '../../api/queries.ts'
 import { dates } from '../../api/dates-client.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { withRetry } from '../../api/retry.ts'
-import { useSettings } from '../../api/settings.ts'
-import { usePage } from '../../ui/page.ts'
+import { usePage } from '../../api/settings.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
@@ -19,34 +18,28 @@ const tokenInAddress = (): string => new URLSearchParams(location.hash.slice(1))
 
 /** What a friend sees of a date. It needs no account. */
 export default function SharedDateScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const [token, setToken] = useState(tokenInAddress)
-  usePage(t`A friend’s date`, brand)
+  usePage(t`A friend’s date`)
   useEffect(() => {
     const follow = () => setToken(tokenInAddress())
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
   const query = useQuery({
-    queryKey: ['readSharedPlan', token],
-    queryFn: () => withRetry(() => dates.readSharedPlan({ body: { token } })),
+    ...readQuery(['readSharedPlan', token], () => dates.readSharedPlan({ body: { token } })),
     refetchInterval: POLL_INTERVAL,
   })
   const isOver = query.error instanceof CallFailed && query.error.status === 404
   if (isOver)
     return (
-      <EntryLayout title={<Trans>This link has expired</Trans>}>
-        <p>
-          <Trans>
-            Links expire a day after the date, or when your friend stops sharing. Ask your friend for a new one.
-          </Trans>
-        </p>
+      <EntryLayout title={t`This link has expired`}>
+        <p>{t`Links expire a day after the date, or when your friend stops sharing. Ask your friend for a new one.`}</p>
       </EntryLayout>
     )
   if (query.data) return <SharedDate plan={query.data.data.plan} />
   return (
-    <EntryLayout title={<Trans>A friend’s date</Trans>}>
+    <EntryLayout title={t`A friend’s date`}>
       {query.isPending ? (
         <Spinner label={t`One moment`} />
       ) : (
@@ -67,13 +60,7 @@ function SharedDate({ plan }: { plan: SharedPlan }) {
     [t`Link expires`, moment(expiresAt)],
   ]
   return (
-    <EntryLayout
-      title={
-        <Trans>
-          {firstName}’s date with {otherFirstName}
-        </Trans>
-      }
-    >
+    <EntryLayout title={t`${firstName}’s date with ${otherFirstName}`}>
       <State plan={plan} moment={moment} />
       <dl className="grid gap-4">
         {rows.map(
@@ -88,26 +75,20 @@ function SharedDate({ plan }: { plan: SharedPlan }) {
             ),
         )}
       </dl>
-      <p className="text-small text-muted">
-        <Trans>This page updates by itself. We don’t keep anything about you.</Trans>
-      </p>
+      <p className="text-small text-muted">{t`This page updates by itself. We don’t keep anything about you.`}</p>
     </EntryLayout>
   )
 }
 
 function State({ plan: { state, firstName, homeAt }, moment }: { plan: SharedPlan; moment: (iso: string) => string }) {
+  const { t } = useLingui()
   if (state === 'home')
     return (
       <Note tone="positive" live>
-        <Trans>{firstName} is home.</Trans> {homeAt && moment(homeAt)}
+        {t`${firstName} is home.`} {homeAt && moment(homeAt)}
       </Note>
     )
-  if (state === 'cancelled')
-    return (
-      <Note live>
-        <Trans>This date was canceled.</Trans>
-      </Note>
-    )
+  if (state === 'cancelled') return <Note live>{t`This date was canceled.`}</Note>
   if (state === 'late')
     return (
       <Note tone="warning" live>
@@ -117,9 +98,5 @@ function State({ plan: { state, firstName, homeAt }, moment }: { plan: SharedPla
         </Trans>
       </Note>
     )
-  return (
-    <Note>
-      <Trans>You’ll see here when {firstName} is home.</Trans>
-    </Note>
-  )
+  return <Note>{t`You’ll see here when ${firstName} is home.`}</Note>
 }

@@ -5,13 +5,5 @@ import { PasswordField } from '../../ui/password-field.tsx'
 /** Takes the password that the account has. */
 export function CurrentPassword(input: Omit<TextProps, 'label'>) {
   const { t } = useLingui()
-  return (
-    <PasswordField
-      label={t`Password`}
-      show={t`Show password`}
-      hide={t`Hide password`}
-      autoComplete="current-password"
-      {...input}
-    />
-  )
+  return <PasswordField label={t`Password`} autoComplete="current-password" {...input} />
 }

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { navigate, open } from '../../router/navigation.ts'
@@ -15,7 +15,6 @@ import {
 } from '../../session/providers.ts'
 import { readReturn, takeRedirect } from '../../session/redirect.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -23,7 +22,6 @@ import { useSignIn } from './use-sign-in.ts'
 
 /** Where Google and Facebook send people back to. */
 export default function ProviderScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const { provider } = useParams<'/signin/$provider'>()
   const [problem, setProblem] = useState<string>()
@@ -31,7 +29,7 @@ export default function ProviderScreen() {
   const state = useSignIn({
     onSignedIn: (signedIn) => void open(landing(signedIn, from.current), 'replace'),
   })
-  usePage(t`Sign in`, brand)
+  usePage(t`Sign in`)
 
   useEffect(() => {
     const redirect = takeRedirect()
@@ -55,17 +53,15 @@ export default function ProviderScreen() {
   }, [])
 
   return (
-    <EntryLayout title={<Trans>Signing you in</Trans>}>
+    <EntryLayout title={t`Signing you in`}>
       {state.challenge ? (
-        <SignInForm state={state} size="lg" action={<Trans>Sign in</Trans>} />
+        <SignInForm state={state} size="lg" action={t`Sign in`} />
       ) : problem ? (
         <>
           <Note tone="danger" live>
             {problem}
           </Note>
-          <Link to={paths.signin} className={buttonClass('primary', 'lg')}>
-            <Trans>Back to sign in</Trans>
-          </Link>
+          <Link to={paths.signin} className={buttonClass('primary', 'lg')}>{t`Back to sign in`}</Link>
         </>
       ) : (
         <Spinner label={t`One moment`} />

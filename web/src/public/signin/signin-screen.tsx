@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { landing, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { open } from '../../router/navigation.ts'
 import { useSearch } from '../../router/place.ts'
-import { usePage } from '../../ui/page.ts'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { CurrentPassword } from './current-password.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -18,16 +17,16 @@ export default function SignInScreen() {
   const state = useSignIn({
     onSignedIn: (signedIn) => void open(landing(signedIn, from), 'replace'),
   })
-  usePage(t`Sign in`, brand, t`Sign in to ${brand}.`)
+  usePage(t`Sign in`, t`Sign in to ${brand}.`)
 
   if (state.challenge)
     return (
-      <EntryLayout title={<Trans>One more step</Trans>}>
-        <SignInForm state={state} size="lg" action={<Trans>Sign in</Trans>} />
+      <EntryLayout title={t`One more step`}>
+        <SignInForm state={state} size="lg" action={t`Sign in`} />
       </EntryLayout>
     )
   return (
-    <EntryLayout title={<Trans>Welcome back</Trans>} lead={<Trans>Sign in to {brand}.</Trans>}>
+    <EntryLayout title={t`Welcome back`} lead={t`Sign in to ${brand}.`}>
       <SignInForm
         state={state}
         size="lg"
@@ -39,7 +38,7 @@ export default function SignInScreen() {
             </Link>
           </div>
         }
-        action={state.busy ? <Trans>Signing in</Trans> : <Trans>Sign in</Trans>}
+        action={state.busy ? t`Signing in` : t`Sign in`}
       />
       <ProviderButtons from={from} />
       <p className="text-center text-ink-2">

@@ -3,17 +3,16 @@ import { transparency } from '@kindred/contract/moderation/transparency'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { readQuery } from '../../api/queries.ts'
 import { BASE } from '../../api/base.ts'
 import { errorText } from '../../api/error-text.ts'
 import { CallFailed } from '../../api/failure.ts'
-import { withRetry } from '../../api/retry.ts'
 import { send } from '../../api/send.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Spinner } from '../../ui/pieces.tsx'
 import { QueryProblem } from '../../ui/problem.tsx'
 import { Numbers } from '../../words/transparency/numbers.tsx'
@@ -25,17 +24,12 @@ const client = callsOf({ getPublicTransparency }, send)
 export default function PublicTransparencyScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(t`Transparency`, brand, t`How many reports, decisions and appeals ${brand} handled in the last half-year.`)
-  const query = useQuery({
-    queryKey: ['getPublicTransparency'],
-    queryFn: () => withRetry(() => client.getPublicTransparency()),
-  })
+  usePage(t`Transparency`, t`How many reports, decisions and appeals ${brand} handled in the last half-year.`)
+  const query = useQuery(readQuery(['getPublicTransparency'], client.getPublicTransparency))
   const isPublished = !(query.error instanceof CallFailed && query.error.is('not_found'))
   return (
     <article className="grid gap-6 py-10">
-      <h1>
-        <Trans>Transparency</Trans>
-      </h1>
+      <h1>{t`Transparency`}</h1>
       {query.isPending && (
         // As high as the screen, so that the footer isn't seen before it's in its place.
         <div className="min-h-dvh">
@@ -57,11 +51,7 @@ export default function PublicTransparencyScreen() {
 function NotPublished() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  return (
-    <EmptyState title={t`This page doesn’t exist`}>
-      <Trans>{brand} doesn’t publish this data.</Trans>
-    </EmptyState>
-  )
+  return <EmptyState title={t`This page doesn’t exist`}>{t`${brand} doesn’t publish this data.`}</EmptyState>
 }
 
 function Introduction() {
@@ -76,11 +66,11 @@ function Introduction() {
       </p>
       <p className="flex flex-wrap gap-2">
         <a href={BASE + exportPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
           <Trans>Data (CSV)</Trans>
         </a>
         <a href={BASE + getPublicTransparency.path} className={buttonClass('quiet', 'sm')}>
-          <Download size={18} aria-hidden="true" />
+          <Download size={18} />
           <Trans>Data (JSON)</Trans>
         </a>
       </p>

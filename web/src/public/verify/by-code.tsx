@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { homeOf, paths } from '../../paths.ts'
 import { navigate } from '../../router/navigation.ts'
@@ -11,21 +11,16 @@ import { ErrorNote, Note } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 
 export function ByCode() {
+  const { t } = useLingui()
   const user = useSession((session) => session.user)
-  const lead = user?.email ? (
-    <Trans>We sent a 6-digit code to {user.email}. It expires in 10 minutes.</Trans>
-  ) : (
-    <Trans>We emailed you a 6-digit code.</Trans>
-  )
+  const lead = user?.email
+    ? t`We sent a 6-digit code to ${user.email}. It expires in 10 minutes.`
+    : t`We emailed you a 6-digit code.`
   return (
-    <EntryLayout title={<Trans>Confirm your email</Trans>} lead={lead}>
+    <EntryLayout title={t`Confirm your email`} lead={lead}>
       <CodeForm />
       <NewCode />
-      {user && (
-        <Button tone="ghost" block onClick={() => logout()}>
-          <Trans>Logout</Trans>
-        </Button>
-      )}
+      {user && <Button tone="ghost" block onClick={() => logout()}>{t`Logout`}</Button>}
     </EntryLayout>
   )
 }
@@ -48,9 +43,7 @@ function CodeForm() {
     <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <ErrorNote>{error}</ErrorNote>
       {status === 'resend_succeeded' && (
-        <Note tone="positive" live>
-          <Trans>We’ve sent a new code. The old one no longer works.</Trans>
-        </Note>
+        <Note tone="positive" live>{t`We’ve sent a new code. The old one no longer works.`}</Note>
       )}
       <TextField
         label={t`Code`}
@@ -60,9 +53,7 @@ function CodeForm() {
         value={code}
         onChange={edit}
       />
-      <Button type="submit" size="lg" block busy={status === 'loading'}>
-        <Trans>Confirm</Trans>
-      </Button>
+      <Button type="submit" size="lg" block busy={status === 'loading'}>{t`Confirm`}</Button>
     </form>
   )
 }
@@ -91,7 +82,7 @@ function NewCode() {
         disabled={!isAuthenticated && email.trim() === ''}
         onClick={() => void resendVerification(isAuthenticated ? undefined : email)}
       >
-        <Trans>Send a new code</Trans>
+        {t`Send a new code`}
       </Button>
     </div>
   )

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { identities } from '../../api/providers-client.ts'
-import { useSettings } from '../../api/settings.ts'
+import { usePage } from '../../api/settings.ts'
 import { homeOf, paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { verifyEmail } from '../../session/verification.ts'
 import { useSession } from '../../session/store.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Note, Spinner } from '../../ui/pieces.tsx'
 import { EntryLayout } from '../layout/entry-layout.tsx'
 import { ByCode } from './by-code.tsx'
@@ -18,6 +17,7 @@ import { NewPassword } from '../recover/new-password.tsx'
 
 /** For the owner of an address that was verified on a different device than it signed up on: its setup is discarded. */
 function ChoosePassword({ onChosen }: { onChosen: () => void }) {
+  const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -32,7 +32,7 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
   const weak = error instanceof CallFailed && error.is('weak_password')
   return (
     <EntryLayout
-      title={<Trans>Your email is confirmed</Trans>}
+      title={t`Your email is confirmed`}
       lead={
         <Trans>
           You opened the link on a different device or browser than the one you joined with. To make sure the account is
@@ -47,9 +47,7 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
           </Note>
         )}
         <NewPassword value={password} onChange={setPassword} error={weak ? errorText(error) : undefined} />
-        <Button type="submit" size="lg" block busy={busy}>
-          <Trans>Save password</Trans>
-        </Button>
+        <Button type="submit" size="lg" block busy={busy}>{t`Save password`}</Button>
       </form>
     </EntryLayout>
   )
@@ -59,12 +57,11 @@ function ChoosePassword({ onChosen }: { onChosen: () => void }) {
 const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')
 
 export default function VerifyScreen() {
-  const { brand } = useSettings()
   const { t } = useLingui()
   const [token] = useState(tokenInAddress)
   const due = useSession((session) => session.requiresVerification)
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  usePage(t`Confirm your email`, brand)
+  usePage(t`Confirm your email`)
   if (token) return <ByLink token={token} />
   if (isAuthenticated && !due) return <Confirmed whose="own" />
   return <ByCode />
@@ -93,24 +90,19 @@ function SignInAsUsual() {
 }
 
 function Confirmed({ whose }: { whose: 'own' | 'other' }) {
+  const { t } = useLingui()
   const name = useSession((session) => session.user?.firstName)
   const home = useSession(homeOf)
   return (
     <EntryLayout
-      title={whose === 'own' ? <Trans>Your email is confirmed</Trans> : <Trans>The email address is confirmed</Trans>}
+      title={whose === 'own' ? t`Your email is confirmed` : t`The email address is confirmed`}
       lead={
-        whose === 'own' ? (
-          <Trans>Thank you. You’re all set.</Trans>
-        ) : (
-          <Trans>
-            That address belongs to another account, whose password we removed. You’re still signed in as {name}.
-          </Trans>
-        )
+        whose === 'own'
+          ? t`Thank you. You’re all set.`
+          : t`That address belongs to another account, whose password we removed. You’re still signed in as ${name}.`
       }
     >
-      <Link to={home} className={buttonClass('primary', 'lg')}>
-        <Trans>Continue</Trans>
-      </Link>
+      <Link to={home} className={buttonClass('primary', 'lg')}>{t`Continue`}</Link>
     </EntryLayout>
   )
 }
@@ -139,7 +131,7 @@ function ByLink({ token }: { token: string }) {
   if (outcome === 'sign-in') return <SignInAsUsual />
   if (outcome === 'own' || outcome === 'other') return <Confirmed whose={outcome} />
   return (
-    <EntryLayout title={<Trans>Confirm your email</Trans>}>
+    <EntryLayout title={t`Confirm your email`}>
       {outcome === 'waiting' ? (
         <Spinner label={t`One moment`} />
       ) : (
@@ -147,9 +139,7 @@ function ByLink({ token }: { token: string }) {
           <Note tone="danger" live>
             {error}
           </Note>
-          <a href={paths.verifyEmail} className={buttonClass('primary', 'lg')}>
-            <Trans>Use the code instead</Trans>
-          </a>
+          <a href={paths.verifyEmail} className={buttonClass('primary', 'lg')}>{t`Use the code instead`}</a>
         </>
       )}
     </EntryLayout>

@@ -93,13 +93,13 @@ function Collage() {
         </div>
         <ul className={`${fit['reasons']} mt-4 gap-2! text-small`}>
           <li>
-            <Check aria-hidden="true" />
+            <Check />
             <span className="pt-0.5">
               <Trans>You both want children.</Trans>
             </span>
           </li>
           <li className={fit['differ']}>
-            <ArrowLeftRight aria-hidden="true" />
+            <ArrowLeftRight />
             <span className="pt-0.5">
               <Trans>You differ on weekends.</Trans>
             </span>

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareQuote, Scale, ShieldCheck, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSettings } from '../../api/settings.ts'
+import { usePage, useSettings } from '../../api/settings.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
 import { useSession } from '../../session/store.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Logo, logoClass } from '../../ui/logo.tsx'
-import { usePage } from '../../ui/page.ts'
 import { Footer } from '../layout/footer.tsx'
 import { pageClass, siteHeadClass } from '../layout/classes.ts'
 import { Hero } from './hero.tsx'
@@ -58,7 +57,7 @@ const MutualLikes = () => (
           'text-positive-soft-ink'
         }
       >
-        <TrendingUp className="icon" aria-hidden="true" />
+        <TrendingUp className="icon" />
         <span>
           <Trans>
             <b>Searching up to 25 km away adds 96 people.</b> The smallest change with the biggest effect.
@@ -79,18 +78,18 @@ const PromiseCard = ({ icon, title, children }: { icon: ReactNode; title: ReactN
 
 const Promises = () => (
   <section className={landing['promises']} id="how">
-    <PromiseCard icon={<MessageSquareQuote className="icon" aria-hidden="true" />} title={<Trans>Explained</Trans>}>
+    <PromiseCard icon={<MessageSquareQuote className="icon" />} title={<Trans>Explained</Trans>}>
       <Trans>
         Every score comes with its reasons and how certain it is. Every filter shows how many people it hides.
       </Trans>
     </PromiseCard>
-    <PromiseCard icon={<Scale className="icon" aria-hidden="true" />} title={<Trans>Fair</Trans>}>
+    <PromiseCard icon={<Scale className="icon" />} title={<Trans>Fair</Trans>}>
       <Trans>
         Paying doesn’t change the order in which people are shown. The one exception is a Boost, which is marked on the
         card.
       </Trans>
     </PromiseCard>
-    <PromiseCard icon={<ShieldCheck className="icon" aria-hidden="true" />} title={<Trans>Safe</Trans>}>
+    <PromiseCard icon={<ShieldCheck className="icon" />} title={<Trans>Safe</Trans>}>
       <Trans>
         We only store your location to within about a mile. Blocking is complete and works both ways. Real people answer
         your reports.
@@ -102,7 +101,7 @@ const Promises = () => (
 export default function WelcomeScreen() {
   const { brand } = useSettings()
   const { t } = useLingui()
-  usePage(brand, brand, t`${brand} shows you one person at a time, why you might click, and how certain that is.`)
+  usePage(brand, t`${brand} shows you one person at a time, why you might click, and how certain that is.`)
   return (
     <div data-area="member">
       <div className={pageClass}>

@@ -114,7 +114,7 @@ export function ChartFigure({ title, labels, series, words, children }: Props) {
         <Menu
           trigger={
             <IconButton label={`${words.download}: ${title}`} tone="ghost" size="sm">
-              <Download size={16} aria-hidden="true" />
+              <Download size={16} />
             </IconButton>
           }
           items={[

@@ -1,5 +1,5 @@
 import type { Groups, Transparency } from '@kindred/contract/moderation/transparency'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { problemTypes } from '@kindred/contract/moderation/report'
 import { useFormats } from '../../ui/use-formats.ts'
@@ -46,11 +46,7 @@ export function Numbers({ transparency }: { transparency: Transparency }) {
   const [from, to] = [formats.day(transparency.from), formats.day(lastMoment)]
   return (
     <>
-      <p>
-        <Trans>
-          From {from} to {to}
-        </Trans>
-      </p>
+      <p>{t`From ${from} to ${to}`}</p>
       <div className="grid items-start gap-5 lg:grid-cols-3">
         <Card title={t`Reports`} total={reports.received}>
           <List title={t`By type`} groups={reports.byType} />

@@ -1,14 +1,3 @@
-import { useEffect } from 'react'
-
-/** The page's own title and description. One that only its member opens needs none. */
-export function usePage(title: string, brand: string, description?: string): void {
-  useEffect(() => {
-    document.title = title === brand ? brand : `${title} · ${brand}`
-    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
-    if (meta) meta.content = description ?? ''
-  }, [title, brand, description])
-}
-
 export type Theme = 'system' | 'light' | 'dark'
 const KEY = 'kindred.theme'
 

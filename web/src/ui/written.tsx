@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+
+/** Who said something, and when, or what else is known of it. */
+export const ByWhom = ({ by, when }: { by: string; when: string }) => (
+  <Trans>
+    <bdi>{by}</bdi>, {when}
+  </Trans>
+)
+
+/** What somebody wrote, in their own lines and direction. */
+export const Written = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p className="text-start whitespace-pre-line" dir="auto">
+      {children}
+    </p>
+  ) : null
