@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { storageOf } from './adapters.ts'
 import { accountCommands, type Command } from './admin-accounts.ts'
 import { parseConfig } from './config.ts'
@@ -23,14 +24,18 @@ const commands: Record<string, Command> = {
   'remove-demo': {
     takes: '',
     does: 'removes the demo people and all their data',
-    run: async ({ db }) => {
-      // Reports outlive their reporters, and nobody is left who would read what becomes of these appeals.
-      const demo = db.selectFrom('accounts').select('id').where('is_demo', '=', true)
-      await db.deleteFrom('appeals').where('account_id', 'in', demo).execute()
-      await db.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
-      const { numDeletedRows } = await db.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
-      return `Removed ${plural(Number(numDeletedRows), { one: '# demo person', other: '# demo people' })}.`
-    },
+    run: ({ db }) =>
+      db.transaction().execute(async (tx) => {
+        const demo = tx.selectFrom('accounts').select('id').where('is_demo', '=', true)
+        // Reports outlive their reporters, and nobody is left who would read what becomes of these appeals.
+        await tx.deleteFrom('appeals').where('account_id', 'in', demo).execute()
+        await tx.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
+        await sql`select profiles_drop_files(array(
+          select public_id from pictures where account_id in ${demo}
+          union select voice ->> 'fileId' from profiles where account_id in ${demo} and voice is not null))`.execute(tx)
+        const { numDeletedRows } = await tx.deleteFrom('accounts').where('is_demo', '=', true).executeTakeFirst()
+        return `Removed ${plural(Number(numDeletedRows), { one: '# demo person', other: '# demo people' })}.`
+      }),
   },
   'renew-address-key': {
     takes: '',

@@ -220,6 +220,7 @@ test('staff approve or reject held pictures and selfies', async () => {
     ines.client.decidePhotoCheck({ params: { id: checks[0]!._id }, body: { accepted: false } }),
   ).rejects.toMatchObject({ status: 409 })
   expect((await world.query(`select 1 from pictures where public_id = '${selfie.public_id}'`)).rows).toEqual([])
+  expect((await world.query('select public_id from dropped_files')).rows).toEqual([{ public_id: selfie.public_id }])
   const notified = (await ada.client.listNotifications()).data.notifications
   expect(notified).toMatchObject([{ kind: 'decision', text: 'Your photos are verified', link: '/profile' }])
 })

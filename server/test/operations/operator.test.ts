@@ -75,7 +75,9 @@ test('an operator can sign someone out everywhere, and remove the demo community
   await world.query(`insert into choices (chooser_id, chosen_id, action, at)
     select a.id, d.id, case when d.first_name < 'M' then 'like' else 'pass' end, now() from accounts a, accounts d
     where a.email = '${email}' and d.is_demo on conflict do nothing`)
+  const photos = await world.query('select from pictures p join accounts a on a.id = p.account_id where a.is_demo')
   expect(await type(world, 'admin', 'remove-demo')).toContain('Removed 31 demo people')
+  expect((await world.query('select from dropped_files')).rowCount).toBe(photos.rowCount)
   expect(await appeals()).toEqual([])
   expect((await world.query('select from legal_holds')).rowCount).toBe(0)
   expect((await world.query('select from choices union all select from likes_received')).rowCount).toBe(0)

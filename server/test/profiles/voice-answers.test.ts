@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { eraseDue } from '../../src/features/leaving/erase-due.ts'
 import { verifyEvidence } from '../../src/features/moderation/evidence/verify-evidence.ts'
 import { sweepDroppedFiles } from '../../src/features/profiles/pictures/jobs.ts'
 import { voiceFile } from '../../src/infra/storage/voice-file.ts'
@@ -220,19 +221,21 @@ describe('spoken answers', () => {
     expect(await answerSeenBy(ada, ben)).toMatchObject({ question: 'sunday' })
     expect((await save(ben, recordingOf(1))).status).toBe(201)
   })
+})
 
-  test('an answer is in its member’s export, and its file goes with the profile', async () => {
-    const ada = await world.dater()
-    await save(ada, recordingOf(0.5), 'story', ['A goat ate my map.'])
-    const fileId = await fileOf(ada)
-    const files = await ownExport(world, ada)
-    expect(Object.keys(files)).toContain(`voice-answer/${fileId}.ogg`)
-    expect(Object.values(files).some((file) => Buffer.from(file).includes('A goat ate my map.'))).toBe(true)
-    // As an erasure deletes it.
-    await world.query(`delete from profiles where account_id = '${ada.user._id}'`)
-    await sweepDroppedFiles(world.deps)
-    expect(await stored(fileId)).toBe(false)
-  })
+test('an answer is in its member’s export, and its file goes with the profile', async () => {
+  world = await startWorld({ eavesdrop: false })
+  const ada = await world.dater()
+  await save(ada, recordingOf(0.5), 'story', ['A goat ate my map.'])
+  const fileId = await fileOf(ada)
+  const files = await ownExport(world, ada)
+  expect(Object.keys(files)).toContain(`voice-answer/${fileId}.ogg`)
+  expect(Object.values(files).some((file) => Buffer.from(file).includes('A goat ate my map.'))).toBe(true)
+  await world.query(`update accounts set state = 'deleting', deletion_due_at = now() - interval '1 hour'
+    where id = '${ada.user._id}'`)
+  await eraseDue(world.deps)
+  await sweepDroppedFiles(world.deps)
+  expect(await stored(fileId)).toBe(false)
 })
 
 test('over the limit of an hour, a recording is refused and the one before stays', async () => {

@@ -17,7 +17,8 @@ function statementFor(table: string, { of, erased }: PersonalTable): string | un
 function deletion(table: string, where: string, { and = {}, files }: { and?: object; files?: string }): string {
   const own = `delete from ${table} where ${about(where)}`
   if (files)
-    return `with gone as (${own} returning ${files}) select profiles_drop_files(array(select ${files} from gone))`
+    return `with gone as (${own} returning ${files} as file)
+      select profiles_drop_files(array(select file from gone where file is not null))`
   const others = Object.entries(and).map(
     ([other, which]) => `of_${other} as (delete from ${other} where ${about(String(which))})`,
   )

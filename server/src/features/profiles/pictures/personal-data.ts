@@ -27,8 +27,7 @@ export const personalData: PersonalData = {
       },
       order: 'position',
     },
-    // A trigger writes down which files go with them.
-    erased: { how: 'delete' },
+    erased: { how: 'delete', files: 'public_id' },
   },
   media_waiting: {
     of: 'owner_id = $1',

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
@@ -38,8 +38,14 @@ type Description = { alt?: string; audience?: string; review?: string }
 export const savePicture = (tx: Tx, accountId: string, publicId: string, values: Description) =>
   tx.updateTable('pictures').set(values).where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
 
+/** Deletes the pictures for which `which` holds. Their files follow later. */
+export const deletePictures = (db: Db, which: RawBuilder<boolean>) =>
+  sql`
+    with gone as (delete from pictures where ${which} returning public_id)
+    select profiles_drop_files(array(select public_id from gone))`.execute(db)
+
 export const removePicture = (tx: Tx, accountId: string, publicId: string) =>
-  tx.deleteFrom('pictures').where('account_id', '=', accountId).where('public_id', '=', publicId).execute()
+  deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId}`)
 
 /**
  * Writes the attached pictures to the profile, with which lists read them, and returns them. Whatever changes them calls
@@ -61,17 +67,15 @@ export async function writePictures(tx: Tx, accountId: string): Promise<StoredPi
 }
 
 export const deleteNeverAttached = (db: Db, before: Date) =>
-  db
-    .deleteFrom('pictures')
-    .where('position', 'is', null)
-    .where('created_at', '<', before)
-    .where(
-      sql<boolean>`
-        not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
-        and not exists (select from chat_messages m where m.public_id = pictures.public_id)`,
-    )
-    .execute()
+  deletePictures(
+    db,
+    sql`position is null and created_at < ${before}
+      and not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
+      and not exists (select from chat_messages m where m.public_id = pictures.public_id)`,
+  )
 
+/** Notes a file to remove from the storage, which no transaction can write to. */
+export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
 export const droppedFiles = (db: Db) => db.selectFrom('dropped_files').select('public_id').limit(500).execute()
 export const forgetDroppedFile = (db: Db, publicId: string) =>
   db.deleteFrom('dropped_files').where('public_id', '=', publicId).execute()

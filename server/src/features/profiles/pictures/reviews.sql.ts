@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { isHeld } from '../voice-answers/reviews.sql.ts'
-import { writePictures } from './pictures.sql.ts'
+import { deletePictures, writePictures } from './pictures.sql.ts'
 
 export type WaitingRow = {
   id: string
@@ -151,9 +151,4 @@ export const applyCheckDecision = (tx: Tx, id: string, at: string) =>
     .executeTakeFirst()
 
 export const deleteSelfie = (tx: Tx, accountId: string, publicId: string) =>
-  tx
-    .deleteFrom('pictures')
-    .where('account_id', '=', accountId)
-    .where('public_id', '=', publicId)
-    .where('position', 'is', null)
-    .execute()
+  deletePictures(tx, sql`account_id = ${accountId} and public_id = ${publicId} and position is null`)

@@ -90,6 +90,6 @@ export const personalData: PersonalData = {
         pictures: 'They are in `pictures`.',
       },
     },
-    erased: { how: 'delete' },
+    erased: { how: 'delete', files: "voice ->> 'fileId'" },
   },
 }

@@ -6,6 +6,7 @@ import { minutes } from '../../../infra/clock.ts'
 import { discardVoiceFile, saveVoiceFile } from '../../../infra/storage/voice-file.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 import { sweepSoon } from '../pictures/jobs.ts'
+import { dropFile } from '../pictures/pictures.sql.ts'
 import { reviewOf } from '../pictures/rules.ts'
 import { assertVoiceNotHidden } from '../profile/hidden-media.ts'
 import { assertTextNotHidden } from '../profile/hidden-texts.ts'
@@ -38,12 +39,13 @@ async function saveVoiceAnswer(
   return answer
 }
 
-/** Staff who are deciding about the account see that it has changed. A trigger writes down which file goes. */
+/** Staff who are deciding about the account see that it has changed. */
 const changeVoice = (context: Deps, accountId: string, voice: StoredVoice | null): Promise<void> =>
   unitOfWork(context, asMember(accountId), async ({ tx, now }) => {
     await changeAccount(tx, accountId, {}, true)
-    if (!voice && !storedVoice(await findProfile(tx, accountId)))
-      throw new ApiError('not_found', 'You haven’t recorded an answer.')
+    const old = storedVoice(await findProfile(tx, accountId))
+    if (!voice && !old) throw new ApiError('not_found', 'You haven’t recorded an answer.')
+    if (old) await dropFile(tx, old.fileId)
     if (voice) await assertVoiceNotHidden(tx, accountId, voice)
     if (voice?.text) await assertTextNotHidden(tx, accountId, voice.text, 'text')
     await saveProfile(tx, accountId, toVoiceColumns(voice, now), now)
