@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/db/db.ts'
+import { markDue } from '../profiles/index.ts'
 
 /** Asks for a photo of the sender to be compared, and returns whether it looks like a removed one. */
 export async function isHeldBack(db: Db, senderId: string, publicId: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select moderation_holds_back(${publicId}, ${senderId}) as held,
-      profiles_compare_picture(${publicId}, ${senderId}) as due`.execute(db)
+  await markDue(db, [{ account_id: senderId, public_id: publicId }])
+  const { rows } = await sql<{ held: boolean }>`select moderation_holds_back(${publicId}, ${senderId}) as held`.execute(
+    db,
+  )
   return rows[0]?.held ?? false
 }

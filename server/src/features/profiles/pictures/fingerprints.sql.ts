@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../../infra/db/db.ts'
 
 export type PictureKey = { account_id: string; public_id: string }
 
-/** Pictures that become part of a profile are compared with others. */
-export const markDue = (tx: Tx, pictures: readonly PictureKey[]) =>
+/** Has pictures that become part of a profile, or are sent, compared with others. */
+export const markDue = (db: Db, pictures: readonly PictureKey[]) =>
   sql`
     update pictures p set to_compare = true
     from unnest(${pictures.map((each) => each.account_id)}::uuid[], ${pictures.map((each) => each.public_id)}::text[])
       k(account_id, public_id)
-    where p.account_id = k.account_id and p.public_id = k.public_id and p.fingerprint is not null`.execute(tx)
+    where p.account_id = k.account_id and p.public_id = k.public_id and p.fingerprint is not null`.execute(db)
 
 type DuePicture = { public_id: string; account_id: string; fingerprint: string; position: number | null }
 
