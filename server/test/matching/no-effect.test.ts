@@ -45,20 +45,22 @@ test('no notification leads to a conversation that was ended or that a block sep
   const world = await startWorld()
   const ben = await world.dater({ firstName: 'Ben' })
   const texts = async () => (await ben.client.listNotifications()).data.notifications.map(({ text }) => text)
-  const ends = [
+  const [unmatch, block, sayGoodbye] = [
     (ada: Person, id: string) => ada.client.unmatch({ params: { id }, body: {} }),
     (ada: Person) => ada.client.block({ body: { userId: ben.user._id } }),
     (ada: Person, id: string) => ada.client.unmatch({ params: { id }, body: { closing: 'no-spark' } }),
   ]
-  for (const end of ends) {
+  const after = async (end: typeof unmatch) => {
     const ada = await world.dater()
     const id = await world.matched(ada, ben)
     await ada.client.sendMessage({ params: { id }, body: { clientId: crypto.randomUUID(), text: 'Hi Ben' } })
     expect(await texts()).toEqual([expect.stringContaining('message'), expect.stringContaining('matched')])
     await end(ada, id)
-    if (end !== ends.at(-1)) expect(await texts()).toEqual([])
+    return texts()
   }
-  expect(await texts()).toEqual([expect.stringContaining('said goodbye')])
+  expect(await after(unmatch)).toEqual([])
+  expect(await after(block)).toEqual([])
+  expect(await after(sayGoodbye)).toEqual([expect.stringContaining('said goodbye')])
 })
 
 test('a like after a super like changes nothing and costs nothing', async () => {
