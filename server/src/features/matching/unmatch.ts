@@ -16,7 +16,7 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
     const ended = row && (await endMatch(tx, id, viewerId, farewell, now))
     if (!ended) throw noSuchMatch()
     await deleteChoicesBetween(tx, ended.a_id, ended.b_id)
-    await withdrawBetween(tx, ended.a_id, ended.b_id)
+    await withdrawBetween(tx, ended.a_id, ended.b_id, ['superlike', 'match', 'message'])
     if (farewell)
       await record(work, {
         to: row.other_id,

@@ -94,11 +94,11 @@ export const markTopicsRead = (db: Db, accountId: string, topics: readonly strin
 export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
   tx.deleteFrom('notifications').where('account_id', '=', accountId).where('topic', '=', topic).execute()
 
-/** Deletes the notifications by which one of two people would find the other: super likes, matches and messages. */
-export const withdrawBetween = (tx: Tx, one: string, other: string) =>
+/** Deletes the notifications of these kinds in which one of two people names the other. */
+export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('superlike' | 'match' | 'message')[]) =>
   tx
     .deleteFrom('notifications')
-    .where('kind', 'in', ['superlike', 'match', 'message'])
+    .where('kind', 'in', kinds)
     .where((eb) => eb(eb.refTuple('account_id', 'about_id'), 'in', [eb.tuple(one, other), eb.tuple(other, one)]))
     .execute()
 

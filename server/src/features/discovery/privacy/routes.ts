@@ -55,7 +55,8 @@ async function block(context: Deps, account: Account, userId: string): Promise<v
     if (!(await couldSee(tx, account.id, userId))) throw noSuchPerson()
     const named_at = await lastSawName(tx, account.id, userId, now)
     await insertBlock(tx, { blocker_id: account.id, blocked_id: userId, at: now, named_at })
-    await withdrawBetween(tx, account.id, userId)
+    // Nothing else goes: who is blocked can't tell it from someone who left.
+    await withdrawBetween(tx, account.id, userId, ['superlike'])
   })
 }
 
