@@ -27,7 +27,7 @@ const commands: Record<string, Command> = {
     run: ({ db }) =>
       db.transaction().execute(async (tx) => {
         const demo = tx.selectFrom('accounts').select('id').where('is_demo', '=', true)
-        // Reports outlive their reporters, and nobody is left who would read what becomes of these appeals.
+        // Reports outlive their reporters. Appeals don’t: nobody is left to read the answer.
         await tx.deleteFrom('appeals').where('account_id', 'in', demo).execute()
         await tx.deleteFrom('legal_holds').where('account_id', 'in', demo).execute()
         await sql`select profiles_drop_files(array(

@@ -79,7 +79,7 @@ export const batches = defineRoutes({
     returns: dataOf({
       will: z.number(),
       refused: whyNot,
-      /** Whether it starts at once, after an approval, or after a day because nobody else can approve. */
+      /** When it starts: at once, once approved, or after a day if nobody else can approve it. */
       needs: z.enum(['none', 'approval', 'delay']),
     }),
   },

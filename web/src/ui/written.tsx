@@ -8,7 +8,7 @@ export const ByWhom = ({ by, when }: { by: string; when: string }) => (
   </Trans>
 )
 
-/** What somebody wrote, in their own lines and direction. */
+/** A person’s own text, with its line breaks and its direction. */
 export const Written = ({ children }: { children: ReactNode }) =>
   children ? (
     <p className="text-start whitespace-pre-line" dir="auto">

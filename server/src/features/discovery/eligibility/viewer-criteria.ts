@@ -37,7 +37,7 @@ export const savedFilters = (profile: Profile | null): Dealbreakers =>
  * Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. It says
  * who they would like to meet, which needs their consent.
  */
-export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
+function completed(viewer: Viewer) {
   const { account, profile } = viewer
   if (!mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   const missing = missingIn(account, profile)
@@ -45,12 +45,17 @@ export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): Vi
     throw new ApiError('profile_incomplete', 'Please finish your profile first.', {
       errors: missing,
     })
+  return { account, profile, gender: profile.gender, born: account.date_of_birth }
+}
+
+export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
+  const { account, profile, gender, born } = completed(viewer)
   const now = context.clock.now()
   const hasPremium = isPremium(account, now)
   return {
     id: account.id,
-    age: ageOn(account.date_of_birth, now),
-    ...foundBy(profile.gender, profile),
+    age: ageOn(born, now),
+    ...foundBy(gender, profile),
     wants: profile.interested_in.map((each) => each.toLowerCase()),
     ageMin: profile.age_min,
     ageMax: profile.age_max,
@@ -80,6 +85,10 @@ export function publishedPlace(profile: Profile | null): ViewerCriteria['place']
   return x === null || y === null || z === null ? null : { x, y, z, level }
 }
 
-/** The same for looking at matches. They stay when members withdraw the consent that their profile was complete with. */
-export const matchCriteria = (context: Pick<Deps, 'clock'>, viewer: Viewer): Pick<ViewerCriteria, 'id'> =>
-  mayUseSpecialCategory(viewer) ? viewerCriteria(context, viewer) : { id: viewer.account.id }
+/**
+ * The same rule for looking at one person. Members who withdraw the consent that their profile was complete with keep
+ * their matches.
+ */
+export function assertMayLook(viewer: Viewer): void {
+  if (mayUseSpecialCategory(viewer)) completed(viewer)
+}

@@ -3,7 +3,7 @@ import type { Answering } from '../../../http/caller.ts'
 import { consentRequired, mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
 import { explainScore } from '../compatibility/explain-score.ts'
-import { matchCriteria } from '../eligibility/viewer-criteria.ts'
+import { assertMayLook } from '../eligibility/viewer-criteria.ts'
 import { canReach, noSuchPerson, reachablePerson } from './reachable-person.ts'
 import { spendViews } from './spend-views.ts'
 import { toCloseness, toHiddenFields, toPerson } from './to-person.ts'
@@ -23,7 +23,8 @@ export async function assertReached<R extends { matched: boolean }>(
 }
 
 export async function getPerson(context: Deps & Answering, viewer: Viewer, id: string) {
-  const reached = await reachablePerson(context.db, matchCriteria(context, viewer).id, id)
+  assertMayLook(viewer)
+  const reached = await reachablePerson(context.db, viewer.account.id, id)
   const { matched, row } = await assertReached(context, viewer, id, reached)
   const comparisons = await comparisonsOf(context, viewer.account.id).explained([id])
   return {
@@ -35,7 +36,7 @@ export async function getPerson(context: Deps & Answering, viewer: Viewer, id: s
 
 /** How compatible the viewer and a person are, and why. */
 export async function getCompatibility(context: Deps & Answering, viewer: Viewer, id: string) {
-  const criteria = matchCriteria(context, viewer)
-  await assertReached(context, viewer, id, await canReach(context, criteria.id, id))
-  return explainScore(context, criteria.id, id)
+  assertMayLook(viewer)
+  await assertReached(context, viewer, id, await canReach(context, viewer.account.id, id))
+  return explainScore(context, viewer.account.id, id)
 }

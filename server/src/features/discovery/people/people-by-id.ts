@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
-import { matchCriteria, viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { assertMayLook, viewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { personRows } from './person.sql.ts'
 import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
@@ -34,7 +34,7 @@ export async function peopleById(
   perspective: Perspective,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  matchCriteria(context, perspective.viewer)
+  assertMayLook(perspective.viewer)
   const rows = await personRows(context.db, ids)
   return new Map(rows.map((row) => [row.id, toPerson(context, perspective, row)]))
 }

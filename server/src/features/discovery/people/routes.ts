@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { mayUseSpecialCategory, type Viewer } from '../../../http/session.ts'
 import { voiceFile } from '../../../infra/storage/voice-file.ts'
 import { assertSpecialCategory, isSpecialSearch, storedVoice } from '../../profiles/index.ts'
-import { matchCriteria } from '../eligibility/viewer-criteria.ts'
+import { assertMayLook } from '../eligibility/viewer-criteria.ts'
 import { reachablePerson } from './reachable-person.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
 
@@ -46,7 +46,8 @@ async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Re
  */
 async function audibleAnswer(context: Deps, viewer: Viewer, id: string) {
   if (id === viewer.account.id) return storedVoice(viewer.profile)
-  const reached = await reachablePerson(context.db, matchCriteria(context, viewer).id, id)
+  assertMayLook(viewer)
+  const reached = await reachablePerson(context.db, viewer.account.id, id)
   // Whoever withdrew their consent hears their matches only.
   const mayHear = reached && (reached.matched || mayUseSpecialCategory(viewer))
   const voice = mayHear ? storedVoice(reached.row.profile) : null

@@ -6,7 +6,7 @@ const KM_PER_MILE = 1.609
 const BUCKETS = [2, 5, 10, 25, 50, 100, 160]
 const LAST_BUCKET = 160
 const BEYOND = 999
-/** For each level of a published place, the smallest bucket that tells no more than its cell. */
+/** The smallest bucket for each level of a published place: a distance is never finer than the cell. */
 const FINEST = [2, 5, 10, 25, 50]
 
 type Place = { x: number; y: number; z: number; level: number }

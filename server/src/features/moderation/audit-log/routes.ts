@@ -10,7 +10,7 @@ import { auditLines, listEntries, recordAccess, requireReason } from '../../oper
 const TICKET_LASTS = 60_000
 const auditLog = { kind: 'audit-log', of: 'entries' } as const
 
-/** One page of the log. Decisions about the people in it are for others to judge anew. */
+/** One page of the log. Its reader can no longer review decisions about these people blind. */
 async function listAudit(
   context: Pick<Deps, 'db' | 'upToDate'> & Answering,
   { account }: Viewer,

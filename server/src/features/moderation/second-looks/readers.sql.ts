@@ -25,9 +25,9 @@ export const behindReport = (id: string) =>
 export const everyUnsettled = sql`d.settled_at is null`
 
 /**
- * A condition on entries `l` of the audit log: they are about nobody whose decision this reader may have to judge blind,
- * since it was made, and about none of the reports behind it. That is: its second look is open, and the reader neither
- * took part in the decision nor has read it.
+ * A condition on entries `l` of the audit log. It leaves out entries about people whose decision this reader may be asked
+ * to review blind, from that decision on, and about the reports behind it. The review is open, and the reader has
+ * neither taken part in the decision nor read it.
  */
 const mayRead = (readerId: string) => sql<boolean>`not exists (
   with blind as (
