@@ -24,7 +24,7 @@ export {
   notBlocked,
   pairMark,
 } from './eligibility/relations.sql.ts'
-export { type ViewerCriteria, viewerCriteria } from './eligibility/viewer-criteria.ts'
+export { type ViewerCriteria, assertComplete } from './eligibility/viewer-criteria.ts'
 export { couldSee, couldSeePicture } from './people/could-see.ts'
 export { lastSawName, nameSeen } from './people/names.sql.ts'
 export { listedPeople, peopleById } from './people/people-by-id.ts'

@@ -8,7 +8,7 @@ import type { Viewer } from '../../http/session.ts'
 import { onceMoreIfLost } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import { announce, type Notice, type Recorded } from '../delivery/index.ts'
-import { peopleById, viewerCriteria } from '../discovery/index.ts'
+import { peopleById, assertComplete } from '../discovery/index.ts'
 import { limitOf, noneLeft, toAllowance } from './allowance.ts'
 import { allowanceFor, type DailyUse, superlikeTopic } from './rules.ts'
 
@@ -40,7 +40,7 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
   const { userId, action } = input
   // Nobody reads a note on a pass. It would stay when the person is erased.
   const { note = null, noteOn = null, noteOnPhoto = null } = action === 'pass' ? {} : input
-  viewerCriteria(context, viewer)
+  assertComplete(viewer)
   if (userId === id) throw new ApiError('conflict', 'You can’t like your own profile.')
   const now = context.clock.now()
   const kind = allowanceFor(action)

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { write } from '../../infra/language/write.ts'
-import { listedPeople, viewerCriteria } from '../discovery/index.ts'
+import { listedPeople, assertComplete } from '../discovery/index.ts'
 import { givenLikes, type LikeRow, receivedLikes } from './likes.sql.ts'
 import { renewLikes } from './renew-likes.ts'
 
@@ -16,7 +16,7 @@ const tiles = [1, 2, 3, 4, 5, 6].map((nth) => ({ _id: `tile-${nth}`, url: `/tile
 
 /** Who likes the viewer. Without premium, they see how many at least, tiles, and who sent super likes. */
 export async function listLikes(context: Deps & Answering, viewer: Viewer) {
-  viewerCriteria(context, viewer)
+  assertComplete(viewer)
   const hasPremium = isPremium(viewer.account, context.clock.now())
   const { id } = viewer.account
   const rows = await receivedLikes(context.db, id, MOST_LIKES, hasPremium ? null : 'superlike')

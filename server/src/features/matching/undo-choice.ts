@@ -3,7 +3,7 @@ import { ApiError, type Action, type Allowance } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
-import { canReach, viewerCriteria } from '../discovery/index.ts'
+import { canReach, assertComplete } from '../discovery/index.ts'
 import { spendUndo, toAllowance } from './allowance.ts'
 import { deleteChoice, lastChoice, lockPair, readChoice } from './choices.sql.ts'
 import { likeCount } from './rules.ts'
@@ -16,7 +16,7 @@ type UndoResult = { undone: { userId: string; action: Action }; allowance: Allow
  */
 export async function undoChoice(context: Deps, viewer: Viewer): Promise<UndoResult> {
   const { id } = viewer.account
-  viewerCriteria(context, viewer)
+  assertComplete(viewer)
   return unitOfWork(context, asMember(id), async (work) => {
     const last = await lastChoice(work.tx, id)
     if (!last) throw new ApiError('not_found', 'Nothing to undo.')

@@ -37,7 +37,7 @@ export const savedFilters = (profile: Profile | null): Dealbreakers =>
  * Only members with a complete profile can look at others: without one, nobody could be kept from seeing them. It says
  * who they would like to meet, which needs their consent.
  */
-function completed(viewer: Viewer) {
+export function assertComplete(viewer: Viewer) {
   const { account, profile } = viewer
   if (!mayUseSpecialCategory(viewer)) throw consentRequired('acceptSpecialCategory')
   const missing = missingIn(account, profile)
@@ -49,7 +49,7 @@ function completed(viewer: Viewer) {
 }
 
 export function viewerCriteria(context: Pick<Deps, 'clock'>, viewer: Viewer): ViewerCriteria {
-  const { account, profile, gender, born } = completed(viewer)
+  const { account, profile, gender, born } = assertComplete(viewer)
   const now = context.clock.now()
   const hasPremium = isPremium(account, now)
   return {
@@ -90,5 +90,5 @@ export function publishedPlace(profile: Profile | null): ViewerCriteria['place']
  * their matches.
  */
 export function assertMayLook(viewer: Viewer): void {
-  if (mayUseSpecialCategory(viewer)) completed(viewer)
+  if (mayUseSpecialCategory(viewer)) assertComplete(viewer)
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf } from '../compatibility/compare.ts'
-import { assertMayLook, viewerCriteria } from '../eligibility/viewer-criteria.ts'
+import { assertComplete, assertMayLook } from '../eligibility/viewer-criteria.ts'
 import { personRows } from './person.sql.ts'
 import { seePeople } from './spend-views.ts'
 import { toListedPerson, toPerson, type Perspective } from './to-person.ts'
@@ -14,7 +14,7 @@ export async function listedPeople(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<ListedPerson[]> {
-  viewerCriteria(context, viewer)
+  assertComplete(viewer)
   if (viewer.account.state === 'paused') return []
   const [rows, comparisons] = await Promise.all([
     seePeople(context, viewer, ids),
