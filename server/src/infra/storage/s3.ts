@@ -17,9 +17,9 @@ export function s3Storage(
 ): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const address = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${key}`
-  const request = async (key: string, { signal: given, ...init }: RequestInit): Promise<Response> => {
-    const signal = AbortSignal.any([AbortSignal.timeout(longest), ...(given ? [given] : [])])
-    // The signal goes to fetch itself: in a Request, it is lost as soon as garbage is collected.
+  const request = async (key: string, init: RequestInit, within = longest): Promise<Response> => {
+    // It goes to fetch itself: in a Request or in AbortSignal.any, it is lost as soon as garbage is collected.
+    const signal = AbortSignal.timeout(within)
     const ask = async () => fetch(await client.sign(address(key), { ...init, redirect: 'error' }), { signal })
     let response = await ask()
     for (const pause of PAUSES) {
@@ -32,18 +32,15 @@ export function s3Storage(
     throw new Error(`The storage answered ${response.status} to ${init.method ?? 'GET'}.`)
   }
   return {
-    put: async (key, bytes, signal) => {
-      const { status } = await request(key, {
-        method: 'PUT',
-        // Our bytes never come from shared memory, which fetch wouldn't take.
-        body: bytes as Uint8Array<ArrayBuffer>,
-        headers: { 'content-type': 'application/octet-stream' },
-        ...(signal && { signal }),
-      })
+    put: async (key, bytes, within) => {
+      // Our bytes never come from shared memory, which fetch wouldn't take.
+      const body = bytes as Uint8Array<ArrayBuffer>
+      const headers = { 'content-type': 'application/octet-stream' }
+      const { status } = await request(key, { method: 'PUT', body, headers }, within)
       if (status === 404) throw new Error('The storage has no such bucket.')
     },
-    get: async (key, signal) => {
-      const response = await request(key, signal ? { signal } : {})
+    get: async (key) => {
+      const response = await request(key, {})
       if (response.status === 404) return null
       return Buffer.from(await response.arrayBuffer())
     },

@@ -3,9 +3,10 @@ import { s3Storage, type Bucket } from './s3.ts'
 
 /** A folder or a bucket. A key has letters, digits, dots and slashes. A file is never changed, only replaced. */
 export type FileStore = {
-  put: (key: string, bytes: Uint8Array, signal?: AbortSignal) => Promise<void>
+  /** Fails if it takes longer than `within`, in milliseconds. */
+  put: (key: string, bytes: Uint8Array, within?: number) => Promise<void>
   /** Returns null if there is no such file. */
-  get: (key: string, signal?: AbortSignal) => Promise<Buffer | null>
+  get: (key: string) => Promise<Buffer | null>
   /** Succeeds even if there is no such file. */
   remove: (key: string) => Promise<void>
 }

@@ -49,7 +49,7 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
     if (owner === undefined) return store.put(key, bytes)
     if (performance.now() >= avoidedUntil) {
       try {
-        return await store.put(key, bytes, AbortSignal.timeout(PATIENCE))
+        return await store.put(key, bytes, PATIENCE)
       } catch (err) {
         log.warn({ err }, 'the bucket did not take a file in time')
         avoidedUntil = performance.now() + AVOIDED
@@ -62,18 +62,14 @@ function putOrKeep({ store, db, clock, log }: Parts): Storage['put'] {
 
 /** The bucket has nearly every file, so the database is asked only if the bucket misses it, fails or takes long. */
 async function getFromEither({ store, db }: Parts, key: string): Promise<Buffer | null> {
-  const unneeded = new AbortController()
-  const answer = store.get(key, unneeded.signal).then(
+  const answer = store.get(key).then(
     (file) => ({ file }),
     (error: unknown) => ({ error }),
   )
   const early = await Promise.race([answer, setTimeout(USUAL, undefined, { ref: false })])
   if (early && 'file' in early && early.file) return early.file
   const waiting = await findWaiting(db, key)
-  if (waiting) {
-    unneeded.abort()
-    return waiting.bytes
-  }
+  if (waiting) return waiting.bytes
   const found = early ?? (await answer)
   if ('error' in found) throw found.error
   // The file may have been moved between the two questions.
