@@ -141,16 +141,13 @@ test('members find what they entered in forms again', async ({ page }) => {
   for (const form of forms) await expectKept(page, 'Matches', form)
 })
 
-test('staff find what they entered in forms again', async ({ page }) => {
-  await waitingPhotos(page, ['Ada', 'Ben'])
+test('staff find what they entered about a member again', async ({ page }) => {
   const { user } = await dater(page)
   await enter(page, administrator)
   await page.goto(`/users/${user._id}`)
   await showPrivateData(page)
   await expect(page.getByRole('button', { name: 'Edit User' })).toBeVisible()
   const path = `/users/${user._id}`
-  const rule = async (shown: Page) =>
-    (await pageAt('/monitoring')(shown)).getByRole('region', { name: 'Mass messaging' })
   const forms: Form[] = [
     {
       name: 'user',
@@ -179,6 +176,16 @@ test('staff find what they entered in forms again', async ({ page }) => {
         ['Reason (visible to the member)', 'For the outage in May.'],
       ],
     },
+  ]
+  for (const form of forms) await expectKept(page, 'Dashboard', form)
+})
+
+test('staff find what they entered about photos, rules and the configuration again', async ({ page }) => {
+  await waitingPhotos(page, ['Ada', 'Ben'])
+  await enter(page, administrator)
+  const rule = async (shown: Page) =>
+    (await pageAt('/monitoring')(shown)).getByRole('region', { name: 'Mass messaging' })
+  const forms: Form[] = [
     {
       name: 'rejection',
       open: async (shown) => {
