@@ -4,7 +4,7 @@ import pg from 'pg'
 import { APP_ROLE } from '../src/infra/db/roles.ts'
 import { running, stopWhenUnused, systemDatabase } from '../src/infra/embedded/cluster.ts'
 import { databaseOwner, runAs } from '../src/infra/embedded/owner.ts'
-import { handOver } from '../src/infra/embedded/place.ts'
+import { handOver, type Programs } from '../src/infra/embedded/place.ts'
 import type { Embedded } from '../src/infra/embedded/postgres.ts'
 
 // The PostgreSQL that Debian serves, as scripts/ops-tools installs it. It has newer minors than the bundled one, and
@@ -28,7 +28,16 @@ export function debianPostgres() {
 export async function openDebian(dataDir: string, database: string, flags: string[]): Promise<Embedded> {
   const found = debianPostgres()
   if (!found) throw new Error('Debian’s PostgreSQL isn’t installed. Run: npm run ops-tools')
-  const { tools } = found
+  return openInstalled(found.tools, dataDir, database, flags)
+}
+
+/** The same with programs that somebody else installed. */
+export async function openInstalled(
+  tools: Programs,
+  dataDir: string,
+  database: string,
+  flags: string[],
+): Promise<Embedded> {
   const owner = databaseOwner()
   const data = join(dataDir, 'cluster')
   handOver(data, owner)

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/infra/db/prepare.ts'
+import { systemDatabase } from '../src/infra/embedded/cluster.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
+import { distributeTemplate, openCitus } from './citus.ts'
 import { openDebian } from './debian-postgres.ts'
 import { openPooler } from './pooler.ts'
 import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
@@ -20,25 +22,25 @@ declare module 'vitest' {
 
 /**
  * Passwords are checked, but without the handshake that hides them on a network: tests open ten thousand connections on
- * this machine, and the handshake takes a third of the time of each.
+ * this machine, and the handshake takes a third of the time of each. Citus, which connects to itself, gives none.
  */
-async function takePlainPasswords(url: string): Promise<void> {
+async function takePlainPasswords(url: string, trusts: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ hba_file: string }>('show hba_file')
   for (const { hba_file: path } of rows)
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('scram-sha-256', 'password'))
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('scram-sha-256', trusts ? 'trust' : 'password'))
   await client.query('select pg_reload_conf()')
   await client.end()
 }
 
 /** The database stops only when nobody is connected. */
 async function endConnections(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client(systemDatabase(url))
   await client.connect()
   await client.query(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      where datname is not null and pid <> pg_backend_pid()`,
   )
   await client.end()
 }
@@ -53,12 +55,15 @@ export default async function setup(project: TestProject) {
   // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
-  const postgres =
-    process.env['POSTGRES'] === 'debian'
+  const isCitus = process.env['TEST_DATABASE'] === 'citus'
+  const postgres = isCitus
+    ? await openCitus(dataDir, 'template', flags)
+    : process.env['POSTGRES'] === 'debian'
       ? await openDebian(dataDir, 'template', flags)
       : await openEmbedded({ dataDir, database: 'template', flags })
-  await takePlainPasswords(postgres.url)
+  await takePlainPasswords(postgres.url, isCitus)
   await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
+  if (isCitus) await distributeTemplate(postgres.url)
   project.provide('templateUrl', postgres.url)
   project.provide('appUrl', postgres.appUrl)
   const pooler = process.env['POOLED'] === 'yes' ? await openPooler(postgres.appUrl, dataDir) : undefined

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDb, openPool } from '../src/infra/db/db.ts'
+import { distribute } from '../src/infra/db/distribute.ts'
+import { systemDatabase } from '../src/infra/embedded/cluster.ts'
+import type { Embedded } from '../src/infra/embedded/postgres.ts'
+import { openInstalled } from './debian-postgres.ts'
+
+// PostgreSQL with Citus, for TEST_DATABASE=citus: a coordinator that holds all shards itself. CITUS_BIN is the folder of
+// its programs.
+
+const FLAGS = [
+  'shared_preload_libraries=citus',
+  'wal_level=logical',
+  'citus.shard_count=4',
+  'citus.node_conninfo=sslmode=prefer',
+  'max_connections=600',
+]
+
+export function openCitus(dataDir: string, database: string, flags: string[]): Promise<Embedded> {
+  const bin = process.env['CITUS_BIN']
+  if (!bin) throw new Error('TEST_DATABASE=citus needs CITUS_BIN, the folder with PostgreSQL’s programs and Citus.')
+  const tools = { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') }
+  return openInstalled(tools, dataDir, database, [...flags, ...FLAGS])
+}
+
+/** Distributes the tables of a database, which can be copied afterwards. */
+export async function distributeTemplate(url: string): Promise<void> {
+  const pool = openPool(url, 2)
+  const db = openDb(pool)
+  await pool.query('create extension citus')
+  await pool.query(`select citus_set_coordinator_host('127.0.0.1', inet_server_port())`)
+  await pool.query(`select citus_set_node_property('127.0.0.1', inet_server_port(), 'shouldhaveshards', true)`)
+  await distribute(db, false)
+  await db.destroy()
+  const outside = new pg.Client(systemDatabase(url))
+  await outside.connect()
+  // Citus keeps connections to each database, and a template can't have any.
+  await outside.query('alter database template with allow_connections false')
+  await outside.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = 'template'`)
+  await outside.end()
+}
