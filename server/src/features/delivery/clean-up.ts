@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
 import { dropOrphans } from '../../infra/db/mend.ts'
@@ -14,5 +13,5 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
 export const mendNotifications = ({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> =>
   dropOrphans(
     { db, log, table: 'notifications', key: 'account_id' },
-    sql`not exists (select from identity_people p where p.id = o.account_id)`,
+    { naming: ['account_id'], existing: 'identity_people' },
   )

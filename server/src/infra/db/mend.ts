@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { partByPart } from '../in-turns.ts'
 import type { Logger } from '../log.ts'
-import type { Db } from './db.ts'
+import { transaction, type Db, type Tx } from './db.ts'
 
 // No foreign key leads from tables that grow with what members do to their accounts and matches. The verbs and triggers
 // that delete these delete their rows, too. What a crash or plain SQL leaves behind is found here.
@@ -17,11 +17,14 @@ type Mending = {
   key: string
 }
 
-/** Mends a table part by part, in the order of its key, and says what was wrong. `mend` changes the rows of a part. */
+/**
+ * Mends a table part by part, in the order of its key, and says what was wrong. `mend` changes the rows of a part, and
+ * returns how many.
+ */
 export async function mendTable(
   { db, log, table, key }: Mending,
   what: string,
-  mend: (part: RawBuilder<boolean>) => RawBuilder<unknown>,
+  mend: (part: RawBuilder<boolean>) => Promise<number>,
 ): Promise<void> {
   const [rows, column] = [sql.table(table), sql.ref(key)]
   let [from, mended] = [FIRST, 0]
@@ -29,18 +32,49 @@ export async function mendTable(
     const next = await sql<{ key: string }>`
       select ${column} as key from ${rows} where ${column} > ${from} order by 1 offset ${AT_ONCE} limit 1`.execute(db)
     const to = next.rows[0]?.key
-    const part =
-      to === undefined ? sql<boolean>`${column} > ${from}` : sql<boolean>`${column} > ${from} and ${column} <= ${to}`
-    const { numAffectedRows, rows: answered } = await mend(part).execute(db)
-    mended += Number(numAffectedRows ?? answered.length)
+    mended += await mend(
+      to === undefined ? sql<boolean>`${column} > ${from}` : sql<boolean>`${column} > ${from} and ${column} <= ${to}`,
+    )
     from = to ?? from
     return to !== undefined
   })
   if (mended > 0) log.warn({ table, rows: mended }, what)
 }
 
-export const NOBODYS = 'These rows belonged to nobody any more.'
+/** Which of those that the rows of a part name in these columns are gone, as the view of those who exist says. */
+async function goneOf(
+  db: Db,
+  { table, part, naming, existing }: { table: string; part: RawBuilder<boolean>; naming: string[]; existing: string },
+): Promise<string[]> {
+  const { rows } = await sql<Record<string, string>>`
+    select distinct ${sql.join(naming.map((column) => sql.ref(column)))} from ${sql.table(table)}
+    where ${part}`.execute(db)
+  const named = [...new Set(rows.flatMap((row) => Object.values(row)))]
+  // Later than the rows: whoever they name was there before them.
+  const gone = await sql<{ id: string }>`
+    select n.id from unnest(${named}::uuid[]) n(id)
+    where not exists (select from ${sql.table(existing)} e where e.id = n.id)`.execute(db)
+  return gone.rows.map(({ id }) => id)
+}
 
-/** Deletes rows of whose owners one is gone. */
-export const dropOrphans = (mending: Mending, isOrphan: RawBuilder<boolean>): Promise<void> =>
-  mendTable(mending, NOBODYS, (part) => sql`delete from ${sql.table(mending.table)} o where ${part} and ${isOrphan}`)
+/**
+ * Deletes rows that name someone, or something, who is gone: `naming` are the columns, `existing` is the view of those
+ * who exist. `drop` follows in the same transaction, with what was deleted.
+ */
+export const dropOrphans = (
+  mending: Mending,
+  { naming, existing }: { naming: string[]; existing: string },
+  drop?: (tx: Tx, rows: Record<string, unknown>[]) => Promise<unknown>,
+): Promise<void> =>
+  mendTable(mending, 'These rows belonged to nobody any more.', async (part) => {
+    const { db, table } = mending
+    const gone = await goneOf(db, { table, part, naming, existing })
+    if (gone.length === 0) return 0
+    return transaction(db, async (tx) => {
+      const isOrphan = naming.map((column) => sql`${sql.ref(column)} = any(${gone}::uuid[])`)
+      const { rows } = await sql<Record<string, unknown>>`
+        delete from ${sql.table(table)} where ${part} and (${sql.join(isOrphan, sql` or `)}) returning *`.execute(tx)
+      await drop?.(tx, rows)
+      return rows.length
+    })
+  })
