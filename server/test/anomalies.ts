@@ -9,16 +9,18 @@ type Rows = Record<string, unknown>[]
 /** Each finds rows that must not exist. */
 export const contradictions: Record<string, string> = {
   'messages of a conversation are not numbered from 1 on, or the conversation doesn’t know the last one': `
-    select m.id, m.last_seq, s.* from matches m
-      left join (select match_id, count(*) as messages, max(seq) as highest, count(distinct seq) as numbers
-        from messages group by match_id) s on s.match_id = m.id
+    with s as materialized (
+      select match_id, count(*) as messages, max(seq) as highest, count(distinct seq) as numbers
+      from messages group by match_id)
+    select m.id, m.last_seq, s.* from matches m left join s on s.match_id = m.id
     where (coalesce(messages, 0), coalesce(highest, 0), coalesce(numbers, 0)) <> (m.last_seq, m.last_seq, m.last_seq)`,
   'a match doesn’t show its messages as they are': `
+    with written as materialized (select match_id, seq, sender_id, text, deleted_at from messages)
     select m.id, m.last_text, m.a_unread, m.b_unread, n.* from matches m cross join lateral (
       select count(*) filter (where sender_id = m.b_id and seq > m.a_read) as to_a,
         count(*) filter (where sender_id = m.a_id and seq > m.b_read) as to_b
-      from messages where match_id = m.id and deleted_at is null) n
-      left join messages last on last.match_id = m.id and last.seq = m.last_seq
+      from written where match_id = m.id and deleted_at is null) n
+      left join written last on last.match_id = m.id and last.seq = m.last_seq
     where (m.a_unread, m.b_unread, m.last_sender_id, m.last_text) is distinct from
       (n.to_a, n.to_b, last.sender_id, case when last.deleted_at is null then last.text end)
       or last.deleted_at is not null and m.last_kind is not null`,
@@ -42,10 +44,13 @@ export const contradictions: Record<string, string> = {
       left join notifications n on n.account_id = p.id and n.topic = 'match:' || m.id
     group by m.id, p.id having coalesce(sum(n.count), 0) <> 1`,
   'messages were not counted once in the notification of their reader': `
+    with written as materialized (
+      select match_id, sender_id, count(*) as messages from messages group by match_id, sender_id),
+    counted as materialized (select account_id, topic, count from notifications)
     select m.match_id, m.reader, m.messages, n.count from (
-      select match_id, case when sender_id = a_id then b_id else a_id end as reader, count(*) as messages
-      from messages join matches on matches.id = match_id group by 1, 2) m
-      left join notifications n on n.account_id = m.reader and n.topic = 'message:' || m.match_id
+      select match_id, case when sender_id = a_id then b_id else a_id end as reader, messages
+      from written join matches on matches.id = match_id) m
+      left join counted n on n.account_id = m.reader and n.topic = 'message:' || m.match_id
     where n.count is distinct from m.messages`,
   'a day’s likes are not those that were used': `
     select account_id, a.likes, a.superlikes, c.* from allowances a join (

@@ -10,6 +10,8 @@ import type pg from 'pg'
  * Short texts could appear by chance; names, birthdays and places are long enough to be unique.
  */
 const privateTexts = `
+  with written as materialized (select match_id, text from messages where length(text) >= 12),
+    noted as materialized (select chooser_id, chosen_id, note from choices where length(note) >= 12)
   select text, array_agg(distinct reader) as readers from (
     select email as text, id as reader from accounts
     -- The first administrator is called Admin, as are fields of answers.
@@ -19,9 +21,9 @@ const privateTexts = `
     union all select s.name, s.account_id from saved_searches s where length(s.name) >= 12
     union all select r.description, r.reporter_id from reports r where length(r.description) >= 12
     union all select r.message, null from report_replies r where r.is_internal and length(r.message) >= 12
-    union all select m.text, a.reader from messages m join matches t on t.id = m.match_id,
-      lateral (values (t.a_id), (t.b_id)) a(reader) where length(m.text) >= 12
-    union all select c.note, a.reader from choices c, lateral (values (c.chooser_id), (c.chosen_id)) a(reader) where length(c.note) >= 12
+    union all select m.text, a.reader from written m join matches t on t.id = m.match_id,
+      lateral (values (t.a_id), (t.b_id)) a(reader)
+    union all select c.note, a.reader from noted c, lateral (values (c.chooser_id), (c.chosen_id)) a(reader)
     union all select provider_id, account_id from subscriptions
     union all select provider_id, account_id from invoices
     union all select endpoint, account_id from push_subscriptions

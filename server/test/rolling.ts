@@ -53,7 +53,7 @@ function unpackNext(folder: string): void {
   const source = join(folder, 'server/src')
   writeFileSync(join(source, 'infra/db/migrations/0999_next.sql'), 'alter table messages add column mood text;')
   const view = join(source, 'features/chat/views.sql')
-  writeFileSync(view, readFileSync(view, 'utf8').replace('seq from messages', 'seq, mood from messages'))
+  writeFileSync(view, readFileSync(view, 'utf8').replace('kind from messages', 'kind, mood from messages'))
 }
 
 /** An installation of this version with two servers, and how the pages are followed. */

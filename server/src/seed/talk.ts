@@ -96,7 +96,7 @@ async function write(
   let at = began
   const rows = lines.map(([who, after, what], nth) => {
     at = later(at, minutes(after))
-    const content = typeof what === 'string' ? { text: what } : { public_id: loaf }
+    const content = typeof what === 'string' ? { text: what } : { kind: 'picture', public_id: loaf }
     return {
       ...content,
       match_id: match.id,
@@ -136,12 +136,13 @@ async function write(
 /** A match that ended with a kind sentence, with someone she has no other history with. */
 async function farewell(tx: Tx, she: string, now: Date): Promise<void> {
   await sql`
+    with known as materialized (
+      select chooser_id, chosen_id from choices where chooser_id = ${she} or chosen_id = ${she})
     insert into matches (a_id, b_id, created_at, ended_at, ended_by, closing)
     select least(${she}::uuid, l.account_id), greatest(${she}::uuid, l.account_id),
       ${later(now, -days(24))}, ${later(now, -days(6))}, l.account_id, ${closings['met-somebody']}
     from listings l where l.gender_group = 'man' and not l.incognito and l.account_id <> ${she}
-      and not exists (
-        select from choices where (chooser_id, chosen_id) in ((${she}, l.account_id), (l.account_id, ${she})))
+      and l.account_id not in (select chooser_id from known union all select chosen_id from known)
     order by l.created_at limit 1`.execute(tx)
 }
 

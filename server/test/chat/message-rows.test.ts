@@ -24,12 +24,11 @@ async function conversation(world: World) {
     insert into calls (match_id, caller_id, callee_id, asked_at, ended_at, message_id)
       values ('${id}', '${one}', '${other}', now(), now(), '${messageId}')`)
   const find = async () => {
-    const counts = TABLES.map(
-      (name) => `'${name}', array(select match_id from ${name}
-      where message_id = '${messageId}')`,
-    )
-    const { rows } = await world.query(`select jsonb_build_object(${counts.join(', ')}) as found`)
-    return rows[0].found
+    const found = TABLES.map(async (name) => {
+      const { rows } = await world.query(`select match_id from ${name} where message_id = '${messageId}'`)
+      return [name, rows.map(({ match_id }) => match_id)] as const
+    })
+    return Object.fromEntries(await Promise.all(found))
   }
   return { ada, ben, id, messageId, find }
 }

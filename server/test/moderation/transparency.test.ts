@@ -109,8 +109,8 @@ test('the statement of a removed message says that it was a message, and what it
   for (const clientId of ['text-1234', 'picture-1', 'sound-1234', 'gone-1234'])
     ids.push((await ben.client.sendMessage({ params: match, body: { clientId, text: clientId } })).data.message._id)
   const [, picture, sound, gone] = ids
-  await world.query(`update messages set text = null, public_id = 'chat/1' where id = '${picture}'`)
-  await world.query(`update messages set text = null where id = '${sound}'`)
+  await world.query(`update messages set text = null, kind = 'picture', public_id = 'chat/1' where id = '${picture}'`)
+  await world.query(`update messages set text = null, kind = 'voice' where id = '${sound}'`)
   await world.query(`insert into voice_notes
     (match_id, message_id, account_id, file_id, duration_ms, size, peaks, created_at)
     values ('${match.id}', '${sound}', '${ben.user._id}', 'voice/1', 900, 900, '{1}', now())`)

@@ -4,12 +4,14 @@
 create or replace function matches_deleted() returns trigger language plpgsql
 as $$
 declare
-  files text;
+  ids uuid[] := array(select id from gone);
+  files text[];
 begin
-  delete from reactions where match_id in (select id from gone);
-  with notes as (delete from voice_notes where match_id in (select id from gone) returning file_id)
-  select profiles_drop_files(array(select file_id from notes)) into files;
-  delete from messages where match_id in (select id from gone);
+  delete from reactions where match_id = any(ids);
+  with notes as (delete from voice_notes where match_id = any(ids) returning file_id)
+  select array_agg(file_id) from notes into files;
+  perform profiles_drop_files(files);
+  delete from messages where match_id = any(ids);
   return null;
 end $$;
 

@@ -23,44 +23,41 @@ export type MessageRow = {
   height: number | null
   voice: { durationMs: number; peaks: number[] } | null
   call: 'missed' | null
-  reply_id: string | null
-  reply_text: string | null
-  reply_only: 'picture' | 'voice' | null
-  reply_sender: string | null
+  reply: { id: string; text: string | null; only: 'picture' | 'voice' | null; sender: string } | null
   reactions: { emoji: string; account_id: string }[]
   /** The monitoring rule that flagged it for its reader. */
   flagged_by: string | null
 }
 
 /**
- * Messages `m` of a match, or of all, without the text, picture and sound of those that were deleted. What a message
- * refers to is found by itself (`limit 1`): a join could read all of the conversation.
+ * Messages `m` that meet a condition, without the text, picture and sound of those that were deleted. They are read with
+ * the rest of their conversations first, because that may be on another server. What belongs to a message is found by
+ * itself, in the match that `match` says: a join could read all of the conversation.
  */
-const messagesOf = (match: RawBuilder<unknown> = sql`m.match_id`) => sql`
-  select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at,
-    m.hidden_at,
-    case when m.deleted_at is null then m.text end as text, p.public_id, p.placeholder, p.width, p.height,
-    case when v.message_id is not null
-      then json_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) end as voice,
-    (select 'missed' from calls
-      where match_id = m.match_id and message_id = m.id and m.deleted_at is null limit 1) as call,
-    r.id as reply_id, case when r.deleted_at is null then r.text end as reply_text, r.sender_id as reply_sender,
-    case when r.deleted_at is not null or r.text is not null then null when r.public_id is not null then 'picture'
-      when exists (select from voice_notes where match_id = r.match_id and message_id = r.id) then 'voice'
-      end as reply_only,
-    coalesce((select jsonb_agg(jsonb_build_object('emoji', emoji, 'account_id', account_id))
-      from reactions where match_id = m.match_id and message_id = m.id), '[]') as reactions,
-    (select f.rule from moderation_flagged_messages f
-      where f.match_id = m.match_id and f.message_id = m.id) as flagged_by
-  from messages m left join profiles_pictures p on p.public_id = m.public_id and m.deleted_at is null
-    left join lateral (select * from voice_notes
-      where match_id = m.match_id and message_id = m.id and m.deleted_at is null limit 1) v on true
-    left join lateral (select * from messages where match_id = ${match} and id = m.reply_to limit 1) r on true`
+const messagesOf = (condition: RawBuilder<unknown>, match: RawBuilder<unknown> = sql`m.match_id`) => sql`
+  with found as materialized (
+    select m.id, m.match_id, m.seq, m.sender_id, m.client_id, m.created_at, m.edited_at, m.deleted_at, m.hidden_at,
+      case when m.deleted_at is null then m.text end as text,
+      case when m.deleted_at is null then m.public_id end as public_id,
+      case when m.deleted_at is null and m.kind = 'call' then 'missed' end as call,
+      (select jsonb_build_object('durationMs', v.duration_ms, 'peaks', v.peaks) from voice_notes v
+        where v.match_id = ${match} and v.message_id = m.id and m.deleted_at is null) as voice,
+      (select jsonb_build_object('id', r.id, 'text', case when r.deleted_at is null then r.text end,
+          'only', case when r.deleted_at is null and r.text is null then nullif(r.kind, 'call') end,
+          'sender', r.sender_id)
+        from messages r where r.match_id = ${match} and r.id = m.reply_to) as reply,
+      coalesce((select jsonb_agg(jsonb_build_object('emoji', e.emoji, 'account_id', e.account_id)) from reactions e
+        where e.match_id = ${match} and e.message_id = m.id), '[]') as reactions
+    from messages m where ${condition})
+  select m.*, p.placeholder, p.width, p.height, f.rule as flagged_by
+  from found m left join profiles_pictures p on p.public_id = m.public_id
+    left join moderation_flagged_messages f on f.match_id = m.match_id and f.message_id = m.id`
 
-/** Messages `m` of one match, which also meet a condition. */
-async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>): Promise<MessageRow[]> {
-  const { rows } =
-    await sql<MessageRow>`${messagesOf(sql`${matchId}`)} where m.match_id = ${matchId} and ${condition}`.execute(db)
+/** Messages `m` of one match, which also meet a condition, in an order if it is given. */
+async function findInMatch(db: Db | Tx, matchId: string, condition: RawBuilder<unknown>, order = sql``) {
+  const match = sql`${matchId}`
+  const { rows } = await sql<MessageRow>`
+    ${messagesOf(sql`m.match_id = ${match} and ${condition}`, match)} ${order}`.execute(db)
   return rows
 }
 
@@ -90,17 +87,14 @@ export type MessageWindow = { before?: number | undefined; after?: number | unde
  */
 export function messagesAround(db: Db, matchId: string, window: MessageWindow): Promise<MessageRow[]> {
   const { before, after, limit } = window
-  const where =
+  const [where, order] =
     after !== undefined
-      ? sql`m.seq > ${after} order by m.seq`
-      : sql`m.seq < ${before ?? 2_147_483_647} order by m.seq desc`
-  return findInMatch(db, matchId, sql`${where} limit ${limit + 1}`)
+      ? [sql`m.seq > ${after}`, sql`order by m.seq`]
+      : [sql`m.seq < ${before ?? 2_147_483_647}`, sql`order by m.seq desc`]
+  return findInMatch(db, matchId, sql`${where} ${order} limit ${limit + 1}`, order)
 }
 
-/**
- * Searches one match after the other: `offset 0` keeps PostgreSQL from reading all messages for it. It fails if that
- * takes too many milliseconds.
- */
+/** Searches all open conversations of a member. It fails if that takes too many milliseconds. */
 export const findMessages = (
   db: Db,
   viewerId: string,
@@ -109,33 +103,40 @@ export const findMessages = (
 ) =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(within)}`.execute(tx)
+    const open = await sql<{ id: string }>`
+      select m.id from matching_matches m
+      where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${isOpen(viewerId)}`.execute(tx)
     const { rows } = await sql<MessageRow>`
-      select found.* from matching_matches m cross join lateral (
-        select * from (${messagesOf()}) any_of where any_of.match_id = m.id
-          and any_of.text is not null and ${hasWords(sql`folded(any_of.text)`, text)} offset 0) found
-      where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and ${isOpen(viewerId)}
-      order by found.created_at desc limit ${most}`.execute(tx)
+      ${messagesOf(sql`
+        m.match_id = any(${open.rows.map(({ id }) => id)}::uuid[]) and m.deleted_at is null and m.text is not null
+        and ${hasWords(sql`folded(m.text)`, text)} order by m.created_at desc limit ${most}`)}
+      order by m.created_at desc`.execute(tx)
     return rows
   })
 
 type MessageKey = Pick<MessageRow, 'id' | 'match_id'>
 type Edited = { text: string; edited_at: Date } | { deleted_at: Date }
 
-export async function updateMessage(tx: Tx, { id, match_id }: MessageKey, values: Edited): Promise<void> {
+export async function updateMessage(tx: Tx, message: MessageKey, values: Edited): Promise<void> {
+  const { id, match_id } = message
   await tx.updateTable('messages').set(values).where('match_id', '=', match_id).where('id', '=', id).execute()
-  await showChanged(tx, match_id)
-  if ('deleted_at' in values) await uncountMessage(tx, { id, match_id })
+  const pair = await showChanged(tx, match_id)
+  if (pair && 'deleted_at' in values) await uncountMessage(tx, message, pair)
 }
 
 /** Has the unread notification of a message's reader no longer count it, once its match shows that it is deleted. */
-export async function uncountMessage(tx: Tx, { id, match_id }: MessageKey): Promise<void> {
-  const { rows } = await sql<{ to: string; at: Date; later: number }>`
-    select case when m.sender_id = of.a_id then of.b_id else of.a_id end as to, m.created_at as at,
-      (select count(*)::int from messages l where l.match_id = m.match_id
+export async function uncountMessage(
+  tx: Tx,
+  { id, match_id }: MessageKey,
+  { a_id, b_id }: { a_id: string; b_id: string },
+): Promise<void> {
+  const { rows } = await sql<{ sender_id: string; at: Date; later: number }>`
+    select m.sender_id, m.created_at as at,
+      (select count(*)::int from messages l where l.match_id = ${match_id}
         and l.sender_id = m.sender_id and l.seq > m.seq and l.deleted_at is null) as later
-    from messages m join matching_matches of on of.id = m.match_id
-    where m.match_id = ${match_id} and m.id = ${id}`.execute(tx)
-  for (const { to, ...counted } of rows) await uncountNotice(tx, { to, topic: topicOf(match_id) }, counted)
+    from messages m where m.match_id = ${match_id} and m.id = ${id}`.execute(tx)
+  for (const { sender_id, ...counted } of rows)
+    await uncountNotice(tx, { to: sender_id === a_id ? b_id : a_id, topic: topicOf(match_id) }, counted)
 }
 
 /** Under which the reader is notified of the messages of a match. */
@@ -157,5 +158,5 @@ export const saveReaction = (
     : tx
         .insertInto('reactions')
         .values({ match_id, message_id, account_id, emoji })
-        .onConflict((row) => row.constraint('reactions_pkey').doUpdateSet({ emoji }))
+        .onConflict((row) => row.columns(['match_id', 'message_id', 'account_id']).doUpdateSet({ emoji }))
         .execute()

@@ -16,16 +16,19 @@ export async function moderateMessage(
   { id, senderId }: { id: string; senderId: string },
 ): Promise<boolean> {
   const hidden = how === 'hide' ? now : null
+  // Its conversation first: only that part of the messages is changed.
   const { rows } = await sql<{ match_id: string }>`
+    select match_id from messages where id = ${id} and sender_id = ${senderId}`.execute(tx)
+  const matchId = rows[0]?.match_id
+  if (matchId === undefined) return false
+  const { numAffectedRows } = await sql`
     update messages set deleted_at = ${hidden}, hidden_at = ${hidden}
-    where id = ${id} and sender_id = ${senderId}
-      and ${how === 'hide' ? sql`deleted_at is null` : sql`hidden_at is not null`}
-    returning match_id`.execute(tx)
-  const [changed] = rows
-  const match = changed && (await showChanged(tx, changed.match_id))
+    where match_id = ${matchId} and id = ${id}
+      and ${how === 'hide' ? sql`deleted_at is null` : sql`hidden_at is not null`}`.execute(tx)
+  const match = numAffectedRows && (await showChanged(tx, matchId))
   if (!match) return false
-  if (how === 'hide') await uncountMessage(tx, { id, match_id: changed.match_id })
-  const event = { type: 'message.changed', matchId: changed.match_id, messageId: id } as const
+  if (how === 'hide') await uncountMessage(tx, { id, match_id: matchId }, match)
+  const event = { type: 'message.changed', matchId, messageId: id } as const
   afterCommit?.(() => bus?.toAccounts([match.a_id, match.b_id], event))
   return true
 }

@@ -54,10 +54,7 @@ export const wordsAlone = (
   height: null,
   voice: null,
   call: null,
-  reply_id: null,
-  reply_text: null,
-  reply_only: null,
-  reply_sender: null,
+  reply: null,
   reactions: [],
   flagged_by: null,
 })

@@ -56,6 +56,7 @@ export const personalData: PersonalData = {
       columns: ['match_id', 'seq', 'text', 'public_id', 'created_at', 'edited_at', 'deleted_at'],
       without: {
         client_id: 'Prevents a message that is sent twice from being saved twice.',
+        kind: 'Whether it is a photo, a voice note or a missed call; those are exported themselves.',
         reply_to: 'An id.',
         hidden_at: '`statementsOfReasons` has the decision that removed it.',
       },

@@ -56,7 +56,7 @@ const isSame = (saved: MessageRow, { text, publicId, replyTo }: MessageInput): b
   saved.voice === null &&
   (saved.edited_at !== null || saved.deleted_at !== null || saved.text === (text ?? null)) &&
   (saved.public_id === (publicId ?? null) || (saved.public_id === null && saved.text === null)) &&
-  saved.reply_id === (replyTo ?? null)
+  (saved.reply?.id ?? null) === (replyTo ?? null)
 
 /**
  * Saves the message and announces it, unless it was saved before: then nothing happens. Returns it if it is words

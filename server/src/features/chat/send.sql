@@ -45,8 +45,8 @@ begin
   if reply is not null and not exists (select from messages m where m.match_id = match and m.id = reply) then
     raise no_data_found using constraint = 'reply_to';
   end if;
-  insert into messages as sent (match_id, seq, sender_id, client_id, text, public_id, reply_to, created_at)
-  values (match, place.seq, sender, client, words, picture, reply, now)
+  insert into messages as sent (match_id, seq, sender_id, client_id, text, kind, public_id, reply_to, created_at)
+  values (match, place.seq, sender, client, words, kind, picture, reply, now)
   returning sent.id into id;
   -- After the insert, so that a message that is sent again finds the saved one even if its picture is gone.
   if picture is not null and not exists (

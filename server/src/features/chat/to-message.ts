@@ -28,9 +28,12 @@ export function toMessage(reader: Reader, row: MessageRow): Message {
     picture: toPicture(reader, row),
     voice: row.voice,
     call: row.call,
-    replyTo: row.reply_id
-      ? { _id: row.reply_id, text: row.reply_text, only: row.reply_only, mine: row.reply_sender === viewerId }
-      : null,
+    replyTo: row.reply && {
+      _id: row.reply.id,
+      text: row.reply.text,
+      only: row.reply.only,
+      mine: row.reply.sender === viewerId,
+    },
     reactions: row.reactions.map(({ emoji, account_id }) => ({ emoji, mine: account_id === viewerId })),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,

@@ -2,11 +2,7 @@
 -- needs matching/views
 
 create or replace view chat_messages as
-  select id, match_id, sender_id, text, public_id, created_at, deleted_at, seq,
-    case when public_id is not null then 'picture'
-      when exists (select from voice_notes v where v.match_id = m.match_id and v.message_id = m.id) then 'voice'
-      when exists (select from calls c where c.match_id = m.match_id and c.message_id = m.id) then 'call' end as kind
-  from messages m;
+  select id, match_id, sender_id, text, public_id, created_at, deleted_at, seq, kind from messages;
 
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
 

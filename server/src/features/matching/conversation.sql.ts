@@ -28,9 +28,10 @@ export async function markRead(db: Db, { id, side }: Side, seq: number, isShown:
   if (all.rows.length > 0) return true
   // There are newer ones, which are counted.
   return transaction(db, async (tx) => {
-    const some = await sql`update matches set ${marks} where id = ${id} and ${mark} < ${seq} returning 1`.execute(tx)
-    if (some.rows.length > 0) await showMessages(tx, id)
-    return some.rows.length > 0
+    const { rows } = await sql<Shown>`
+      update matches set ${marks} where id = ${id} and ${mark} < ${seq} returning ${SHOWN}`.execute(tx)
+    if (rows[0]) await showMessages(tx, rows[0])
+    return rows.length > 0
   })
 }
 
@@ -44,25 +45,28 @@ export const markReceived = (db: Db, { id, side }: Side, seq: number) => {
 export const setMuted = (db: Db, { id, side }: Side, muted: boolean) =>
   sql`update matches set ${columnsOf(side).muted} = ${muted} where id = ${id}`.execute(db)
 
+/** A match that is locked, and up to where each of its two people has read. */
+type Shown = { id: string; a_id: string; b_id: string; a_read: number; b_read: number; last_seq: number }
+const SHOWN = sql`id, a_id, b_id, a_read, b_read, last_seq`
+
 /**
  * Has a match show its messages as they are now, after one of them was changed, and returns its two people. Nobody may
  * write in the meantime.
  */
-export async function showChanged(tx: Tx, id: string): Promise<{ a_id: string; b_id: string } | undefined> {
-  await sql`select from matches where id = ${id} for update`.execute(tx)
-  return showMessages(tx, id)
+export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id' | 'b_id'> | undefined> {
+  const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
+  if (rows[0]) await showMessages(tx, rows[0])
+  return rows[0]
 }
 
 /** The same, once the match is locked: what was written before is seen by the statement after the lock. */
-const showMessages = async (tx: Tx, id: string) =>
-  (
-    await sql<{ a_id: string; b_id: string }>`
-      update matches m set
-        (last_text, last_kind) = (select n.text, n.kind from chat_messages n
-          where n.match_id = m.id and n.seq = m.last_seq and n.deleted_at is null),
-        a_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.a_read
-          and n.sender_id = m.b_id and n.deleted_at is null),
-        b_unread = (select count(*) from chat_messages n where n.match_id = m.id and n.seq > m.b_read
-          and n.sender_id = m.a_id and n.deleted_at is null)
-      where m.id = ${id} returning m.a_id, m.b_id`.execute(tx)
-  ).rows[0]
+const showMessages = (tx: Tx, { id, a_id, b_id, a_read, b_read, last_seq }: Shown) =>
+  sql`
+    with shown as materialized (
+      select max(n.text) filter (where n.seq = ${last_seq}) as text, max(n.kind) filter (where n.seq = ${last_seq}) as kind,
+        count(*) filter (where n.seq > ${a_read} and n.sender_id = ${b_id}) as to_a,
+        count(*) filter (where n.seq > ${b_read} and n.sender_id = ${a_id}) as to_b
+      from chat_messages n
+      where n.match_id = ${id} and n.seq > ${Math.min(a_read, b_read, last_seq - 1)} and n.deleted_at is null)
+    update matches set last_text = shown.text, last_kind = shown.kind, a_unread = shown.to_a, b_unread = shown.to_b
+    from shown where id = ${id}`.execute(tx)

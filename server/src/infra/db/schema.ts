@@ -295,12 +295,12 @@ export interface CellCounts {
 export interface ChatMessages {
   created_at: Timestamp
   deleted_at: Timestamp | null
-  id: string | null
+  id: string
   kind: string | null
   match_id: string
   public_id: string | null
-  sender_id: string | null
-  seq: number | null
+  sender_id: string
+  seq: number
   text: string | null
 }
 
@@ -854,6 +854,7 @@ export interface Messages {
   edited_at: Timestamp | null
   hidden_at: Timestamp | null
   id: Generated<string>
+  kind: string | null
   match_id: string
   public_id: string | null
   reply_to: string | null

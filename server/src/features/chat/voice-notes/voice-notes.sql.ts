@@ -19,8 +19,10 @@ export const insertVoiceNote = (tx: Tx, note: NewVoiceNote) => tx.insertInto('vo
 export const audibleFile = async (db: Db, viewerId: string, matchId: string, messageId: string) =>
   (
     await sql<{ file_id: string }>`
-      select v.file_id from voice_notes v join messages g on g.match_id = v.match_id and g.id = v.message_id
-        join matching_matches m on m.id = g.match_id
-      where v.match_id = ${matchId} and v.message_id = ${messageId} and g.deleted_at is null
-        and ${isOpen(viewerId)}`.execute(db)
+      with note as materialized (
+        select v.match_id, v.file_id from voice_notes v join messages g on g.match_id = v.match_id and g.id = v.message_id
+        where v.match_id = ${matchId} and v.message_id = ${messageId} and g.deleted_at is null)
+      select note.file_id from note join matching_matches m on m.id = note.match_id where ${isOpen(viewerId)}`.execute(
+      db,
+    )
   ).rows[0]?.file_id

@@ -37,14 +37,23 @@ export async function findStated(db: Db, period: Period, after: StatedRow | unde
   const decided = sql`(select * from decisions where kind <> 'warn' and state <> 'undone') d`
   const demoted = sql`(select *, '{}'::jsonb as hidden from (${demotions}) l) d`
   const batches = [decided, demoted].map((restrictions) => batchOf(restrictions, period, after))
-  const { rows } = await sql<StatedRow>`
+  const { rows } = await sql<StatedRow & { message: string | null }>`
     select d.id, d.kind, category, source, is_detected, is_automated, in_force_at, until,
-      hidden ?| array['bio', 'prompts', 'voiceText'] or coalesce(g.text, '') <> '' as has_text,
-      hidden ? 'pictures' or g.public_id is not null as has_pictures,
-      hidden ? 'voice' or v.message_id is not null as has_sound, hidden ? 'message' as is_message
+      hidden ?| array['bio', 'prompts', 'voiceText'] as has_text, hidden ? 'pictures' as has_pictures,
+      hidden ? 'voice' as has_sound, hidden ? 'message' as is_message, hidden ->> 'message' as message
     from (${sql.join(batches, sql` union all `)}) d
-      left join chat_messages g on g.id = (hidden ->> 'message')::uuid
-      left join chat_voice_notes v on v.match_id = g.match_id and v.message_id = g.id
     order by in_force_at, d.id limit ${BATCH}`.execute(db)
-  return rows
+  const messages = await sql<{ id: string; has_text: boolean; kind: string | null }>`
+    select id, coalesce(text, '') <> '' as has_text, kind from chat_messages
+    where id = any(${rows.flatMap(({ message }) => message ?? [])}::uuid[])`.execute(db)
+  const removed = new Map(messages.rows.map((message) => [message.id, message]))
+  return rows.map(({ message, ...row }) => {
+    const { has_text = false, kind } = removed.get(message ?? '') ?? {}
+    return {
+      ...row,
+      has_text: row.has_text || has_text,
+      has_pictures: row.has_pictures || kind === 'picture',
+      has_sound: row.has_sound || kind === 'voice',
+    }
+  })
 }

@@ -818,6 +818,8 @@ create table messages (
   -- Chosen by the sender: the same message sent twice is one message.
   client_id text not null,
   text text,
+  -- What it is besides words, if anything.
+  kind text check (kind in ('picture', 'voice', 'call')),
   public_id text,
   reply_to uuid,
   created_at timestamptz not null,
