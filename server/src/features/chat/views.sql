@@ -6,12 +6,9 @@ create or replace view chat_messages as
 
 create or replace view chat_voice_notes as select message_id, file_id, duration_ms, match_id from voice_notes;
 
--- What came of a match, without who of the two said so. A first exchange is enough for a reply, so only the beginning
--- is read.
+-- What came of the dates of two matched people, without who of them said so.
 create or replace view chat_outcomes as
-  select m.a_id, m.b_id, m.created_at,
-    exists (select from messages where match_id = m.id and seq <= 50 and sender_id = m.a_id)
-      and exists (select from messages where match_id = m.id and seq <= 50 and sender_id = m.b_id) as replied,
+  select m.id as match_id, m.a_id, m.b_id, m.created_at,
     exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.met)
       or exists (select from date_answers d where d.account_id = m.b_id and d.other_id = m.a_id and d.met) as met,
     exists (select from date_answers d where d.account_id = m.a_id and d.other_id = m.b_id and d.again)

@@ -5,10 +5,8 @@ create or replace view matching_choices as select chooser_id, chosen_id, action,
 -- With the time, so that notes of some days are found without the choices beside them.
 create or replace view matching_like_notes as
   select chooser_id, chosen_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
-    note_on_photo) as said,
-    at, exists (select from likes_received l where l.chosen_id = c.chosen_id and l.chooser_id = c.chooser_id
-      and l.reached) as was_received
-  from choices c where num_nonnulls(note, note_on, note_on_photo) > 0;
+    note_on_photo) as said, at
+  from choices where num_nonnulls(note, note_on, note_on_photo) > 0;
 
 create or replace view matching_matches as
   select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at, a_read, b_read, a_shown_read,

@@ -309,8 +309,8 @@ export interface ChatOutcomes {
   again: boolean | null
   b_id: string | null
   created_at: Timestamp | null
+  match_id: string | null
   met: boolean | null
-  replied: boolean | null
 }
 
 export interface ChatVoiceNotes {
@@ -810,7 +810,6 @@ export interface MatchingLikeNotes {
   chooser_id: string
   chosen_id: string
   said: Json | null
-  was_received: boolean | null
 }
 
 export interface MatchingMatches {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import type { OutcomeWeights } from '../deck/outcomes.ts'
@@ -24,12 +24,20 @@ export const lockOutcomes = async (tx: Tx): Promise<OutcomesRow> =>
 
 type MatchRow = Outcome & { a_id: string; b_id: string }
 
+/** Which of these matches both people wrote in. A first exchange is enough, so only the beginning is read. */
+const repliedOf = (matches: RawBuilder<unknown>) => sql`
+  select c.match_id from ${matches} m join chat_messages c on c.match_id = m.match_id
+  where c.seq <= 50 group by 1 having count(distinct c.sender_id) > 1`
+
 /** What came of the latest matches that were made between two moments. */
 export const outcomesBetween = async (db: Db, since: Date, until: Date, most: number): Promise<MatchRow[]> =>
   (
     await sql<MatchRow>`
-      select a_id, b_id, replied, met, again from chat_outcomes
-      where created_at >= ${since} and created_at < ${until} order by created_at desc limit ${most}`.execute(db)
+      with made as materialized (
+        select match_id, a_id, b_id, met, again from chat_outcomes
+        where created_at >= ${since} and created_at < ${until} order by created_at desc limit ${most}),
+      replied as materialized (${repliedOf(sql`made`)})
+      select a_id, b_id, met, again, match_id in (select match_id from replied) as replied from made`.execute(db)
   ).rows
 
 type Fitted = { weights: OutcomeWeights; matches: number; since: Date; until: Date; now: Date }
@@ -54,15 +62,19 @@ const MOST_CARDS = 200_000
 export const cardsByViewer = async (db: Db, since: Date, now: Date): Promise<ViewerCards[]> =>
   (
     await sql<ViewerCards>`
-      select c.chooser_id as viewer, count(*)::int as cards, count(m.a_id)::int as matches,
-        (count(*) filter (where m.replied))::int as replies
-      from (select chooser_id, chosen_id, action, at from choices
+      with judged as materialized (
+        select chooser_id, chosen_id, action, at from choices
         where at >= greatest(${since}, ${now}::timestamptz - make_interval(days => ${JUDGED_WITHIN}::int))
           and at < ${now}::timestamptz - interval '7 days'
-        limit ${MOST_CARDS}) c
-      left join chat_outcomes m on c.action <> 'pass' and m.a_id = least(c.chooser_id, c.chosen_id)
-        and m.b_id = greatest(c.chooser_id, c.chosen_id) and m.created_at < c.at + interval '7 days'
-      group by c.chooser_id`.execute(db)
+        limit ${MOST_CARDS}),
+      cards as materialized (
+        select c.chooser_id, m.match_id from judged c
+        left join chat_outcomes m on c.action <> 'pass' and m.a_id = least(c.chooser_id, c.chosen_id)
+          and m.b_id = greatest(c.chooser_id, c.chosen_id) and m.created_at < c.at + interval '7 days'),
+      replied as materialized (${repliedOf(sql`cards`)})
+      select chooser_id as viewer, count(*)::int as cards, count(match_id)::int as matches,
+        (count(*) filter (where match_id in (select match_id from replied)))::int as replies
+      from cards group by chooser_id`.execute(db)
   ).rows
 
 /** Saves a comparison, unless it was turned off or started anew in the meantime. */

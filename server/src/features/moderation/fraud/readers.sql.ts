@@ -16,20 +16,25 @@ export type ReaderRow = {
  * since, or whether the match ended, makes no difference: they have read it.
  */
 const readersOf = (senderId: string) => sql`
-  select o.id, o.full_name as name, o.language, bool_or(r.answered) as answered,
+  with talks as materialized (
+    select m.id as match_id, case when m.a_id = ${senderId} then m.b_id else m.a_id end as reader_id
+    from matching_matches m where m.a_id = ${senderId} or m.b_id = ${senderId}),
+  wrote as materialized (
+    select g.match_id, bool_or(g.sender_id = ${senderId}) as sender, bool_or(g.sender_id <> ${senderId}) as reader
+    from talks t join chat_messages g on g.match_id = t.match_id group by 1),
+  noted as materialized (
+    select n.chosen_id as reader_id from matching_like_notes n
+    where n.chooser_id = ${senderId} and n.said ->> 'note' is not null),
+  read as materialized (
+    select n.reader_id from noted n
+      join matching_received_notes r on r.chosen_id = n.reader_id and r.chooser_id = ${senderId})
+  select o.id, o.full_name as name, o.language, bool_or(coalesce(w.reader, false)) as answered,
     ${nameSeen(sql`o.id`, sql`${senderId}::uuid`, sql`null`)} as sender_name
   from (
-    select case when m.a_id = ${senderId} then m.b_id else m.a_id end as id, exists (
-      select from chat_messages a where a.match_id = m.id and a.sender_id <> ${senderId}) as answered
-    from matching_matches m
-    where (m.a_id = ${senderId} or m.b_id = ${senderId})
-      and exists (select from chat_messages g where g.match_id = m.id and g.sender_id = ${senderId})
-    union all
-    select n.chosen_id, exists (select from matching_matches m
-        join chat_messages a on a.match_id = m.id and a.sender_id = n.chosen_id
-      where m.a_id = least(n.chosen_id, n.chooser_id) and m.b_id = greatest(n.chosen_id, n.chooser_id))
-    from matching_like_notes n where n.chooser_id = ${senderId} and n.said ->> 'note' is not null and n.was_received) r
-    join identity_people o on o.id = r.id
+    select t.reader_id from talks t join wrote w on w.match_id = t.match_id where w.sender
+    union select reader_id from read) r
+    join identity_people o on o.id = r.reader_id
+    left join (talks t join wrote w on w.match_id = t.match_id) on t.reader_id = r.reader_id
   where o.state not in ('erased', 'banned') group by o.id, o.full_name, o.language`
 
 type Counts = { received: number; answered: number }
