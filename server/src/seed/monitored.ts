@@ -5,14 +5,16 @@ import { applyHit, defaultRules } from '../features/moderation/index.ts'
 // likes everyone. Their reports have frozen evidence.
 
 export async function monitored(deps: Deps, ids: readonly string[]): Promise<void> {
-  const message = await deps.db
+  const { db } = deps
+  const message = await db
     .selectFrom('messages')
-    .innerJoin('matches', 'matches.id', 'messages.match_id')
-    .select(['messages.id', 'sender_id', 'match_id', 'text', 'messages.created_at', 'a_id', 'b_id'])
+    .select(['id', 'sender_id', 'match_id', 'text', 'created_at'])
     .where('text', 'like', '%whatsapp%')
+    .limit(1)
     .executeTakeFirst()
   if (message) {
-    const { id, sender_id: accountId, match_id: match, text, created_at: at, a_id, b_id } = message
+    const { id, sender_id: accountId, match_id: match, text, created_at: at } = message
+    const { a_id, b_id } = await db.selectFrom('matches').selectAll().where('id', '=', match).executeTakeFirstOrThrow()
     const reader = a_id === accountId ? b_id : a_id
     await applyHit(deps, {
       rule: defaultRules.first_messages,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 
 export type PictureRow = { public_id: string; placeholder: string }
@@ -41,7 +41,7 @@ export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<M
   if (ids.length === 0) return []
   const { rows } = await sql<MessageNowRow>`
     select id, text, deleted_at from chat_messages
-    where id = any((select ${ids}::uuid[])::uuid[]) order by seq`.execute(db)
+    where id = any(${ids}::uuid[]) order by seq`.execute(db)
   return rows
 }
 
@@ -64,11 +64,13 @@ export async function findNotes(
   return rows
 }
 
-/** Messages `found` with their pictures and voice notes. */
-const withFiles = sql`select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at,
-    v.file_id, v.duration_ms
-  from found left join chat_voice_notes v on v.match_id = found.match_id and v.message_id = found.id
-    left join profiles_pictures p on p.public_id = found.public_id`
+/** Messages with their pictures and voice notes. */
+const withFiles = (messages: RawBuilder<unknown>) => sql`
+  with found as materialized (
+    select m.*, v.file_id, v.duration_ms
+    from (${messages}) m left join chat_voice_notes v on v.match_id = m.match_id and v.message_id = m.id)
+  select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at, file_id, duration_ms
+  from found left join profiles_pictures p on p.public_id = found.public_id`
 
 const AROUND = 10
 const LAST = 20
@@ -80,18 +82,19 @@ export async function findMessages(
   messageId: string | undefined,
 ): Promise<MessageRow[]> {
   const [one, other] = pair
+  const matches = await sql<{ id: string }>`
+    select id from matching_matches
+    where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)`.execute(db)
+  const match = matches.rows[0]?.id
+  if (match === undefined) return []
+  const reported = await sql<{ seq: number }>`
+    select seq from chat_messages where match_id = ${match} and id = ${messageId ?? null}`.execute(db)
+  const place = reported.rows[0]?.seq
+  const where = place === undefined ? sql`true` : sql`seq between ${place - AROUND} and ${place + AROUND}`
   const { rows } = await sql<MessageRow>`
-    with pair as (
-      select id, last_seq from matching_matches
-      where a_id = least(${one}::uuid, ${other}::uuid) and b_id = greatest(${one}::uuid, ${other}::uuid)),
-    place as (
-      select pair.id, g.seq from pair
-        left join chat_messages g on g.match_id = pair.id and g.id = ${messageId ?? null}::uuid),
-    found as (
-      select g.* from place join chat_messages g on g.match_id = place.id
-      where place.seq is null or g.seq between place.seq - ${AROUND} and place.seq + ${AROUND}
-      order by g.seq desc limit ${messageId ? 2 * AROUND + 1 : LAST})
-    ${withFiles} order by seq`.execute(db)
+    ${withFiles(sql`
+      select * from chat_messages where match_id = ${match} and ${where}
+      order by seq desc limit ${messageId ? 2 * AROUND + 1 : LAST}`)} order by seq`.execute(db)
   return rows
 }
 
@@ -99,8 +102,9 @@ export async function findMessages(
 export async function findMessagesBy(db: Db, senderId: string, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MessageRow>`
-    with found as (
-      select * from chat_messages where id = any((select ${ids}::uuid[])::uuid[]) and sender_id = ${senderId})
-    ${withFiles} order by created_at`.execute(db)
+    ${withFiles(sql`
+      select * from chat_messages where id = any(${ids}::uuid[]) and sender_id = ${senderId}`)} order by created_at`.execute(
+    db,
+  )
   return rows
 }

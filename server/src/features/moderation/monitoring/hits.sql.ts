@@ -32,10 +32,14 @@ export async function insertHit(tx: Tx, { rule, accountId, facts }: Hit, now: Da
 
 /** Flags messages for their readers; returns those that weren't flagged before. */
 export async function insertFlags(tx: Tx, { rule, accountId, messages }: Hit, now: Date): Promise<Set<string>> {
+  const there = await sql<{ match_id: string; id: string }>`
+    select match_id, id from chat_messages
+    where match_id = any(${messages.flatMap(({ match }) => match ?? [])}::uuid[])
+      and id = any(${messages.flatMap(({ id }) => id ?? [])}::uuid[])`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     insert into flagged_messages (match_id, message_id, account_id, rule, at)
-    select m.match_id, m.id, ${accountId}, ${rule.name}, ${now} from chat_messages m
-    where m.id = any(${messages.flatMap(({ id }) => id ?? [])}::uuid[])
+    select m.match_id, m.id, ${accountId}, ${rule.name}, ${now}
+    from unnest(${there.rows.map(({ match_id }) => match_id)}::uuid[], ${there.rows.map(({ id }) => id)}::uuid[]) m(match_id, id)
     on conflict do nothing returning message_id as id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

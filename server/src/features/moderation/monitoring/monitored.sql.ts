@@ -52,23 +52,29 @@ export async function isBounded(db: Db, window: Window & { messages: number }, c
  */
 export async function findOpenings(db: Db, window: Window, count: number): Promise<Beginning[]> {
   const { rows } = await sql<Beginning>`
-    with fresh as (
+    with fresh as materialized (
       select match_id, sender_id, max(created_at) as at from (${newestFirst(window, count)}) r
-      group by 1, 2 order by 3 desc limit ${window.most})
-    select f.sender_id, (
-      select jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match, 'text', g.text, 'at', g.at,
-        'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at)
-      from (
-        select null::uuid as id, null::uuid as match, c.chooser_id as writer, c.said ->> 'note' as text, c.at, 0 as seq
-        from (values (m.a_id, m.b_id), (m.b_id, m.a_id)) pair (one, other)
-        join matching_like_notes c on c.chooser_id = pair.one and c.chosen_id = pair.other and ${isNoted}
-        union all
-        select c.id, c.match_id, c.sender_id,
-          left(c.text, case when c.sender_id = f.sender_id then 1000 else ${OF_READER} end), c.created_at, c.seq
-        from chat_messages c where c.match_id = f.match_id and c.seq <= ${count * 4}
-          and c.deleted_at is null and c.text is not null) g) as lines
-    from fresh f join matching_matches m on m.id = f.match_id`.execute(db)
-  return rows.filter(({ lines }) => lines !== null)
+      group by 1, 2 order by 3 desc limit ${window.most}),
+    begun as materialized (
+      select distinct m.id, m.a_id, m.b_id from fresh f join matching_matches m on m.id = f.match_id),
+    sides as materialized (
+      select id, a_id as one, b_id as other from begun union all select id, b_id, a_id from begun),
+    said as materialized (
+      select s.id as match_id, c.chooser_id as writer, c.said ->> 'note' as text, c.at
+      from sides s join matching_like_notes c on c.chooser_id = s.one and c.chosen_id = s.other where ${isNoted}),
+    written as materialized (
+      select c.id, c.match_id, c.sender_id, left(c.text, 1000) as text, c.created_at, c.seq
+      from begun m join chat_messages c on c.match_id = m.id
+      where c.seq <= ${count * 4} and c.deleted_at is null and c.text is not null)
+    select f.sender_id, jsonb_agg(jsonb_build_object('id', g.id, 'match', g.match,
+      'text', case when g.id is null or g.writer = f.sender_id then g.text else left(g.text, ${OF_READER}) end,
+      'at', g.at, 'isOwn', g.writer = f.sender_id, 'reader', ${readerOf('f.sender_id')}) order by g.seq, g.at) as lines
+    from fresh f join begun m on m.id = f.match_id join (
+      select null::uuid as id, match_id, null::uuid as match, writer, text, at, 0 as seq from said
+      union all
+      select id, match_id, match_id, sender_id, text, created_at, seq from written) g on g.match_id = f.match_id
+    group by f.match_id, f.sender_id`.execute(db)
+  return rows
 }
 
 /** The new notes, each as a beginning without an answer, newest first. */
@@ -84,23 +90,28 @@ export async function findNotes(db: Db, { from, most }: Pick<Window, 'from' | 'm
 export async function findCopies(db: Db, { since, from, most }: Window, senders: readonly string[] | null) {
   const first = sql`c.seq <= 3 and c.created_at >= ${from} and c.deleted_at is null and c.text is not null`
   const source = senders
-    ? sql`unnest(${senders}::uuid[]) s(id) join matching_matches m on s.id in (m.a_id, m.b_id)
-        and m.last_message_at >= ${from} join chat_messages c on c.match_id = m.id and c.sender_id = s.id and ${first}`
-    : sql`chat_messages c join matching_matches m on m.id = c.match_id
-        where c.id >= ${firstIdOf(since)} and ${first}`
+    ? sql`talks t join chat_messages c on c.match_id = t.match_id and c.sender_id = t.sender_id where ${first}`
+    : sql`chat_messages c where c.id >= ${firstIdOf(since)} and ${first}`
   const likes = senders
     ? sql`unnest(${senders}::uuid[]) s(id) join matching_like_notes c on c.chooser_id = s.id`
     : sql`matching_like_notes c`
   const { rows } = await sql<Opening>`
+    with talks as materialized (
+      select s.id as sender_id, m.id as match_id from unnest(${senders}::uuid[]) s(id)
+      join matching_matches m on s.id in (m.a_id, m.b_id) and m.last_message_at >= ${from}),
+    firsts as materialized (
+      select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text, c.created_at
+      from ${source} order by c.sender_id, c.match_id, c.seq limit ${most}),
+    notes as materialized (
+      select c.chooser_id, c.said ->> 'note' as text, c.at, c.chosen_id
+      from ${likes} where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most})
     select sender_id, jsonb_agg(jsonb_build_object('id', id, 'match', match_id, 'text', text, 'at', created_at,
       'reader', reader) order by created_at) as messages
     from (
-      (select distinct on (c.sender_id, c.match_id) c.sender_id, c.match_id, c.id, left(c.text, 1000) as text,
-        c.created_at, ${readerOf('c.sender_id')} as reader
-      from ${source} order by c.sender_id, c.match_id, c.seq limit ${most})
+      select c.sender_id, c.match_id, c.id, c.text, c.created_at, ${readerOf('c.sender_id')} as reader
+      from firsts c join matching_matches m on m.id = c.match_id
       union all
-      (select c.chooser_id, null, null, c.said ->> 'note', c.at, c.chosen_id
-      from ${likes} where ${isNoted} and c.at >= ${from} order by c.at desc limit ${most})) firsts
+      select chooser_id, null, null, text, at, chosen_id from notes) firsts
     group by 1`.execute(db)
   return rows
 }
@@ -131,14 +142,14 @@ export async function findChoosing(
   { hours, least, accounts }: { hours: number; least: number; accounts: readonly string[] | null },
 ): Promise<Choosing[]> {
   const { rows } = await sql<Choosing>`
-    select c.*, extract(epoch from c.at - p.created_at)::float8 / 86400 as age
-    from (
+    with chose as materialized (
       select chooser_id as account_id, max(at) as at, count(*)::int as choices,
         (count(*) filter (where action <> 'pass'))::int as likes
       from matching_choices
       where at >= ${from} and (${accounts}::uuid[] is null or chooser_id = any(${accounts}::uuid[]))
       group by 1, date_bin(make_interval(hours => ${hours}), at, ${from}) having count(*) >= ${least}
-      order by 2 desc limit ${most}) c
-    join identity_people p on p.id = c.account_id where p.state <> 'erased'`.execute(db)
+      order by 2 desc limit ${most})
+    select c.*, extract(epoch from c.at - p.created_at)::float8 / 86400 as age
+    from chose c join identity_people p on p.id = c.account_id where p.state <> 'erased'`.execute(db)
   return rows
 }

@@ -44,12 +44,14 @@ type Removed = { decisionId: string; by: string | null; at: Date; pictures: read
 
 /** Adds what a decision removed: these pictures, or that of a message. Returns how many there are. */
 export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, message }: Removed): Promise<number> {
+  const sent = await sql<{ public_id: string | null }>`
+    select public_id from chat_messages where id = ${message ?? null}`.execute(tx)
+  const removed = [...pictures, ...sent.rows.flatMap(({ public_id }) => public_id ?? [])]
   const { rows } = await sql`
     insert into listed_pictures as l (fingerprint, note, added_by, added_at, kind, decisions)
     select distinct h.fingerprint, '', ${by}::uuid, ${at}::timestamptz, 'removed', array[${decisionId}::uuid]
     from profiles_pictures h
-    where h.fingerprint is not null and (h.public_id = any(${pictures}::text[])
-      or h.public_id = (select g.public_id from chat_messages g where g.id = ${message ?? null}::uuid))
+    where h.fingerprint is not null and h.public_id = any(${removed}::text[])
     on conflict (fingerprint) do update set decisions = l.decisions || excluded.decisions, due = true
     returning 1`.execute(tx)
   return rows.length

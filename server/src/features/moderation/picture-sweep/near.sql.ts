@@ -90,18 +90,23 @@ export async function findLikeListed(tx: Tx, fingerprint: string, most: number):
 export async function findSentLike(tx: Tx, fingerprint: string, most: number) {
   const { rows } = await sql<Pick<KnownPicture, 'account_id' | 'public_id'>>`
     select h.account_id, h.public_id from profiles_pictures h
-    where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is null
-      and exists (select from chat_messages m where m.public_id = h.public_id and m.deleted_at is null)
+    where ${isNear(sql.ref('h.fingerprint'), fingerprint)} and h.position is null`.execute(tx)
+  const sent = await sql<{ public_id: string }>`
+    select distinct public_id from chat_messages
+    where public_id = any(${rows.map(({ public_id }) => public_id)}::text[]) and deleted_at is null
     limit ${most}`.execute(tx)
-  return rows
+  const ids = new Set(sent.rows.map(({ public_id }) => public_id))
+  return rows.filter(({ public_id }) => ids.has(public_id))
 }
 
 /** The first message with a picture that is still there, and its reader. */
 export async function findMessageWith(db: Db, publicId: string) {
   const { rows } = await sql<{ id: string; match: string; reader: string; at: Date }>`
+    with first as materialized (
+      select id, match_id, sender_id, created_at from chat_messages
+      where public_id = ${publicId} and deleted_at is null order by id limit 1)
     select g.id, g.match_id as match, case g.sender_id when m.a_id then m.b_id else m.a_id end as reader,
       g.created_at as at
-    from chat_messages g join matching_matches m on m.id = g.match_id
-    where g.public_id = ${publicId} and g.deleted_at is null order by g.id limit 1`.execute(db)
+    from first g join matching_matches m on m.id = g.match_id`.execute(db)
   return rows[0]
 }

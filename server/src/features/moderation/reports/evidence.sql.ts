@@ -12,9 +12,11 @@ type SeenMessage = {
 /** A message that someone else wrote in one of the reporter's matches. */
 export async function findMessageSeenBy(tx: Tx, reporter: string, messageId: string): Promise<SeenMessage | undefined> {
   const { rows } = await sql<SeenMessage>`
+    with found as materialized (
+      select match_id, text, sender_id, created_at, deleted_at, public_id from chat_messages where id = ${messageId})
     select g.text, g.sender_id, g.created_at, g.deleted_at, g.public_id
-    from chat_messages g join matching_matches m on m.id = g.match_id
-    where g.id = ${messageId} and ${reporter} in (m.a_id, m.b_id) and g.sender_id <> ${reporter}`.execute(tx)
+    from found g join matching_matches m on m.id = g.match_id
+    where ${reporter} in (m.a_id, m.b_id) and g.sender_id <> ${reporter}`.execute(tx)
   return rows[0]
 }
 
