@@ -33,13 +33,16 @@ export async function pictureWithRelation(
   publicId: string,
 ): Promise<PictureRelation | undefined> {
   const me = sql`${viewerId}::uuid`
-  const { rows } = await sql<PictureRelation>`
+  const { rows } = await sql<Omit<PictureRelation, 'sent'> & { match_id: string | null }>`
     select p.account_id as owner,
       p.position is not null and p.review = 'shown'
         and (p.audience = 'everyone' or ${haveMatched(me, sql`p.account_id`)}) as shown,
-      exists (select from matches m join messages g on g.match_id = m.id
-        where m.a_id = least(${me}, p.account_id) and m.b_id = greatest(${me}, p.account_id)
-          and g.public_id = p.public_id) as sent
+      (select id from matches
+        where a_id = least(${me}, p.account_id) and b_id = greatest(${me}, p.account_id)) as match_id
     from pictures p where p.public_id = ${publicId}`.execute(tx)
-  return rows[0]
+  const [picture] = rows
+  if (!picture) return undefined
+  const sent = await sql`
+    select from messages where match_id = ${picture.match_id} and public_id = ${publicId} limit 1`.execute(tx)
+  return { ...picture, sent: sent.rows.length > 0 }
 }

@@ -15,12 +15,9 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .select(['viewer.state as viewer_state', 'viewer.is_admin', 'viewer.staff_role'])
     .select([
       sql<boolean>`not ${notBlocked(owner, viewer)}`.as('blocked'),
-      // The match first, and then its part of the messages.
-      sql<boolean>`exists (select from matches m cross join lateral (
-          select from messages g
-          where g.match_id = m.id and g.public_id = pictures.public_id and g.deleted_at is null limit 1) sent
+      sql<string | null>`(select m.id from matches m
         where m.a_id = least(owner.id, viewer.id) and m.b_id = greatest(owner.id, viewer.id)
-          and m.ended_at is null)`.as('sent_to_viewer'),
+          and m.ended_at is null)`.as('match_id'),
       sql<boolean | null>`discovery_sees(viewer.id, owner.id)`.as('matched'),
       sql<boolean>`exists (select from profiles_consents where account_id = viewer.id and kind = 'terms')`.as(
         'accepted',
@@ -32,3 +29,11 @@ export const pictureSeenBy = (db: Db, publicId: string, sessionId: string, now: 
     .where('viewer.state', '<>', 'erased')
     .executeTakeFirst()
 }
+
+/** Whether a picture is in a message of a match that its author hasn't deleted. */
+export const isInConversation = async (db: Db, matchId: string, publicId: string): Promise<boolean> =>
+  (
+    await sql`
+      select from messages where match_id = ${matchId} and public_id = ${publicId} and deleted_at is null
+      limit 1`.execute(db)
+  ).rows.length > 0

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../infra/picture-address.ts'
-import { pictureSeenBy } from './may-look.sql.ts'
+import { isInConversation, pictureSeenBy } from './may-look.sql.ts'
 import { mayAs } from '../../../infra/staff.ts'
 
 /**
@@ -19,10 +19,15 @@ export async function mayLook(
   if (reader === 'staff') return mayAs(seen, 'users.read') && isInGoodStanding(seen.viewer_state)
   if (!seen.accepted || seen.blocked || !isInGoodStanding(seen.owner_state) || !isInGoodStanding(seen.viewer_state))
     return false
-  if (seen.sent_to_viewer) return true
-  if (seen.position === null || seen.review !== 'shown') return false
-  if (seen.audience === 'matches') return seen.matched === true
-  return seen.matched !== null
+  return isInProfile(seen) || (seen.match_id !== null && isInConversation(db, seen.match_id, publicId))
+}
+
+type Seen = NonNullable<Awaited<ReturnType<typeof pictureSeenBy>>>
+
+/** Whether the viewer sees the picture in the profile of its owner. */
+function isInProfile({ position, review, audience, matched }: Seen): boolean {
+  if (position === null || review !== 'shown') return false
+  return audience === 'matches' ? matched === true : matched !== null
 }
 
 /** Accounts that left or were banned see nothing, and nothing of them is shown. */

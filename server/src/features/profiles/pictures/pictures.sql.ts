@@ -2,6 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
+import { partByPart } from '../../../infra/in-turns.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
 import { storedPictures, type StoredPicture } from '../users/profile-pictures.ts'
 
@@ -66,13 +67,31 @@ export async function writePictures(tx: Tx, accountId: string): Promise<StoredPi
   return storedPictures(rows[0])
 }
 
-export const deleteNeverAttached = (db: Db, before: Date) =>
-  deletePictures(
-    db,
-    sql`position is null and created_at < ${before}
-      and not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')
-      and not exists (select from chat_messages m where m.public_id = pictures.public_id)`,
-  )
+/** As many as are compared with the messages at once. */
+const AT_ONCE = 5000
+
+/** Deletes pictures that were uploaded before a time and neither attached nor sent. */
+export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
+  let [at, id] = ['-infinity', '']
+  await partByPart(async () => {
+    const { rows } = await sql<{ at: string; id: string }>`
+      select created_at::text as at, public_id as id from pictures
+      where position is null and created_at < ${before} and (created_at, public_id) > (${at}::timestamptz, ${id})
+      order by created_at, public_id limit ${AT_ONCE}`.execute(db)
+    const ids = rows.map((row) => row.id)
+    const sent = await sql<{ id: string }>`
+      select distinct public_id as id from chat_messages where public_id = any(${ids}::text[])`.execute(db)
+    const isSent = new Set(sent.rows.map((row) => row.id))
+    await deletePictures(
+      db,
+      sql`public_id = any(${ids.filter((each) => !isSent.has(each))}::text[]) and position is null
+        and not exists (select from photo_checks c where c.public_id = pictures.public_id and status = 'waiting')`,
+    )
+    const last = rows.at(-1)
+    if (last) [at, id] = [last.at, last.id]
+    return rows.length === AT_ONCE
+  })
+}
 
 /** Notes a file to remove from the storage, which no transaction can write to. */
 export const dropFile = (tx: Tx, fileId: string) => sql`select profiles_drop_files(array[${fileId}])`.execute(tx)
@@ -83,13 +102,15 @@ export const forgetDroppedFile = (db: Db, publicId: string) =>
 /** Which of these files of pictures and recordings no row names. Other files are not ours to judge. */
 export async function filesWithoutRow(db: Db, waiting: readonly WaitingFile[]): Promise<string[]> {
   const [keys, owners] = [waiting.map(({ key }) => key), waiting.map(({ owner }) => owner)]
-  const { rows } = await sql<{ key: string }>`
-    select k.key from unnest(${keys}::text[], ${owners}::uuid[]) k(key, owner)
+  const { rows } = await sql<{ key: string; id: string }>`
+    select k.key, file.id from unnest(${keys}::text[], ${owners}::uuid[]) k(key, owner)
     cross join lateral (select substring(k.key from '^([0-9a-f]{32})/') as id) file
     where file.id is not null
       and not exists (select from pictures p where p.public_id = file.id)
-      and not exists (select from chat_voice_notes v where v.file_id = file.id)
       and not exists (select from profiles p where p.account_id = k.owner and p.voice ->> 'fileId' = file.id)
     `.execute(db)
-  return rows.map(({ key }) => key)
+  const notes = await sql<{ file_id: string }>`
+    select file_id from chat_voice_notes where file_id = any(${rows.map(({ id }) => id)}::text[])`.execute(db)
+  const named = new Set(notes.rows.map(({ file_id }) => file_id))
+  return rows.flatMap(({ key, id }) => (named.has(id) ? [] : key))
 }
