@@ -28,10 +28,10 @@ export type Exported<C extends string> =
 
 export type Erased<C extends string> =
   /**
-   * The rows are deleted: all of them, or those that match `where`. Those of other tables go in the same statement, as
-   * long as each is found by the other. `files` says in SQL which file goes with a row, if any.
+   * The rows are deleted: all of them, or those that match `where`. `first` has rows of other tables that are found by
+   * these, so they go before them. `files` says in SQL which file goes with a row, if any.
    */
-  | { how: 'delete'; where?: string; and?: { readonly [T in Table]?: string }; files?: string }
+  | { how: 'delete'; where?: string; first?: { readonly [T in Table]?: string }; files?: string }
   /** These columns are overwritten, by SQL. `keeps` names every other column that can contain text. */
   | { how: 'change'; set: { readonly [K in C]?: string }; where?: string; keeps: readonly C[]; why: Why }
   /** The rows stay. `keeps` names every column that can contain text. */

@@ -16,7 +16,9 @@ export async function mendLikes({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<
       (
         await sql`
           delete from likes_received l where ${part} and not exists (select from choices c
-            where c.chooser_id = l.chooser_id and c.chosen_id = l.chosen_id and c.action <> 'pass') returning 1`.execute(db)
+            where c.chooser_id = l.chooser_id and c.chosen_id = l.chosen_id and c.action <> 'pass') returning 1`.execute(
+          db,
+        )
       ).rows.length,
   )
   await mendTable(

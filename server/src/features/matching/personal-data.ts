@@ -14,12 +14,12 @@ export const personalData: PersonalData = {
     erased: {
       how: 'delete',
       // Passes of others hold two ids and a time, end within a year like all passes, and are found only by reading all
-      // choices there are. Likes are found by the other side, so both sides go in one statement.
+      // choices there are. Likes are found by the other side: sent ones by these, and received ones before those go.
       where: `chooser_id = $1 or (chosen_id = $1
         and chooser_id = any(array(select chooser_id from likes_received where chosen_id = $1)))`,
-      and: {
-        likes_received: `chosen_id = $1 or (chooser_id = $1
-          and chosen_id = any(array(select chosen_id from choices where chooser_id = $1)))`,
+      first: {
+        likes_received: `chooser_id = $1
+          and chosen_id = any(array(select chosen_id from choices where chooser_id = $1))`,
       },
     },
   },
@@ -27,7 +27,8 @@ export const personalData: PersonalData = {
     of: '$1 in (chosen_id, chooser_id)',
     basis: 'contract',
     exported: { withheld: 'A copy of choices: those that the person made are exported there.' },
-    erased: { how: 'follows', what: 'The statement that deletes choices deletes both sides of likes.' },
+    // Those that the person sent go with their choices.
+    erased: { how: 'delete', where: 'chosen_id = $1' },
   },
   allowances: {
     of: 'account_id = $1',

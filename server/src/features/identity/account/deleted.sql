@@ -2,11 +2,13 @@
 
 create or replace function accounts_deleted() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
+declare
+  ids uuid[] := array(select id from gone);
 begin
-  delete from choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
-  delete from likes_received where chosen_id in (select id from gone) or chooser_id in (select id from gone);
-  delete from uncounted_choices where chooser_id in (select id from gone) or chosen_id in (select id from gone);
-  delete from notifications where account_id in (select id from gone);
+  delete from choices where chooser_id = any(ids) or chosen_id = any(ids);
+  delete from likes_received where chosen_id = any(ids) or chooser_id = any(ids);
+  delete from uncounted_choices where chooser_id = any(ids) or chosen_id = any(ids);
+  delete from notifications where account_id = any(ids);
   return null;
 end $$;
 
