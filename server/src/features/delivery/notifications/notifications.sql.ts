@@ -48,28 +48,26 @@ export const saveLikeCounts = async (
   counts: readonly { id: string; likes: number }[],
   day: Date,
   now: Date,
-): Promise<Recorded> =>
-  first(
-    (
-      await sql<Recorded>`
-        with saved as (
-          insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
-          select n.id, 'like', 'likes', '{"atLeast": true}', n.likes, ${day}::timestamptz,
-            ${now}::timestamptz + interval '30 seconds',
-            case when not d.has_device then ${now}::timestamptz end,
-            case when d.has_device then ${now}::timestamptz + interval '5 minutes' end
-          from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)
-            cross join lateral (
-              select exists (select from push_subscriptions where account_id = n.id) as has_device) d
-          where not exists (
-            select from notifications t where t.account_id = n.id and t.topic = 'likes' and t.at = ${day})
-          on conflict (account_id, topic) where read_at is null
-          do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at,
-            push_due_at = excluded.push_due_at
-          returning account_id, pushed_at is null as needs_push)
-        select ${recordedIn} from saved`.execute(tx)
-    ).rows,
-  )
+): Promise<Recorded> => {
+  const ids = sql`${counts.map(({ id }) => id)}::uuid[]`
+  const { rows } = await sql<{ account_id: string; needs_push: boolean }>`
+    with counted as materialized (
+      select n.id, n.likes, exists (select from push_subscriptions s where s.account_id = n.id) as has_device
+      from unnest(${ids}, ${counts.map(({ likes }) => likes)}::int[]) n(id, likes)),
+    announced as materialized (
+      select account_id from notifications where account_id = any(${ids}) and topic = 'likes' and at = ${day})
+    insert into notifications (account_id, kind, topic, details, count, at, due_at, pushed_at, push_due_at)
+    select n.id, 'like', 'likes', '{"atLeast": true}'::jsonb, n.likes, ${day}::timestamptz,
+      ${now}::timestamptz + interval '30 seconds', case when not n.has_device then ${now}::timestamptz end,
+      case when n.has_device then ${now}::timestamptz + interval '5 minutes' end
+    from counted n where n.id not in (select account_id from announced)
+    on conflict (account_id, topic) where read_at is null
+    do update set count = excluded.count, at = excluded.at, pushed_at = excluded.pushed_at,
+      push_due_at = excluded.push_due_at
+    returning account_id, pushed_at is null as needs_push`.execute(tx)
+  const members = (some: typeof rows) => some.map(({ account_id }) => account_id)
+  return { notified: members(rows), to_push: members(rows.filter(({ needs_push }) => needs_push)) }
+}
 
 export const newestNotifications = async (db: Db, accountId: string, limit: number): Promise<NotificationRow[]> =>
   (
@@ -99,7 +97,8 @@ export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('sup
   tx
     .deleteFrom('notifications')
     .where('kind', 'in', kinds)
-    .where((eb) => eb(eb.refTuple('account_id', 'about_id'), 'in', [eb.tuple(one, other), eb.tuple(other, one)]))
+    .where('account_id', 'in', [one, other])
+    .where('about_id', 'in', [one, other])
     .execute()
 
 /**

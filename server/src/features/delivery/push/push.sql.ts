@@ -30,12 +30,13 @@ export const postponePushes = (db: Db, accountId: string, until: Date) =>
 export const takeDuePushes = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ account_id: string }>`
-      update notifications set push_due_at = null
-      where (account_id, id) in (
+      with due as materialized (
         select account_id, id from notifications
-        where push_due_at <= ${now} and pushed_at is null and read_at is null
-        order by push_due_at limit ${limit} for update skip locked)
-      returning account_id`.execute(tx)
+        where push_due_at <= ${now} and pushed_at is null and read_at is null order by push_due_at limit ${limit})
+      update notifications n set push_due_at = null from due
+      where n.account_id = due.account_id and n.id = due.id
+        and n.push_due_at <= ${now} and n.pushed_at is null and n.read_at is null
+      returning n.account_id`.execute(tx)
   ).rows.map(({ account_id }) => account_id)
 
 export const subscriptionsOf = (db: Db, accountId: string) =>
