@@ -48,23 +48,23 @@ export async function livelyHistory(
   )
   await sql`
     insert into matches (a_id, b_id, created_at)
-    select a.chooser_id, a.chosen_id, greatest(a.at, b.at)
-    from choices a join choices b on b.chooser_id = a.chosen_id and b.chosen_id = a.chooser_id
-    where a.chooser_id < a.chosen_id and a.action <> 'pass' and b.action <> 'pass'`.execute(tx)
+    select c.chooser_id, c.chosen_id, greatest(c.at, l.at)
+    from choices c join likes_received l on l.chosen_id = c.chooser_id and l.chooser_id = c.chosen_id
+    where c.chooser_id < c.chosen_id and c.action <> 'pass'`.execute(tx)
   if (ids[0]) await talkOf(work, ids[0])
   if (ids[0]) await addNotifications(tx, ids[0], now)
   await sql`
-    update standings s set gave = g.gave, gave_likes = g.likes from (
+    with g as materialized (
       select chooser_id as id, count(*)::int as gave, (count(*) filter (where action <> 'pass'))::int as likes
-      from choices group by 1) g
-    where s.account_id = g.id`.execute(tx)
+      from choices group by 1)
+    update standings s set gave = g.gave, gave_likes = g.likes from g where s.account_id = g.id`.execute(tx)
   await sql`
+    with g as materialized (
+      select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
+      from choices group by 1)
     update standings s set got = g.got, got_likes = g.likes,
       base_rank = order_rank(discovery_order_of(s.shown_to), s.gave_likes, s.gave, g.likes, g.got, s.shown, 1)
-    from (
-      select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
-      from choices group by 1) g
-    where s.account_id = g.id`.execute(tx)
+    from g where s.account_id = g.id`.execute(tx)
 }
 
 async function answers(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {

@@ -51,11 +51,12 @@ export async function addNotifications(tx: Tx, she: string, now: Date): Promise<
   })
   await tx.insertInto('notifications').values(rows).execute()
   await sql`
+    with l as materialized (
+      select chooser_id, at from likes_received where chosen_id = ${she} and action = 'superlike')
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
     select ${she}, 'superlike', 'superlike:' || a.id, jsonb_build_object('name', a.first_name),
-      c.at, c.at, c.at, c.at, c.at
-    from choices c join accounts a on a.id = c.chooser_id
-    where c.chosen_id = ${she} and c.action = 'superlike'`.execute(tx)
+      l.at, l.at, l.at, l.at, l.at
+    from l join accounts a on a.id = l.chooser_id`.execute(tx)
   // Notifications of matches and messages follow from the rows of those.
   await sql`
     insert into notifications (account_id, kind, topic, details, at, due_at, told_at, pushed_at, read_at)
