@@ -38,17 +38,21 @@ const plans = sql<{ statement: string; kept: boolean }>`
   select statement, generic_plans > 0 as kept from pg_prepared_statements
   where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
 
-test('what members do in a conversation has plans that are kept', async () => {
-  const world = await startWorld()
-  const [ada, ben] = [await world.dater(), await world.dater()]
-  const pair = { sender: ada.user._id, reader: ben.user._id, match: await world.matched(ada, ben) }
-  await world.deps.db.transaction().execute(async (tx) => {
-    for (let nth = 0; nth < OFTEN; nth++) await converse(tx, pair, nth)
-    const { rows } = await plans.execute(tx)
-    expect(rows.length).toBeGreaterThan(5)
-    expect(rows.filter(({ kept }) => !kept)).toEqual([])
-  })
-})
+// Citus plans statements about distributed tables anew, for the server that has the rows.
+test.skipIf(process.env['TEST_DATABASE'] === 'citus')(
+  'what members do in a conversation has plans that are kept',
+  async () => {
+    const world = await startWorld()
+    const [ada, ben] = [await world.dater(), await world.dater()]
+    const pair = { sender: ada.user._id, reader: ben.user._id, match: await world.matched(ada, ben) }
+    await world.deps.db.transaction().execute(async (tx) => {
+      for (let nth = 0; nth < OFTEN; nth++) await converse(tx, pair, nth)
+      const { rows } = await plans.execute(tx)
+      expect(rows.length).toBeGreaterThan(5)
+      expect(rows.filter(({ kept }) => !kept)).toEqual([])
+    })
+  },
+)
 
 test('no index holds the words of messages: a search would read all who used them, once for each match', async () => {
   const world = await startWorld()

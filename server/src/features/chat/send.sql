@@ -28,9 +28,9 @@ begin
       return;
     end if;
     next_first := moderation_pace_first_message(sender, now, false);
-    if next_first is not null and exists (select from messages m where m.match_id = match
-      and m.sender_id = sender) then
-      next_first := null;
+    if next_first is not null then
+      perform from messages m where m.match_id = match and m.sender_id = sender limit 1;
+      if found then next_first := null; end if;
     end if;
     if next_first > now then
       refused_until := next_first;
@@ -42,8 +42,9 @@ begin
   if place.seq is null then return; end if;
   other_id := place.other_id;
   seq := place.seq;
-  if reply is not null and not exists (select from messages m where m.match_id = match and m.id = reply) then
-    raise no_data_found using constraint = 'reply_to';
+  if reply is not null then
+    perform from messages m where m.match_id = match and m.id = reply;
+    if not found then raise no_data_found using constraint = 'reply_to'; end if;
   end if;
   insert into messages as sent (match_id, seq, sender_id, client_id, text, kind, public_id, reply_to, created_at)
   values (match, place.seq, sender, client, words, kind, picture, reply, now)

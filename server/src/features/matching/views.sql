@@ -17,3 +17,6 @@ create or replace view matching_received_notes as
   select chosen_id, chooser_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
     note_on_photo) as said
   from likes_received where reached and num_nonnulls(note, note_on, note_on_photo) > 0;
+
+-- Whom the likes of members have reached.
+create or replace view matching_reached as select chosen_id, chooser_id from likes_received where reached;

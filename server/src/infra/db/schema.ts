@@ -830,6 +830,11 @@ export interface MatchingMatches {
   last_seq: number
 }
 
+export interface MatchingReached {
+  chooser_id: string
+  chosen_id: string
+}
+
 export interface MatchingReceivedNotes {
   chooser_id: string
   chosen_id: string
@@ -1531,6 +1536,7 @@ export interface DB {
   matching_choices: MatchingChoices
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
+  matching_reached: MatchingReached
   matching_received_notes: MatchingReceivedNotes
   media_waiting: MediaWaiting
   messages: Messages

@@ -27,7 +27,7 @@ const readersOf = (senderId: string) => sql`
     where n.chooser_id = ${senderId} and n.said ->> 'note' is not null),
   read as materialized (
     select n.reader_id from noted n
-      join matching_received_notes r on r.chosen_id = n.reader_id and r.chooser_id = ${senderId})
+      join matching_reached r on r.chosen_id = n.reader_id and r.chooser_id = ${senderId})
   select o.id, o.full_name as name, o.language, bool_or(coalesce(w.reader, false)) as answered,
     ${nameSeen(sql`o.id`, sql`${senderId}::uuid`, sql`null`)} as sender_name
   from (
