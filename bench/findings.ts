@@ -19,7 +19,8 @@ export async function findingRows(run: Run, staff: Member, row: Measured): Promi
 
 async function caseRows({ bench: { db, people } }: Run, { client }: Member, row: Measured): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select report_id as id from evidence order by place desc limit 1000`.execute(db)
+    select r.id from evidence e join reports r on r.id = e.report_id and r.status in ('pending', 'in_progress')
+    order by e.place desc limit 1000`.execute(db)
   const params = (at: number) => ({ params: { id: inTurn(rows, at * 7).id } })
   const person = (at: number) => ({ params: { id: personId(1 + ((at * 7919) % people)) } })
   /** The ten who have written to thousands. */

@@ -15,15 +15,7 @@ export { pictureFileHandlers } from './pictures/routes.ts'
 export { privacyHandlers } from './privacy/routes.ts'
 
 // What one member may see of another
-export {
-  blocks,
-  hasBlocked,
-  hiddenFrom,
-  likes,
-  likesRenewedAt,
-  notBlocked,
-  pairMark,
-} from './eligibility/relations.sql.ts'
+export { blocks, hasBlocked, hiddenFrom, likesRenewedAt, notBlocked, pairMark } from './eligibility/relations.sql.ts'
 export { type ViewerCriteria, assertComplete } from './eligibility/viewer-criteria.ts'
 export { couldSee, couldSeePicture } from './people/could-see.ts'
 export { lastSawName, nameSeen } from './people/names.sql.ts'

@@ -38,13 +38,11 @@ export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promi
 }
 
 /** The newest choice that can be shown again: passes about people who have been erased stay for a while. */
-export const lastChoice = (tx: Tx, chooser: string) =>
-  tx
-    .selectFrom('choices')
-    .innerJoin('identity_people as chosen', 'chosen.id', 'chosen_id')
-    .select('chosen_id')
-    .where('chooser_id', '=', chooser)
-    .where('chosen.state', '!=', 'erased')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export const lastChoice = async (tx: Tx, chooser: string) =>
+  (
+    await sql<{ chosen_id: string }>`
+      with latest as materialized (
+        select chosen_id, at from choices where chooser_id = ${chooser} order by at desc limit 100)
+      select c.chosen_id from latest c join identity_people p on p.id = c.chosen_id and p.state <> 'erased'
+      order by c.at desc limit 1`.execute(tx)
+  ).rows[0]

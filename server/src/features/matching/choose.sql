@@ -43,10 +43,13 @@ begin
 end $$;
 
 -- What the recipient was told of a like that is gone.
-create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void language sql as $$
-  select delivery_withdraw_like(recipient, sender, array(select l.at from likes_received l
-    where l.chosen_id = recipient and l.reached order by l.at desc limit 1000))
-$$;
+create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void language plpgsql as $$
+declare
+  times timestamptz[] := array(select l.at from likes_received l
+    where l.chosen_id = recipient and l.reached order by l.at desc limit 1000);
+begin
+  perform delivery_withdraw_like(recipient, sender, times);
+end $$;
 
 -- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like,
 -- or any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one
@@ -67,7 +70,8 @@ declare
   pair record;
   is_open boolean;
   use record;
-  reaches boolean := true;
+  reaches boolean;
+  my_like jsonb;
   recipients uuid[];
   notices jsonb[];
   needs_push boolean;
@@ -131,11 +135,11 @@ begin
     return;
   end if;
 
+  reaches := theirs.action is not null or exists (
+    select from discovery_seekers s where s.seeker_id = chosen and s.person_id = chooser);
   -- A like that has reached them stays with them.
   insert into likes_received as l (chosen_id, chooser_id, action, note, note_on, note_on_photo, at, reached)
-  values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now,
-    theirs.action is not null or exists (
-      select from discovery_seekers s where s.seeker_id = chosen and s.person_id = chooser))
+  values (chosen, chooser, new_action, new_note, new_note_on, new_note_on_photo, now, reaches)
   on conflict (chosen_id, chooser_id) do update
   set action = excluded.action, note = excluded.note, note_on = excluded.note_on,
     note_on_photo = excluded.note_on_photo, at = excluded.at, reached = l.reached or excluded.reached
@@ -146,9 +150,15 @@ begin
       update likes_received l set reached = true where l.chosen_id = chooser and l.chooser_id = chosen;
     end if;
     their_like := theirs.said;
-    insert into matches as m (a_id, b_id, created_at)
-    values (least(chooser, chosen), greatest(chooser, chosen), now)
-    on conflict (a_id, b_id) do update set created_at = now, ended_at = null, ended_by = null, closing = null
+    if num_nonnulls(new_note, new_note_on, new_note_on_photo) > 0 then
+      my_like := jsonb_build_object('note', new_note, 'noteOn', new_note_on, 'noteOnPhoto', new_note_on_photo);
+    end if;
+    insert into matches as m (a_id, b_id, created_at, a_like, b_like)
+    values (least(chooser, chosen), greatest(chooser, chosen), now,
+      case when chooser < chosen then my_like else their_like end,
+      case when chooser < chosen then their_like else my_like end)
+    on conflict (a_id, b_id) do update set created_at = now, ended_at = null, ended_by = null, closing = null,
+      a_like = excluded.a_like, b_like = excluded.b_like
     returning m.id, m.created_at into match_id, matched_at;
   end if;
 

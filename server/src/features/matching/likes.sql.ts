@@ -10,13 +10,16 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** Whether the member has chosen about the sender of the like `c`. */
-const isAnswered = sql<boolean>`exists (
+/** Whether the like `c` hasn't been answered yet: a member's answers are where the likes that they received are. */
+const isUnanswered = sql<boolean>`not exists (
     select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
 
-/** Whether the like `c` hasn't been answered yet. */
-const isWaiting = sql<boolean>`${unmatched} and ${unblocked}
-  and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)} and not ${isAnswered}`
+/** Whether the people of the like `c` can still see each other, and have never matched. */
+const isOpen = sql<boolean>`${unmatched} and ${unblocked}
+  and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}`
+
+/** So many of the newest likes are read before it is known which of them are shown. */
+const MOST_READ = 1000
 
 /** A like, with the id of the other person. */
 export type LikeRow = {
@@ -37,9 +40,13 @@ export const receivedLikes = async (
 ): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
+      with c as materialized (
+        select c.* from likes_received c
+        where c.chosen_id = ${accountId} and c.reached and ${isUnanswered}
+          and (${only}::text is null or c.action = ${only})
+        order by c.at desc limit ${MOST_READ})
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
-      from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-      where c.chosen_id = ${accountId} and c.reached and ${isWaiting} and (${only}::text is null or c.action = ${only})
+      from c join discovery_listings l on l.account_id = c.chooser_id where ${isOpen}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows
 
@@ -70,21 +77,28 @@ export type CountedLikes = { id: string; renewed_at: Date; others: number; waiti
 export const countLikes = async (db: Db, ids: readonly string[], now: Date): Promise<CountedLikes[]> =>
   (
     await sql<CountedLikes>`
-      select of.id, of.renewed_at, n.* from (
-        select m.id, ${likesRenewedAt(sql`m.id`, now)} as renewed_at from unnest(${ids}::uuid[]) m(id)) of
-      left join like_counts before on before.account_id = of.id
-      cross join lateral (
-        select count(*)::int as others, count(*) filter (where not t.is_done)::int as waiting,
-          coalesce(array_agg(t.mark) filter (where not t.is_done), '{}') as likers
-        from (
-          select m.mark, ${isAnswered} or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done
-          from likes_received c join discovery_listings l on l.account_id = c.chooser_id
-            cross join lateral (select ${pairMark(sql`c.chosen_id`, sql`c.chooser_id`)} as mark offset 0) m
-          where c.chosen_id = of.id and c.reached and c.at < of.renewed_at
-            and (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
-            and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}
-            and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)}
-          order by is_done, c.at desc limit ${MOST_COUNTED}) t) n`.execute(db)
+      with got as materialized (
+        select c.chosen_id, c.chooser_id, c.at, not ${isUnanswered} as is_answered
+        from likes_received c where c.chosen_id = any(${ids}::uuid[]) and c.reached),
+      renewal as materialized (
+        select m.id, ${likesRenewedAt(sql`m.id`, now)} as at from unnest(${ids}::uuid[]) m(id)),
+      counted as (
+        select c.chosen_id, m.mark, d.is_done,
+          row_number() over (partition by c.chosen_id order by d.is_done, c.at desc) as nth
+        from got c join renewal of on of.id = c.chosen_id and c.at < of.at
+          join discovery_listings l on l.account_id = c.chooser_id
+          left join like_counts before on before.account_id = c.chosen_id
+          cross join lateral (select ${pairMark(sql`c.chosen_id`, sql`c.chooser_id`)} as mark offset 0) m
+          cross join lateral (
+            select c.is_answered or ${blocks(sql`c.chosen_id`, sql`c.chooser_id`)} as is_done) d
+        where (before.likers is null or c.at >= before.counted_at or m.mark = any(before.likers))
+          and ${unmatched} and not ${hasBlocked(sql`c.chooser_id`, sql`c.chosen_id`)}
+          and not ${hiddenFrom(sql`c.chosen_id`, sql`c.chooser_id`)})
+      select of.id, of.at as renewed_at, count(c.mark)::int as others,
+        (count(*) filter (where not c.is_done))::int as waiting,
+        coalesce(array_agg(c.mark) filter (where not c.is_done), '{}') as likers
+      from renewal of left join counted c on c.chosen_id = of.id and c.nth <= ${MOST_COUNTED}
+      group by of.id, of.at`.execute(db)
   ).rows
 
 /** A member's new bucket, with those whom it counts; without them, it is the same as before. */
@@ -110,9 +124,11 @@ export const saveAnnounced = (tx: Tx, shown: readonly { id: string; likes: numbe
 export const givenLikes = async (db: Db, accountId: string, limit: number): Promise<LikeRow[]> =>
   (
     await sql<LikeRow>`
+      with c as materialized (
+        select * from choices where chooser_id = ${accountId} and action <> 'pass' order by at desc limit ${MOST_READ})
       select c.chosen_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at
-      from choices c join discovery_listings l on l.account_id = c.chosen_id
-      where c.chooser_id = ${accountId} and c.action <> 'pass' and ${unmatched} and ${unblocked}
+      from c join discovery_listings l on l.account_id = c.chosen_id
+      where ${unmatched} and ${unblocked}
         and not ${hiddenFrom(sql`${accountId}::uuid`, sql`c.chosen_id`)}
       order by c.at desc limit ${limit}`.execute(db)
   ).rows

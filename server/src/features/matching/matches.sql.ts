@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LikeNote } from '@kindred/contract'
 import type { Db, Tx } from '../../infra/db/db.ts'
-import { hiddenFrom, likes, notBlocked } from '../discovery/index.ts'
+import { hiddenFrom, notBlocked } from '../discovery/index.ts'
 import type { Side } from './conversation.sql.ts'
 
 type PairRow = { id: string; other_id: string; created_at: Date }
@@ -30,9 +30,8 @@ const visibleMatches = (viewerId: string): RawBuilder<unknown> => sql`
     case when m.a_id = ${viewerId} then 'a' else 'b' end as side,
     case when m.a_id = ${viewerId} then m.a_muted else m.b_muted end as muted,
     case when m.a_id = ${viewerId} then m.a_unread else m.b_unread end as unread,
-    (select said from matching_received_notes
-      where chosen_id = ${viewerId} and chooser_id = o.id limit 1) as their_like,
-    (select said from matching_like_notes where chooser_id = ${viewerId} and chosen_id = o.id limit 1) as your_like
+    case when m.a_id = ${viewerId} then m.b_like else m.a_like end as their_like,
+    case when m.a_id = ${viewerId} then m.a_like else m.b_like end as your_like
   from matches m join identity_people o on o.id = case when m.a_id = ${viewerId} then m.b_id else m.a_id end
   where (m.a_id = ${viewerId} or m.b_id = ${viewerId}) and o.state in ('active', 'paused')
     and ${notBlocked(sql`m.a_id`, sql`m.b_id`)}`
@@ -50,7 +49,8 @@ export const openMatch = async (db: Db, viewerId: string, id: string): Promise<M
 export const endedMatches = async (db: Db, viewerId: string, limit: number): Promise<EndedMatchRow[]> =>
   (
     await sql<EndedMatchRow>`
-      select s.*, ${likes(sql`${viewerId}::uuid`, sql`s.other_id`)} as asked
+      with liked as materialized (select chosen_id from choices where chooser_id = ${viewerId} and action <> 'pass')
+      select s.*, s.other_id in (select chosen_id from liked) as asked
       from (${visibleMatches(viewerId)} and m.ended_at is not null
         and exists (select from discovery_listings where account_id = o.id and not incognito)
         and not ${hiddenFrom(sql`${viewerId}::uuid`, sql`o.id`)}) s
@@ -60,16 +60,16 @@ export const endedMatches = async (db: Db, viewerId: string, limit: number): Pro
 export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | null, now: Date) =>
   tx
     .updateTable('matches')
-    .set({ ended_at: now, ended_by: endedBy, closing })
+    .set({ ended_at: now, ended_by: endedBy, closing, a_like: null, b_like: null })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .returning(['a_id', 'b_id'])
     .executeTakeFirst()
 
 /** Deletes what both people chose: an ended match starts again only if both choose each other again. */
-export const deleteChoicesBetween = (tx: Tx, one: string, other: string) =>
-  sql`
-    with made as (delete from choices
-      where (chooser_id, chosen_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid)))
-    delete from likes_received
-    where (chosen_id, chooser_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`.execute(tx)
+export async function deleteChoicesBetween(tx: Tx, one: string, other: string): Promise<void> {
+  const both = sql`any(${[one, other]}::uuid[])`
+  await sql`
+    with made as (delete from choices where chooser_id = ${both} and chosen_id = ${both})
+    delete from likes_received where chosen_id = ${both} and chooser_id = ${both}`.execute(tx)
+}

@@ -66,6 +66,8 @@ export const personalData: PersonalData = {
       without: {
         a_id: 'Ids; the messages have the id of the match.',
         b_id: 'Ids; the messages have the id of the match.',
+        a_like: 'What the two said with their likes; what the person said is exported with their choices.',
+        b_like: 'What the two said with their likes; what the person said is exported with their choices.',
         ended_by: 'Which of the two people ended it; the other person need not learn that.',
         closing: 'The farewell of the person who left; the notification contained it.',
         last_seq: 'Counts the messages.',
@@ -87,7 +89,14 @@ export const personalData: PersonalData = {
     },
     erased: {
       how: 'change',
-      set: { ended_at: 'coalesce(ended_at, now())', closing: 'null', last_text: 'null', last_kind: 'null' },
+      set: {
+        ended_at: 'coalesce(ended_at, now())',
+        closing: 'null',
+        last_text: 'null',
+        last_kind: 'null',
+        a_like: 'null',
+        b_like: 'null',
+      },
       keeps: [],
       why: 'The other person has written messages, which are theirs; the rest is ids and dates.',
     },

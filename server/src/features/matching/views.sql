@@ -12,11 +12,5 @@ create or replace view matching_matches as
   select id, a_id, b_id, created_at, ended_at, last_seq, last_message_at, a_read, b_read, a_shown_read,
     b_shown_read, a_received, b_received, a_muted, b_muted from matches;
 
--- What people said with the likes that a member received.
-create or replace view matching_received_notes as
-  select chosen_id, chooser_id, jsonb_build_object('note', note, 'noteOn', note_on, 'noteOnPhoto',
-    note_on_photo) as said
-  from likes_received where reached and num_nonnulls(note, note_on, note_on_photo) > 0;
-
 -- Whom the likes of members have reached.
 create or replace view matching_reached as select chosen_id, chooser_id from likes_received where reached;

@@ -775,12 +775,14 @@ export interface Mails {
 
 export interface Matches {
   a_id: string
+  a_like: Json | null
   a_muted: Generated<boolean>
   a_read: Generated<number>
   a_received: Generated<number>
   a_shown_read: Generated<number>
   a_unread: Generated<number>
   b_id: string
+  b_like: Json | null
   b_muted: Generated<boolean>
   b_read: Generated<number>
   b_received: Generated<number>
@@ -833,12 +835,6 @@ export interface MatchingMatches {
 export interface MatchingReached {
   chooser_id: string
   chosen_id: string
-}
-
-export interface MatchingReceivedNotes {
-  chooser_id: string
-  chosen_id: string
-  said: Json | null
 }
 
 export interface MediaWaiting {
@@ -1537,7 +1533,6 @@ export interface DB {
   matching_like_notes: MatchingLikeNotes
   matching_matches: MatchingMatches
   matching_reached: MatchingReached
-  matching_received_notes: MatchingReceivedNotes
   media_waiting: MediaWaiting
   messages: Messages
   migrations: Migrations

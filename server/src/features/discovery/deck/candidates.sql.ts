@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
-import { likesRenewedAt } from '../eligibility/relations.sql.ts'
+import { choicesOf, likesRenewedAt } from '../eligibility/relations.sql.ts'
 import {
   birthBuckets,
   blocksAround,
@@ -87,7 +87,8 @@ async function bestOfGroup(
       select s.* from least, unnest(${buckets}::smallint[]) d(bucket),
         lateral ${best(several, sql`d.bucket`, sql<boolean>`${withoutLimit} and ${high}`)} s`
   const { rows } = await sql<CandidateRow>`
-    with size as materialized (
+    with ${choicesOf(viewer.id)},
+    size as materialized (
       select coalesce((select ${poolSize} from standings s where s.account_id = ${viewer.id}), ${pool.unknown})
         + ${more}::int as most),
     home as materialized (
@@ -139,18 +140,18 @@ export async function readGuests(
     likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now),
   ]
   const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[]; renewed_at: Date }>`
+    with ${choicesOf(viewer.id)}
     select ${renewedAt} as renewed_at,
       (select to_jsonb(s) from standings s where s.account_id = ${viewer.id}) as standing,
       (select coalesce(jsonb_agg(liker), '[]') from (
         select l.account_id, s.shown_to, s.base_rank, s.gave_likes, s.gave, s.got_likes, s.got, s.shown,
           seen.seen_at as last_active_at, l.show_last_active
-        from likes_received c
+        from likers c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
         cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
         join standings s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
         left join sightings seen on seen.account_id = l.account_id
-        where c.chosen_id = ${viewer.id}
-          and c.reached and (c.action = 'superlike' or c.at < ${renewedAt})
+        where (c.action = 'superlike' or c.at < ${renewedAt})
           and not exists (select from moderation_less_exposed x where x.account_id = l.account_id)
         order by ${likerRankSql} desc, c.at
         limit ${mostLikers}) liker) as likers,
@@ -177,6 +178,7 @@ export async function eligibleAmong(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
+    with ${choicesOf(viewer.id)}
     select l.account_id from unnest(${ids}::uuid[]) with ordinality of(id, nth)
     join listings l on l.account_id = of.id where ${isEligible(viewer, today, 'l', 'deck')} order by of.nth`.execute(db)
   return rows.map(({ account_id }) => account_id)
@@ -186,6 +188,7 @@ const MOST_COUNTED = 10_000
 
 export async function countEligible(indexScanDb: Db, viewer: ViewerCriteria, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
+    with ${choicesOf(viewer.id)}
     select count(*)::int as count from (
       select from ${standingsInReach(viewer, today)} join listings l on l.account_id = s.account_id
       where ${isEligible(viewer, today, 's')} limit ${MOST_COUNTED}) found`.execute(indexScanDb)

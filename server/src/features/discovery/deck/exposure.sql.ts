@@ -65,12 +65,22 @@ export const withoutScans = (tx: Tx) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_seqscan', 'off', true)`.execute(tx)
 
+type Uncounted = { id: string; chooser_id: string; chosen_id: string; likes: number; choices: number }
+
+export const uncounted = async (tx: Tx, most: number): Promise<Uncounted[]> =>
+  (
+    await sql<Uncounted>`
+      select id, chooser_id, chosen_id, likes, choices from uncounted_choices limit ${most}`.execute(tx)
+  ).rows
+
 /**
- * Counts some of the choices in the log, and the exposure that they end, in the standings of both members. Those of a
- * standing that somebody else writes to at the moment stay for the next time: this waits for nobody.
+ * Counts choices of the log, and the exposure that they end, in the standings of both members. Those of a standing that
+ * somebody else writes to at the moment stay for the next time: this waits for nobody.
  */
-export const counting = (most: number) => sql<{ counted: number }>`
-  with due as materialized (select ctid as place, * from uncounted_choices limit ${most} for update skip locked),
+export const counting = (choices: readonly Uncounted[]) => sql<{ id: string }>`
+  with due as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
+      d(id bigint, chooser_id uuid, chosen_id uuid, likes int, choices int)),
   people as materialized (select chooser_id as account_id from due union select chosen_id from due),
   free as materialized (
     select s.account_id from people p join standings s using (account_id) for no key update of s skip locked),
@@ -94,14 +104,24 @@ export const counting = (most: number) => sql<{ counted: number }>`
         select case when ${isDue} then s.base_rank * f.factor else s.base_rank end,
           case when ${isDue} then 1 else f.factor end
         from (select ${factor} as factor offset 0) f)
-    from sums c where s.account_id = c.account_id),
-  deleted as (
-    delete from uncounted_choices u using counted d where u.ctid = d.place)
-  select count(*)::int as counted from counted`
+    from sums c where s.account_id = c.account_id)
+  select id from counted`
 
-/** Counts some of the latest choices in the standings of both members. Returns whether there may be more. */
+/**
+ * Counts some of the latest choices in the standings of both members, for one caller at a time. Returns whether there
+ * may be more.
+ */
 export const countSome = (db: Db, most = 250): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('uncounted choices', 0))`.execute(tx)
     await withoutScans(tx)
-    return (await counting(most).execute(tx)).rows[0]?.counted === most
+    const choices = await uncounted(tx, most)
+    if (choices.length === 0) return false
+    const { rows: counted } = await counting(choices).execute(tx)
+    const [choosers, ids] = [choices.map((each) => each.chooser_id), counted.map(({ id }) => id)]
+    await sql`
+      delete from uncounted_choices where chooser_id = any(${choosers}::uuid[]) and id = any(${ids}::bigint[])`.execute(
+      tx,
+    )
+    return counted.length === most
   })

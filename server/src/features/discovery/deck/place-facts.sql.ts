@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { choicesOf } from '../eligibility/relations.sql.ts'
 import { blocksAround } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import type { StandingRow } from './candidates.sql.ts'
@@ -28,6 +29,13 @@ export async function placeFacts(
 ): Promise<PlaceFacts | undefined> {
   const [own] = blocksAround(viewer)
   const { rows } = await sql<PlaceFacts>`
+    with ${choicesOf(viewer.id)},
+    c as materialized (
+      select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices
+      where chooser_id = ${id} and chosen_id = ${viewer.id}),
+    u as materialized (
+      select coalesce(sum(choices), 0)::int as choices, coalesce(sum(likes), 0)::int as likes from uncounted_choices
+      where chooser_id = ${id} and chosen_id = ${viewer.id})
     select to_jsonb(v) as viewer, to_jsonb(s) as person,
       c.choices - u.choices as own_choices, c.likes - u.likes as own_likes,
       l.created_at as joined_at, seen.seen_at as last_active_at, l.show_last_active, l.hide_distance,
@@ -35,12 +43,7 @@ export async function placeFacts(
       exists (select from moderation_less_exposed x where x.account_id = s.account_id) as less_exposed
     from listings l join standings s on s.account_id = l.account_id join standings v on v.account_id = ${viewer.id}
     left join sightings seen on seen.account_id = l.account_id
-    cross join (
-      select count(*)::int as choices, (count(*) filter (where action <> 'pass'))::int as likes from choices
-      where chooser_id = ${id} and chosen_id = ${viewer.id}) c
-    cross join (
-      select coalesce(sum(choices), 0)::int as choices, coalesce(sum(likes), 0)::int as likes from uncounted_choices
-      where chooser_id = ${id} and chosen_id = ${viewer.id}) u
+    cross join c cross join u
     where l.account_id = ${id} and ${isEligible(viewer, today, 'l', 'deck')}`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { OLDEST, YOUNGEST } from '../../profiles/index.ts'
 import { isWithin, placeOf } from './distance.sql.ts'
-import { hiddenFrom, mayShowIncognito, notBlocked } from './relations.sql.ts'
+import { hiddenFrom, isChosen, mayShowIncognito, notBlocked } from './relations.sql.ts'
 import { bitsOf, paidFilters, parseWants } from './rules.ts'
 import type { ViewerCriteria } from './viewer-criteria.ts'
 
@@ -61,7 +61,8 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
  * Whether a person may be shown to the viewer. This is the only place with these rules. `l` is the person's listing:
  * being listed means active, verified, complete, with a profile picture, and not paused. With `from` = 's', columns
  * that the standing `s` also has are read there, and so is whether the viewer has chosen already: that spares most
- * listings. Incognito people are shown in fewer places than a deck (mayShowIncognito).
+ * listings. Incognito people are shown in fewer places than a deck (mayShowIncognito). The statement reads the viewer's
+ * choices first (choicesOf).
  */
 export const isEligible = (
   viewer: ViewerCriteria,
@@ -76,7 +77,7 @@ export const isEligible = (
     and ${dealbreakers(viewer)}
     and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
-    and not exists (select from choices where chooser_id = ${me} and chosen_id = ${id} offset 0)
+    and not ${isChosen(id)}
     and not exists (select from matches
       where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }

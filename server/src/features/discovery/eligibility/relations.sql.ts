@@ -12,10 +12,6 @@ export const notBlocked = (one: Id, other: Id) =>
 export const hiddenFrom = (viewer: Id, id: Id) =>
   sql<boolean>`exists (select from hidden_from where viewer_id = ${viewer} and hider_id = ${id})`
 
-/** The viewer likes the person. */
-export const likes = (viewer: Id, id: Id) => sql<boolean>`
-  exists (select from choices where chooser_id = ${viewer} and chosen_id = ${id} and action <> 'pass')`
-
 /** The person has blocked the viewer. */
 export const hasBlocked = (id: Id, viewer: Id) =>
   sql<boolean>`exists (select from blocks where blocker_id = ${id} and blocked_id = ${viewer})`
@@ -41,23 +37,34 @@ export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
       (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
     from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
-/** The viewer is liked by the person, in a way that `known` says may be known. `c` is the like. */
-const isLikedBy = (viewer: Id, id: Id, known: RawBuilder<boolean>) =>
-  sql<boolean>`exists (
-    select from likes_received c where c.chosen_id = ${viewer} and c.chooser_id = ${id} and c.reached and ${known})`
+/**
+ * Whom the viewer has chosen, and who likes them and waits for an answer, for the `with` of a statement: what grows with
+ * what members do is read by its key alone, because it may be on another server (docs/scale.md).
+ */
+export const choicesOf = (viewerId: string) => sql`
+  chosen as materialized (select chosen_id from choices where chooser_id = ${viewerId}),
+  likers as materialized (
+    select c.chooser_id, c.action, c.at from likes_received c where c.chosen_id = ${viewerId} and c.reached
+      and not exists (select from choices m where m.chooser_id = ${viewerId} and m.chosen_id = c.chooser_id offset 0))`
+
+/** For statements with `choicesOf`. */
+export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`
 
 /**
  * Whether the viewer may be shown an incognito person who likes them. With premium they see who likes them. Without it,
  * only the deck shows the person, from the next daily renewal on: whatever happened before would tell of the like.
- * Lists and counts never do, because they can be asked about someone in particular.
+ * Lists and counts never do, because they can be asked about someone in particular. For statements with `choicesOf`.
  */
 export function mayShowIncognito(
   viewer: { id: string; hasPremium: boolean; now: Date },
   id: Id,
   place: 'deck' | 'list',
 ) {
-  const me = sql`${viewer.id}::uuid`
-  if (viewer.hasPremium) return isLikedBy(me, id, sql`true`)
-  const isSuper = sql<boolean>`c.action = 'superlike'`
-  return isLikedBy(me, id, place === 'list' ? isSuper : sql`(${isSuper} or c.at < ${likesRenewedAt(me, viewer.now)})`)
+  const isSuper = sql<boolean>`action = 'superlike'`
+  const known = viewer.hasPremium
+    ? sql<boolean>`true`
+    : place === 'list'
+      ? isSuper
+      : sql<boolean>`(${isSuper} or at < ${likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now)})`
+  return sql<boolean>`${id} in (select chooser_id from likers where ${known})`
 }

@@ -48,10 +48,13 @@ export const lostLikes: Figure = (db) =>
     db,
     7,
     (choices) => sql`
-      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
-        avg((not exists (select from choices b
-          where b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id offset 0))::int)::float8 as figure
-      from (${choices}) c join standings s on s.account_id = c.chosen_id join ${genderGroupsOf}
+      with c as materialized (${choices}),
+      answered as materialized (
+        select c.chooser_id, c.chosen_id from c join choices b
+          on b.chooser_id = c.chosen_id and b.chosen_id = c.chooser_id)
+      select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from, avg((a.chooser_id is null)::int)::float8 as figure
+      from c join standings s on s.account_id = c.chosen_id join ${genderGroupsOf}
+      left join answered a on a.chooser_id = c.chooser_id and a.chosen_id = c.chosen_id
       join sightings seen on seen.account_id = c.chosen_id and seen.seen_at > c.at
       join listings liker on liker.account_id = c.chooser_id
       where c.action <> 'pass'
@@ -64,9 +67,10 @@ export const goneCards: Figure = (db) =>
     db,
     0,
     (choices) => sql`
+      with c as materialized (${choices})
       select g.gender_group, ${ageFromSql(sql`s.born`)} as age_from,
         avg((coalesce(seen.seen_at, '-infinity') < c.at - interval '30 days')::int)::float8 as figure
-      from (${choices}) c join standings s on s.account_id = c.chooser_id join ${genderGroupsOf}
+      from c join standings s on s.account_id = c.chooser_id join ${genderGroupsOf}
       left join sightings seen on seen.account_id = c.chosen_id
       group by 1, 2 having count(distinct c.chooser_id) >= ${FEWEST_SHOWN}`,
   )

@@ -13,9 +13,12 @@ const haveMatched = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sq
 export async function haveMet(tx: Tx, viewerId: string, id: string): Promise<boolean> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const { rows } = await sql<{ yes: boolean }>`
-    select exists (select from choices where chooser_id = ${me} and chosen_id = ${them})
-      or exists (select from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
+    with choice as materialized (
+      select chosen_id from choices where chooser_id = ${me} and chosen_id = ${them}
+      union all
+      select chooser_id from likes_received where chosen_id = ${me} and chooser_id = ${them} and action = 'superlike'
         and reached)
+    select exists (select from choice)
       or exists (select from moderation_reporters where reporter_id = ${me} and about_id = ${them})
       or exists (select from views where viewer_id = ${me} and ${pairMark(me, them)} = any(recent))
       or exists (select from incognito_shown where viewer_id = ${me} and person_id = ${them})

@@ -32,9 +32,10 @@ export async function lastSawName(tx: Tx, viewerId: string, id: string, now: Dat
   const [viewer, person] = [sql`${viewerId}::uuid`, sql`${id}::uuid`]
   const blocked = firstBlock(viewer, person)
   const { rows } = await sql<{ at: Date | null }>`
+    with choice as materialized (select at from choices where chooser_id = ${viewer} and chosen_id = ${person})
     select least(${blocked}, coalesce(
       (select coalesce(ended_at, ${blocked}, last_message_at, created_at) from ${matchOf(viewer, person)}),
-      (select at from choices where chooser_id = ${viewer} and chosen_id = ${person}),
+      (select at from choice),
       ${new Date(0)}::timestamptz)) as at`.execute(tx)
   return rows[0]?.at ?? new Date(0)
 }

@@ -6,6 +6,7 @@ import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
 import { isAmong, isEligible } from '../eligibility/eligibility.sql.ts'
+import { choicesOf } from '../eligibility/relations.sql.ts'
 import { standingsInReach } from '../eligibility/standings.sql.ts'
 import type { ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 
@@ -78,8 +79,9 @@ type Found = { ids: string[]; total: number }
  * Whether certainly more people match than are counted, judging by a sample. Counting them takes long, and an index
  * of words finds everyone who has them before the first is returned.
  */
-async function areMany(db: Db, matches: RawBuilder<unknown>): Promise<boolean> {
+async function areMany(db: Db, viewer: ViewerCriteria, matches: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ matching: number; people: number }>`
+    with ${choicesOf(viewer.id)}
     select count(*)::int as matching, (select reltuples from pg_class where oid = 'listings'::regclass) as people
     from (select * from listings order by account_id limit ${SAMPLE}) l where ${matches}`.execute(db)
   const { matching = 0, people = 0 } = rows[0] ?? {}
@@ -115,10 +117,10 @@ export async function findPeople(
   const before = (page - 1) * limit
   const upTo = Math.max(0, Math.min(limit, MOST_FOUND - before))
   const counted = (planned: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql<Found>`${planned}
-    with l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
+    with ${choicesOf(viewer.id)}, l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
     select (select count(*)::int from l) as total,
       array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
-  if (!(await areMany(indexScanDb, matches(hasWordsOnce)))) {
+  if (!(await areMany(indexScanDb, viewer, matches(hasWordsOnce)))) {
     // Words and interests have their own indexes. Otherwise the standings nearby are read.
     const { rows } = await (filters.words || filters.interests
       ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(hasWords)}`).execute(db)
@@ -129,6 +131,7 @@ export async function findPeople(
   if (upTo === 0) return { ids: [], total: MOST_FOUND }
   const firstOf = async (where: RawBuilder<boolean>, most: number) => {
     const { rows } = await sql<{ account_id: string }>`
+      with ${choicesOf(viewer.id)}
       select l.account_id from listings l where ${where} and ${matches(hasWordsOnce)}
       order by l.account_id limit ${most}`.execute(indexScanDb)
     return rows.map(({ account_id }) => account_id)

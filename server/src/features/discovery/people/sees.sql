@@ -22,9 +22,10 @@ create or replace function discovery_sees(viewer uuid, person uuid, only_complet
   returns boolean
 language plpgsql stable as $$
 declare
-  seen boolean;
+  seen record;
+  was_shown boolean;
 begin
-  select m.matched into seen
+  select m.matched, a.incognito and not m.matched as is_secret into seen
   from accounts a join accounts v on v.id = viewer
     cross join lateral (
       select exists (select from matches
@@ -34,13 +35,15 @@ begin
     and not exists (select from discovery_blocks where one_id = v.id and other_id = a.id)
     and (m.matched or (a.complete and a.state = 'active' and v.complete and v.email_verified_at is not null
       and v.state = 'active'
-      and not exists (select from hidden_from h where h.viewer_id = v.id and h.hider_id = a.id)
-      -- An incognito person's like is known if it's a super like, or if the viewer was shown its sender.
-      and (not a.incognito or exists (
-        select from likes_received l where l.chosen_id = v.id and l.chooser_id = a.id and l.reached
-          and (l.action = 'superlike'
-            or exists (select from incognito_shown s where s.viewer_id = v.id and s.person_id = a.id))))));
-  return seen;
+      and not exists (select from hidden_from h where h.viewer_id = v.id and h.hider_id = a.id)));
+  -- An incognito person's like is known if it's a super like, or if the viewer was shown its sender.
+  if seen.is_secret then
+    was_shown := exists (select from incognito_shown s where s.viewer_id = viewer and s.person_id = person);
+    perform from likes_received l where l.chosen_id = viewer and l.chooser_id = person and l.reached
+      and (was_shown or l.action = 'superlike');
+    if not found then return null; end if;
+  end if;
+  return seen.matched;
 end $$;
 
 -- Notes what a choice, or one that is taken back, changes in the standings of the two. The job in

@@ -781,6 +781,9 @@ create table matches (
   ended_at timestamptz,
   ended_by uuid,
   closing text,
+  -- What each said with their like, if anything.
+  a_like jsonb,
+  b_like jsonb,
   -- The number of the last message, its time and sender, and unless it was deleted, its words, and its kind if it is more.
   last_seq integer not null default 0,
   last_message_at timestamptz,
