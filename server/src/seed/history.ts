@@ -62,9 +62,11 @@ export async function livelyHistory(
     with g as materialized (
       select chosen_id as id, count(*)::int as got, (count(*) filter (where action <> 'pass'))::int as likes
       from choices group by 1)
-    update standings s set got = g.got, got_likes = g.likes,
-      base_rank = order_rank(discovery_order_of(s.shown_to), s.gave_likes, s.gave, g.likes, g.got, s.shown, 1)
-    from g where s.account_id = g.id`.execute(tx)
+    update standings s set got = g.got, got_likes = g.likes from g where s.account_id = g.id`.execute(tx)
+  await sql`
+    update standings set
+      base_rank = order_rank(discovery_order_of(shown_to), gave_likes, gave, got_likes, got, shown, 1)
+    where got > 0`.execute(tx)
 }
 
 async function answers(work: Work, people: readonly Character[], ids: readonly string[], random: Random) {
