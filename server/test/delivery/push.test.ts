@@ -7,7 +7,7 @@ import { SYSTEM, unitOfWork } from '../../src/work.ts'
 import { openLocalPush, trustLocal } from '../local-push.ts'
 import type { Person } from '../people.ts'
 import { talking } from '../pushed.ts'
-import { until, type World } from '../world.ts'
+import { startWorld, until, type World } from '../world.ts'
 
 trustLocal()
 
@@ -213,6 +213,16 @@ test('a push is planned once more if a crash kept it from being planned', async 
   await resumePushes(world.deps)
   await resumePushes(world.deps)
   expect(await plannedPushes(world)).toBe(1)
+})
+
+test('servers that look for forgotten pushes at the same moment plan each of them once', async () => {
+  const world = await startWorld()
+  await world.deps.jobs.stop()
+  await world.query(`insert into notifications (account_id, kind, topic, at, due_at, push_due_at)
+    select gen_random_uuid(), 'message', 'message:1', now(), now(), now() - interval '1 minute' from generate_series(1, 40)`)
+  await Promise.all([1, 2].map(() => resumePushes(world.deps)))
+  await resumePushes(world.deps)
+  expect(await plannedPushes(world)).toBe(40)
 })
 
 test('a browser belongs to the account that used it last, which alone can give it up', async () => {
