@@ -31,5 +31,7 @@ export async function distribute(db: Db, concurrently = true): Promise<string[]>
       done.push(table)
     }
   }
+  // A search of messages folds them where they are.
+  await sql`select create_distributed_function('folded(text)')`.execute(db)
   return done
 }
