@@ -42,8 +42,9 @@ begin
   end if;
 end $$;
 
--- What the recipient was told of a like that is gone.
-create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void language plpgsql as $$
+-- What the recipient was told of a like that is gone. Its callers keep plans, which Citus can't for a subquery.
+create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void
+language plpgsql set plan_cache_mode = auto as $$
 declare
   times timestamptz[] := array(select l.at from likes_received l
     where l.chosen_id = recipient and l.reached order by l.at desc limit 1000);
