@@ -28,6 +28,7 @@ const serverDrills = [
   'moderation/staff-conflicts',
   'operations/any-moment',
   'operations/backup',
+  'operations/distribute',
   'operations/doctor',
   'operations/failed-jobs',
   'operations/metrics',

@@ -5,7 +5,7 @@ import { storageOf } from './adapters.ts'
 import { accountCommands, type Command } from './admin-accounts.ts'
 import { parseConfig } from './config.ts'
 import { addKnownFakes, verifyEvidenceChain } from './features/moderation/index.ts'
-import { createRoles, verifyAuditLog } from './features/operations/index.ts'
+import { createRoles, distributeTables, undistributeTables, verifyAuditLog } from './features/operations/index.ts'
 import { root } from './infra/build.ts'
 import { busOver, openSockets } from './infra/bus.ts'
 import { databaseClock } from './infra/clock.ts'
@@ -74,6 +74,16 @@ const databaseCommands: Record<string, Command> = {
     does: 'creates the role that the server uses in an external database (run as its owner)',
     run: ({ db, config }) =>
       createRoles(db, { url: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, password: config.APP_PASSWORD }),
+  },
+  distribute: {
+    takes: '',
+    does: 'spreads what grows over the workers of a Citus cluster (run as the owner)',
+    run: ({ db }) => distributeTables(db, console.log),
+  },
+  undistribute: {
+    takes: '',
+    does: 'brings it back to the database’s own server (run as the owner)',
+    run: ({ db }) => undistributeTables(db, console.log),
   },
   'verify-audit': {
     takes: '[HEAD]',

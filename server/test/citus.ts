@@ -3,13 +3,14 @@ import pg from 'pg'
 import { openDb, openPool } from '../src/infra/db/db.ts'
 import { distribute } from '../src/infra/db/distribute.ts'
 import { systemDatabase } from '../src/infra/embedded/cluster.ts'
+import type { Programs } from '../src/infra/embedded/place.ts'
 import type { Embedded } from '../src/infra/embedded/postgres.ts'
 import { openInstalled } from './debian-postgres.ts'
 
 // PostgreSQL with Citus, for TEST_DATABASE=citus: a coordinator that holds all shards itself. CITUS_BIN is the folder of
 // its programs.
 
-const FLAGS = [
+export const CITUS_FLAGS = [
   'shared_preload_libraries=citus',
   'wal_level=logical',
   'citus.shard_count=4',
@@ -17,11 +18,16 @@ const FLAGS = [
   'max_connections=600',
 ]
 
-export function openCitus(dataDir: string, database: string, flags: string[]): Promise<Embedded> {
+export const hasCitus = process.env['CITUS_BIN'] !== undefined
+
+export function citusTools(): Programs {
   const bin = process.env['CITUS_BIN']
-  if (!bin) throw new Error('TEST_DATABASE=citus needs CITUS_BIN, the folder with PostgreSQL’s programs and Citus.')
-  const tools = { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') }
-  return openInstalled(tools, dataDir, database, [...flags, ...FLAGS])
+  if (!bin) throw new Error('This needs CITUS_BIN, the folder with PostgreSQL’s programs and Citus.')
+  return { initdb: join(bin, 'initdb'), pgCtl: join(bin, 'pg_ctl') }
+}
+
+export function openCitus(dataDir: string, database: string, flags: string[]): Promise<Embedded> {
+  return openInstalled(citusTools(), dataDir, database, [...flags, ...CITUS_FLAGS])
 }
 
 /** Distributes the tables of a database, which can be copied afterwards. */
@@ -31,7 +37,7 @@ export async function distributeTemplate(url: string): Promise<void> {
   await pool.query('create extension citus')
   await pool.query(`select citus_set_coordinator_host('127.0.0.1', inet_server_port())`)
   await pool.query(`select citus_set_node_property('127.0.0.1', inet_server_port(), 'shouldhaveshards', true)`)
-  await distribute(db, false)
+  await distribute(db, () => {})
   await db.destroy()
   const outside = new pg.Client(systemDatabase(url))
   await outside.connect()

@@ -24,7 +24,7 @@ declare module 'vitest' {
  * Passwords are checked, but without the handshake that hides them on a network: tests open ten thousand connections on
  * this machine, and the handshake takes a third of the time of each. Citus, which connects to itself, gives none.
  */
-async function takePlainPasswords(url: string, trusts: boolean): Promise<void> {
+export async function takePlainPasswords(url: string, trusts: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ hba_file: string }>('show hba_file')

@@ -20,7 +20,7 @@ export const operationsHandlers = {
 export { noteAuditHead } from './audit/jobs.ts'
 export { mergeTallies } from './figures/jobs.ts'
 export { cleanUp } from './system/jobs.ts'
-export { createRoles, verifyAuditLog } from './system/operator-commands.ts'
+export { createRoles, distributeTables, undistributeTables, verifyAuditLog } from './system/operator-commands.ts'
 
 // Checks of the installation
 export { backupCheck } from './checks/backup.ts'

@@ -1,37 +1,160 @@
 import { sql } from 'kysely'
+import { errorCode } from '../error-fields.ts'
+import { first } from '../first.ts'
 import type { Db } from './db.ts'
+import { exclusively } from './exclusively.ts'
+import { ownsTables } from './roles.ts'
 
 // What grows with what members do can be spread over several servers with Citus (docs/scale.md). Everything else stays
 // an ordinary table on the coordinator.
 
 /** Tables with their keys. Those of a group lie side by side. */
-const GROUPS = [
-  {
-    key: 'chooser_id',
-    tables: {
-      choices: 'chooser_id',
-      likes_received: 'chosen_id',
-      notifications: 'account_id',
-      uncounted_choices: 'chooser_id',
-    },
-  },
-  { key: 'match_id', tables: { messages: 'match_id', reactions: 'match_id', voice_notes: 'match_id' } },
+const GROUPS: readonly Record<string, string>[] = [
+  { choices: 'chooser_id', likes_received: 'chosen_id', notifications: 'account_id', uncounted_choices: 'chooser_id' },
+  { messages: 'match_id', reactions: 'match_id', voice_notes: 'match_id' },
 ]
 
-/** Distributes what isn't distributed yet. */
-export async function distribute(db: Db, concurrently = true): Promise<string[]> {
-  const create = sql.raw(concurrently ? 'create_distributed_table_concurrently' : 'create_distributed_table')
-  const done: string[] = []
-  for (const { tables } of GROUPS) {
-    const [[first]] = [Object.keys(tables)]
-    for (const [table, key] of Object.entries(tables)) {
-      const { rows } = await sql`select from pg_dist_partition where logicalrelid = ${table}::regclass`.execute(db)
-      if (rows.length > 0) continue
-      await sql`select ${create}(${table}, ${key}, colocate_with => ${table === first ? 'none' : first})`.execute(db)
-      done.push(table)
+const OLDEST_CITUS = 13
+const LOCK = 4_117_326_004
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+export type Say = (line: string) => void
+
+/**
+ * Distributes the tables that aren't distributed yet. Members can go on meanwhile, and it can be stopped at any time:
+ * Citus removes what a stopped copy has left behind before it begins another.
+ */
+export const distribute = (db: Db, say: Say): Promise<void> =>
+  inTurn(db, async (connection) => {
+    for (const tables of GROUPS) {
+      const [beside] = Object.keys(tables)
+      for (const [table, key] of Object.entries(tables)) {
+        if ((await stateOf(connection, table)) === 'distributed') continue
+        const colocate = table === beside ? 'none' : beside
+        if (await isEmpty(connection, table)) {
+          await sql`select create_distributed_table(${table}, ${key}, colocate_with => ${colocate})`.execute(connection)
+          // Rows that were written since we looked have been copied.
+          await sql`select truncate_local_data_after_distributing_table(${table})`.execute(connection)
+        } else {
+          const how = sql`${table}, ${key}, colocate_with => ${colocate}`
+          await sql`select create_distributed_table_concurrently(${how})`.execute(connection)
+        }
+        say(`${table} is distributed.`)
+      }
     }
+    // A search of messages folds them where they are.
+    await sql`select create_distributed_function('folded(text)')`.execute(connection)
+  })
+
+/** Makes all tables ordinary ones again. What needs a table waits while it is copied. */
+export const undistribute = (db: Db, say: Say): Promise<void> =>
+  inTurn(db, async (connection) => {
+    if ((await versionOf(connection)) === undefined) return
+    for (const table of GROUPS.flatMap((tables) => Object.keys(tables))) {
+      if ((await stateOf(connection, table)) === undefined) continue
+      await sql`select undistribute_table(${table})`.execute(connection)
+      say(`${table} is an ordinary table again.`)
+    }
+  })
+
+/** The copy of a table takes as long as it takes, but not longer than the one who asked for it is there. */
+const inTurn = (db: Db, work: (connection: Db) => Promise<void>): Promise<void> =>
+  exclusively(db, LOCK, async (connection) => {
+    await sql`set statement_timeout = 0; set client_connection_check_interval = '1s'`.execute(connection)
+    await work(connection)
+  })
+
+/** A copy that was stopped leaves a table that Citus knows of, in one piece. */
+async function stateOf(db: Db, table: string): Promise<'distributed' | 'known' | undefined> {
+  const { rows } = await sql<{ state: 'distributed' | 'known' }>`
+    select case partmethod when 'h' then 'distributed' else 'known' end as state
+    from pg_dist_partition where logicalrelid = ${table}::regclass`.execute(db)
+  return rows[0]?.state
+}
+
+async function isEmpty(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db)
+  return rows.length === 0
+}
+
+async function versionOf(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'citus'`.execute(db)
+  return rows[0]?.version
+}
+
+/** What has to be done before tables can be distributed, each as a sentence. Creates the extension if it can. */
+export async function whatCitusNeeds(db: Db): Promise<string[]> {
+  if (!(await ownsTables(db))) return ['Run this as the owner of the tables: put its address into DATABASE_URL.']
+  const ofServer = await whatServerNeeds(db)
+  if (ofServer.length > 0) return ofServer
+  const ofExtension = await createExtension(db)
+  if (ofExtension) return [ofExtension]
+  const ofNodes = await whatNodesNeed(db)
+  return ofNodes.length > 0 ? ofNodes : whatWorkersNeed(db)
+}
+
+async function whatServerNeeds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ is_installed: boolean; is_loaded: boolean } & Settings>`
+    select exists (select from pg_available_extensions where name = 'citus') as is_installed,
+      exists (select from pg_settings where name = 'citus.shard_count') as is_loaded,
+      ${settings}`.execute(db)
+  const server = first(rows)
+  if (!server.is_installed) return [`Install Citus ${OLDEST_CITUS} or newer on the database’s server.`]
+  const loaded = `Set shared_preload_libraries = 'citus', before any other library, and restart PostgreSQL.`
+  return [...(server.is_loaded ? [] : [loaded]), ...toSet(server, 'PostgreSQL')]
+}
+
+type Settings = { wal_level: string; plugins: string | null }
+
+/** Tables are copied, and shards moved, by logical replication. Newer minors ask for the name of what reads the log. */
+const plugins = `(select setting from pg_settings where name = 'output_plugin_libraries')`
+const settings = sql`current_setting('wal_level') as wal_level, ${sql.raw(plugins)} as plugins`
+
+const settingsAsJson = `select json_build_object('wal_level', current_setting('wal_level'), 'plugins', ${plugins})`
+
+const toSet = ({ wal_level, plugins }: Settings, where: string): string[] => [
+  ...(wal_level === 'logical' ? [] : [`Set wal_level = 'logical' and restart ${where}.`]),
+  ...(plugins === null || plugins.split(',').some((name) => name.trim() === 'citus')
+    ? []
+    : [`Set output_plugin_libraries = '${plugins}, citus' and reload ${where}.`]),
+]
+
+async function createExtension(db: Db): Promise<string | undefined> {
+  try {
+    await sql`create extension if not exists citus`.execute(db)
+  } catch (error) {
+    if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error
+    return 'Run this in the database as a superuser: create extension citus;'
   }
-  // A search of messages folds them where they are.
-  await sql`select create_distributed_function('folded(text)')`.execute(db)
-  return done
+  const version = (await versionOf(db)) ?? ''
+  if (Number.parseInt(version, 10) >= OLDEST_CITUS) return undefined
+  return `This is Citus ${version}: install version ${OLDEST_CITUS} or newer and run “alter extension citus update”.`
+}
+
+async function whatNodesNeed(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ has_coordinator: boolean; has_worker: boolean }>`
+    select coalesce(bool_or(groupid = 0), false) as has_coordinator,
+      coalesce(bool_or(isactive and shouldhaveshards and noderole = 'primary'), false) as has_worker
+    from pg_dist_node`.execute(db)
+  const { has_coordinator, has_worker } = first(rows)
+  const coordinator = `Say how workers reach this server, as a superuser: select citus_set_coordinator_host('HOST', 5432);`
+  const worker = `Add a worker, as a superuser: select citus_add_node('HOST', 5432);`
+  return [...(has_coordinator ? [] : [coordinator]), ...(has_worker ? [] : [worker])]
+}
+
+async function whatWorkersNeed(db: Db): Promise<string[]> {
+  const { rows: apart } = await sql<{ one: string; other: string }>`
+    select from_nodename || ':' || from_nodeport as one, to_nodename || ':' || to_nodeport as other
+    from citus_check_cluster_node_health() where result is distinct from true`.execute(db)
+  if (apart.length > 0)
+    return apart.map(
+      ({ one, other }) => `${one} can’t connect to ${other} as this role: check that it runs and trusts the others.`,
+    )
+  const { rows } = await sql<Settings & { worker: string }>`
+    select w.nodename || ':' || w.nodeport as worker, s.wal_level, s.plugins
+    from run_command_on_workers(${settingsAsJson}) w, json_to_record(w.result::json) s(wal_level text, plugins text)`.execute(
+    db,
+  )
+  return rows.flatMap((each) => toSet(each, each.worker))
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { distribute, type Say, undistribute, whatCitusNeeds } from '../../../infra/db/distribute.ts'
 import { errorCode } from '../../../infra/error-fields.ts'
 import { plural } from '../../../infra/words.ts'
 import { APP_ROLE, createAppRole, grantToApp } from '../../../infra/db/roles.ts'
 
-// The operator commands that concern the database itself: npm run admin -- create-roles and verify-audit.
+// The operator commands that concern the database itself: npm run admin -- create-roles, distribute, undistribute and
+// verify-audit.
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
@@ -38,6 +40,19 @@ export async function createRoles(db: Db, { url, password: chosen }: Role): Prom
   return chosen
     ? `${APP_ROLE} is created, with APP_PASSWORD as its password. ${next}`
     : `Start the server with this URL from now on:\nDATABASE_URL=${addressWith(url, password)}\n${next}`
+}
+
+/** Distributes what grows over the workers of a Citus cluster, or says what this needs. */
+export async function distributeTables(db: Db, say: Say): Promise<string> {
+  const needs = await whatCitusNeeds(db)
+  if (needs.length > 0) throw new Error(needs.join('\n'))
+  await distribute(db, say)
+  return 'What grows with your members is distributed over the workers.'
+}
+
+export async function undistributeTables(db: Db, say: Say): Promise<string> {
+  await undistribute(db, say)
+  return 'All tables are on this server.'
 }
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' })
