@@ -3,6 +3,7 @@ import { interests as suggested } from '@kindred/contract/profiles/suggestions'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { NO_PLAN_CACHE, type Db } from '../../../infra/db/db.ts'
+import { first } from '../../../infra/first.ts'
 import { folded, hasWords, hasWordsOnce } from '../../../infra/db/search.ts'
 import { isWithin, placeOf } from '../eligibility/distance.sql.ts'
 import { isAmong, isEligible } from '../eligibility/eligibility.sql.ts'
@@ -75,19 +76,34 @@ const SAMPLE = 1000
 
 type Found = { ids: string[]; total: number }
 
+/** What a search finds among so many people tells what it finds among all. */
+type Sampled = { matching: number; having: number; people: number }
+
+const sampled = async (
+  db: Db,
+  viewer: ViewerCriteria,
+  { matches, has }: { matches: RawBuilder<unknown>; has: RawBuilder<unknown> },
+): Promise<Sampled> =>
+  first(
+    (
+      await sql<Sampled>`
+        with ${choicesOf(viewer.id)}, sample as materialized (select * from listings order by account_id limit ${SAMPLE})
+        select (select count(*)::int from sample l where ${matches}) as matching,
+          (select count(*)::int from sample l where ${has}) as having,
+          (select reltuples from pg_class where oid = 'listings'::regclass) as people`.execute(db)
+    ).rows,
+  )
+
 /**
- * Whether certainly more people match than are counted, judging by a sample. Counting them takes long, and an index
- * of words finds everyone who has them before the first is returned.
+ * Whether certainly more people match than are counted. Counting them takes long, and an index of words finds everyone
+ * who has them before the first is returned.
  */
-async function areMany(db: Db, viewer: ViewerCriteria, matches: RawBuilder<unknown>): Promise<boolean> {
-  const { rows } = await sql<{ matching: number; people: number }>`
-    with ${choicesOf(viewer.id)}
-    select count(*)::int as matching, (select reltuples from pg_class where oid = 'listings'::regclass) as people
-    from (select * from listings order by account_id limit ${SAMPLE}) l where ${matches}`.execute(db)
-  const { matching = 0, people = 0 } = rows[0] ?? {}
+const areMany = ({ matching, people }: Sampled): boolean =>
   // Two standard deviations below what the sample says of everyone.
-  return (matching - 2 * Math.sqrt(matching)) * (people / SAMPLE) > MOST_FOUND
-}
+  (matching - 2 * Math.sqrt(matching)) * (people / SAMPLE) > MOST_FOUND
+
+/** Of what one in fifty has, an index finds more people than live nearby. */
+const isCommon = ({ having }: Sampled): boolean => having > SAMPLE / 50
 
 /**
  * Where the list of ids begins for a viewer on a day. Otherwise the same people would be on every first page. Ids are
@@ -120,9 +136,12 @@ export async function findPeople(
     with ${choicesOf(viewer.id)}, l as materialized (select l.account_id from ${from} limit ${MOST_FOUND})
     select (select count(*)::int from l) as total,
       array(select account_id from l order by account_id < ${start}, account_id limit ${upTo} offset ${before}) as ids`
-  if (!(await areMany(indexScanDb, viewer, matches(hasWordsOnce)))) {
+  const { words, interests } = filters
+  const has = matchesFilters(viewer, { words, interests }, today, { has: hasWordsOnce })
+  const sample = await sampled(indexScanDb, viewer, { matches: matches(hasWordsOnce), has })
+  if (!areMany(sample)) {
     // Words and interests have their own indexes. Otherwise the standings nearby are read.
-    const { rows } = await (filters.words || filters.interests
+    const { rows } = await ((words || interests) && (viewer.reach === null || !isCommon(sample))
       ? counted(NO_PLAN_CACHE, sql`listings l where ${matches(hasWords)}`).execute(db)
       : counted(sql``, nearby).execute(indexScanDb))
     const found = rows[0] ?? { ids: [], total: 0 }
