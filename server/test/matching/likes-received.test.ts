@@ -61,7 +61,7 @@ test('both sides agree after whatever members and jobs do, and an account that S
     if (match) await people[a]!.client.unmatch({ params: { id: match._id }, body: {} })
   })
   const forgetting = fc.constant(async () => {
-    await world.query(`update choices set at = at - interval '400 days' where get_byte(uuid_send(chosen_id), 15) < 128`)
+    await world.query(`update choices set at = current_date - 400 where get_byte(uuid_send(chosen_id), 15) < 128`)
     await forgetPasses(world.deps)
     await world.query(`update likes_received l set at = c.at from choices c
       where c.chooser_id = l.chooser_id and c.chosen_id = l.chosen_id`)

@@ -10,7 +10,8 @@ test('people may meet again a year after a pass, and likes stay', async () => {
   await choose(cleo.user._id, 'pass')
   await choose(dan.user._id, 'like')
   const age = (id: string, days: number) =>
-    world.query(`update choices set at = at - interval '${days} days' where chosen_id = '${id}'`)
+    world.query(`update choices set at = '${new Date(Date.now() - days * 86_400_000).toISOString()}'
+      where chosen_id = '${id}'`)
   await age(ben.user._id, 366)
   await age(cleo.user._id, 364)
   await age(dan.user._id, 366)

@@ -89,7 +89,7 @@ test('nobody is warned of a note that didn’t reach them, and it goes when they
   await ada.client.deleteAccount({ body: { password: ada.password } })
   world.turnClock(31 * 86_400_000)
   await eraseDue(world.deps)
-  const { rows } = await world.query(`select from choices where chosen_id = '${ada.user._id}'
-    union all select from likes_received where not reached and chosen_id = '${ada.user._id}'`)
+  const { rows } = await world.query(`select 1 from choices where chosen_id = '${ada.user._id}'
+    union all select 1 from likes_received where not reached and chosen_id = '${ada.user._id}'`)
   expect(rows).toEqual([])
 })

@@ -20,11 +20,12 @@ export const spend = async (db: Db | Tx, { accountId, kind, within, now, dayEnds
     ).rows,
   )
 
-export const deleteChoice = (tx: Tx, chooser: string, chosen: string, likes: number) =>
-  sql`
-    with mine as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen}),
-      received as (delete from likes_received where chosen_id = ${chosen} and chooser_id = ${chooser})
-    select discovery_count_choice(${chooser}, ${chosen}, ${-likes}, -1)`.execute(tx)
+export async function deleteChoice(tx: Tx, chooser: string, chosen: string, likes: number): Promise<void> {
+  await sql`
+    with mine as (delete from choices where chooser_id = ${chooser} and chosen_id = ${chosen})
+    delete from likes_received where chosen_id = ${chosen} and chooser_id = ${chooser}`.execute(tx)
+  await sql`select discovery_count_choice(${chooser}, ${chosen}, ${-likes}, -1)`.execute(tx)
+}
 
 export const readChoice = async (tx: Tx, chooser: string, chosen: string): Promise<Action | null> => {
   const choice = await tx

@@ -46,9 +46,10 @@ end $$;
 create or replace function matching_withdraw_like(recipient uuid, sender uuid) returns void
 language plpgsql set plan_cache_mode = auto as $$
 declare
-  times timestamptz[] := array(select l.at from likes_received l
-    where l.chosen_id = recipient and l.reached order by l.at desc limit 1000);
+  times timestamptz[];
 begin
+  select array_agg(l.at) from (
+    select at from likes_received where chosen_id = recipient and reached order by at desc limit 1000) l into times;
   perform delivery_withdraw_like(recipient, sender, times);
 end $$;
 

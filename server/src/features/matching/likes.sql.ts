@@ -77,9 +77,7 @@ export type CountedLikes = { id: string; renewed_at: Date; others: number; waiti
 export const countLikes = async (db: Db, ids: readonly string[], now: Date): Promise<CountedLikes[]> =>
   (
     await sql<CountedLikes>`
-      with got as materialized (
-        select c.chosen_id, c.chooser_id, c.at, not ${isUnanswered} as is_answered
-        from likes_received c where c.chosen_id = any(${ids}::uuid[]) and c.reached),
+      with got as materialized (select * from discovery_likes_of(${ids}::uuid[])),
       renewal as materialized (
         select m.id, ${likesRenewedAt(sql`m.id`, now)} as at from unnest(${ids}::uuid[]) m(id)),
       counted as (

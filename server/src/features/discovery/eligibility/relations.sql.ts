@@ -37,15 +37,10 @@ export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
       (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
     from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
-/**
- * Whom the viewer has chosen, and who likes them and waits for an answer, for the `with` of a statement: what grows with
- * what members do is read by its key alone, because it may be on another server (docs/scale.md).
- */
+/** Whom the viewer has chosen, and whose likes they haven't answered, for the `with` of a statement (choices.sql). */
 export const choicesOf = (viewerId: string) => sql`
-  chosen as materialized (select chosen_id from choices where chooser_id = ${viewerId}),
-  likers as materialized (
-    select c.chooser_id, c.action, c.at from likes_received c where c.chosen_id = ${viewerId} and c.reached
-      and not exists (select from choices m where m.chooser_id = ${viewerId} and m.chosen_id = c.chooser_id offset 0))`
+  chosen as materialized (select unnest(discovery_chosen(${viewerId})) as chosen_id),
+  likers as materialized (select * from discovery_likes_of(array[${viewerId}]::uuid[]) where not is_answered)`
 
 /** For statements with `choicesOf`. */
 export const isChosen = (id: Id) => sql<boolean>`${id} in (select chosen_id from chosen)`

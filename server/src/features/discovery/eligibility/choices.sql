@@ -1,0 +1,17 @@
+-- Choices, for statements that also read other tables. What grows with what members do may be on other servers
+-- (docs/scale.md), so it is read by itself, by its key.
+
+create or replace function discovery_chosen(viewer uuid, out chosen uuid[]) language plpgsql stable as $$
+begin
+  select array_agg(c.chosen_id) from choices c where c.chooser_id = viewer into chosen;
+end $$;
+
+-- The likes that reached members, and whether they have chosen about the sender.
+create or replace function discovery_likes_of(members uuid[])
+  returns table (chosen_id uuid, chooser_id uuid, action text, at timestamptz, is_answered boolean)
+language plpgsql stable set plan_cache_mode = auto as $$
+begin
+  return query select l.chosen_id, l.chooser_id, l.action, l.at, c.chosen_id is not null
+  from likes_received l left join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id
+  where l.chosen_id = any(members) and l.reached;
+end $$;
