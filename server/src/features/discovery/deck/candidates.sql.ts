@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
 import { first } from '../../../infra/first.ts'
-import { isEligible } from '../eligibility/eligibility.sql.ts'
+import { isEligible, isSuitable } from '../eligibility/eligibility.sql.ts'
 import { choicesOf, likesRenewedAt } from '../eligibility/relations.sql.ts'
 import {
   birthBuckets,
@@ -135,8 +135,9 @@ export async function readGuests(
   mostLikers: number,
   mostBoosts: number,
 ) {
-  const [eligible, renewedAt] = [
+  const [eligible, suitable, renewedAt] = [
     isEligible(viewer, today, 'l', 'deck'),
+    isSuitable(viewer, today, 'l', 'deck'),
     likesRenewedAt(sql`${viewer.id}::uuid`, viewer.now),
   ]
   const { rows } = await sql<{ standing: StandingRow | null; likers: LikerRow[]; boosted: string[]; renewed_at: Date }>`
@@ -148,7 +149,7 @@ export async function readGuests(
           seen.seen_at as last_active_at, l.show_last_active
         from likers c
         -- One by one: read by their ages, everyone who lives nearby would be tried.
-        cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${eligible} offset 0) l
+        cross join lateral (select * from listings l where l.account_id = c.chooser_id and ${suitable} offset 0) l
         join standings s on s.account_id = l.account_id cross join lateral discovery_order_of(s.shown_to) o
         left join sightings seen on seen.account_id = l.account_id
         where (c.action = 'superlike' or c.at < ${renewedAt})

@@ -58,26 +58,28 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
   sql<boolean>`l.wants && ${shownTo.includes('non-binary') ? [...shownTo, gender.toLowerCase()] : shownTo}::text[]`
 
 /**
- * Whether a person may be shown to the viewer. This is the only place with these rules. `l` is the person's listing:
- * being listed means active, verified, complete, with a profile picture, and not paused. With `from` = 's', columns
- * that the standing `s` also has are read there, and so is whether the viewer has chosen already: that spares most
- * listings. Incognito people are shown in fewer places than a deck (mayShowIncognito). The statement reads the viewer's
- * choices first (choicesOf).
+ * Whether a person may be shown to a viewer who hasn't chosen about them. Together with `isEligible`, this is the only
+ * place with these rules. `l` is the person's listing: being listed means active, verified, complete, with a profile picture,
+ * and not paused. With `from` = 's', columns that the standing `s` also has are read there, and so is whether the viewer
+ * has chosen already: that spares most listings. Incognito people are shown in fewer places than a deck
+ * (mayShowIncognito). The statement reads the viewer's choices first (choicesOf).
  */
-export const isEligible = (
+export const isSuitable = (
   viewer: ViewerCriteria,
   today: string,
   from: 'l' | 's' = 'l',
   place: 'deck' | 'list' = 'list',
 ): RawBuilder<boolean> => {
-  const id = sql.ref(`${from}.account_id`)
   const me = sql`${viewer.id}::uuid`
-  return sql<boolean>`${id} <> ${me} and ${isAmong(viewer.wants)} and ${looksFor(viewer)}
+  return sql<boolean>`${sql.ref(`${from}.account_id`)} <> ${me} and ${isAmong(viewer.wants)} and ${looksFor(viewer)}
     and ${agesAndDistances(viewer, today, from)}
     and ${dealbreakers(viewer)}
     and (not l.incognito or ${mayShowIncognito(viewer, sql`l.account_id`, place)})
     and ${notBlocked(me, sql`l.account_id`)} and not ${hiddenFrom(me, sql`l.account_id`)}
-    and not ${isChosen(id)}
     and not exists (select from matches
       where a_id = least(l.account_id, ${me}) and b_id = greatest(l.account_id, ${me}) offset 0)`
 }
+
+/** The same, and the viewer hasn't chosen about them. */
+export const isEligible: typeof isSuitable = (viewer, today, from = 'l', place = 'list') =>
+  sql<boolean>`${isSuitable(viewer, today, from, place)} and not ${isChosen(sql.ref(`${from}.account_id`))}`
