@@ -67,8 +67,8 @@ const looksFor = ({ gender, shownTo }: ViewerCriteria) =>
 export const isSuitable = (
   viewer: ViewerCriteria,
   today: string,
-  from: 'l' | 's' = 'l',
-  place: 'deck' | 'list' = 'list',
+  from: 'l' | 's',
+  place: 'deck' | 'list',
 ): RawBuilder<boolean> => {
   const me = sql`${viewer.id}::uuid`
   return sql<boolean>`${sql.ref(`${from}.account_id`)} <> ${me} and ${isAmong(viewer.wants)} and ${looksFor(viewer)}
@@ -81,5 +81,10 @@ export const isSuitable = (
 }
 
 /** The same, and the viewer hasn't chosen about them. */
-export const isEligible: typeof isSuitable = (viewer, today, from = 'l', place = 'list') =>
+export const isEligible = (
+  viewer: ViewerCriteria,
+  today: string,
+  from: 'l' | 's' = 'l',
+  place: 'deck' | 'list' = 'list',
+): RawBuilder<boolean> =>
   sql<boolean>`${isSuitable(viewer, today, from, place)} and not ${isChosen(sql.ref(`${from}.account_id`))}`
