@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { hasCitus } from '../citus.ts'
 import { introduce, openServer, portOf } from '../citus-servers.ts'
 import { dataFolder } from '../data-folder.ts'
-import { type } from '../typed-commands.ts'
+import { refused, type } from '../typed-commands.ts'
 import { runsWhere } from '../where.ts'
-import { askDatabase, startWorld } from '../world.ts'
+import { askDatabase, cloneDatabase, startWorld } from '../world.ts'
 
 // npm run admin -- distribute and undistribute, with a coordinator of Citus that holds all shards itself.
 
@@ -30,6 +30,12 @@ const distributed = async (url: string): Promise<number> => {
 
 /** A place for a command on a database that no server uses. */
 const alone = (databaseUrl: string) => ({ databaseUrl, config: { DATA_DIR: dataFolder() } })
+
+test('without Citus, the command says what to install', async () => {
+  const { url, drop } = await cloneDatabase()
+  expect(await refused(type(alone(url), 'admin', 'distribute'))).toContain('Install Citus 13 or newer')
+  await drop()
+})
 
 test.for(citus)('an empty database is distributed, and its server works', { timeout: 300_000 }, async () => {
   const coordinator = await openServer()
