@@ -144,11 +144,19 @@ test('the last choice can be undone once a day, unless it made a match', async (
   await expect(ben.client.undoChoice()).rejects.toMatchObject({ status: 409 })
 })
 
+/** Ten at a time: the server queues at most twenty password hashes, and a busy machine is slow at them. */
+async function peopleIn(world: World, count: number): Promise<Person[]> {
+  const people: Person[] = []
+  while (people.length < count)
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater({ firstName: 'P' })))))
+  return people
+}
+
 test('200 concurrent requests for the last like get exactly one', async () => {
   const world = await startWorld()
   const ada = await world.dater()
   const many = rounds(40, 200)
-  const others = await Promise.all(Array.from({ length: many }, () => world.dater({ firstName: 'P' })))
+  const others = await peopleIn(world, many)
   await choose(ada, await world.dater({ firstName: 'First' }))
   await world.query('update allowances set likes = 49')
   const outcomes = await Promise.allSettled(others.map((other) => choose(ada, other)))
@@ -169,10 +177,7 @@ test('pairs that like each other at the same moment make one match each', async 
   const world = await startWorld()
   const many = rounds(60, 500)
   const turns = rounds(2, 40)
-  const people: Person[] = []
-  // Ten at a time: the server queues at most twenty password hashes, and a busy machine is slow at them.
-  while (people.length < many)
-    people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.dater({ firstName: 'P' })))))
+  const people = await peopleIn(world, many)
   let made = 0
   for (let turn = 0; turn < turns; turn++) {
     await world.query('truncate choices, likes_received, matches, allowances cascade')
