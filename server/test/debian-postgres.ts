@@ -31,7 +31,7 @@ export async function openDebian(dataDir: string, database: string, flags: strin
   return openInstalled(found.tools, dataDir, database, flags)
 }
 
-/** The same with programs that somebody else installed. */
+/** The same, with programs from another folder. */
 export async function openInstalled(
   tools: Programs,
   dataDir: string,

@@ -38,7 +38,7 @@ const plans = sql<{ statement: string; kept: boolean }>`
   select statement, generic_plans > 0 as kept from pg_prepared_statements
   where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
 
-// Citus plans statements about distributed tables anew, for the server that has the rows.
+// With Citus, each call is planned again, for the server that has the rows.
 test.skipIf(process.env['TEST_DATABASE'] === 'citus')(
   'what members do in a conversation has plans that are kept',
   async () => {

@@ -50,7 +50,7 @@ async function goneOf(
     select distinct ${sql.join(naming.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where ${part}`.execute(db)
   const named = [...new Set(rows.flatMap((row) => Object.values(row)))]
-  // Later than the rows: whoever they name was there before them.
+  // Asked after the rows were read, so everyone they name existed before.
   const gone = await sql<{ id: string }>`
     select n.id from unnest(${named}::uuid[]) n(id)
     where not exists (select from ${sql.table(existing)} e where e.id = n.id)`.execute(db)
@@ -66,7 +66,7 @@ export const dropOrphans = (
   { naming, existing }: { naming: string[]; existing: string },
   drop?: (tx: Tx, rows: Record<string, unknown>[]) => Promise<unknown>,
 ): Promise<void> =>
-  mendTable(mending, 'These rows belonged to nobody any more.', async (part) => {
+  mendTable(mending, 'These rows named someone who no longer exists.', async (part) => {
     const { db, table } = mending
     const gone = await goneOf(db, { table, part, naming, existing })
     if (gone.length === 0) return 0

@@ -74,10 +74,10 @@ export const uncounted = async (tx: Tx, most: number): Promise<Uncounted[]> =>
   ).rows
 
 /**
- * Counts choices of the log, and the exposure that they end, in the standings of both members. Those of a standing that
- * somebody else writes to at the moment stay for the next time: this waits for nobody.
+ * Counts choices of the log, and the exposure that they end, in the standings of both members. It never waits: choices
+ * are left for the next run while somebody else is writing to one of the two standings.
  */
-export const counting = (choices: readonly Uncounted[]) => sql<{ id: string }>`
+export const counting = (choices: readonly Uncounted[]) => sql<Pick<Uncounted, 'id' | 'chooser_id'>>`
   with due as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb)
       d(id bigint, chooser_id uuid, chosen_id uuid, likes int, choices int)),
@@ -105,7 +105,7 @@ export const counting = (choices: readonly Uncounted[]) => sql<{ id: string }>`
           case when ${isDue} then 1 else f.factor end
         from (select ${factor} as factor offset 0) f)
     from sums c where s.account_id = c.account_id)
-  select id from counted`
+  select id, chooser_id from counted`
 
 /**
  * Counts some of the latest choices in the standings of both members, for one caller at a time. Returns whether there
@@ -118,10 +118,9 @@ export const countSome = (db: Db, most = 250): Promise<boolean> =>
     const choices = await uncounted(tx, most)
     if (choices.length === 0) return false
     const { rows: counted } = await counting(choices).execute(tx)
-    const [choosers, ids] = [choices.map((each) => each.chooser_id), counted.map(({ id }) => id)]
+    const [choosers, ids] = [counted.map((each) => each.chooser_id), counted.map(({ id }) => id)]
     await sql`
-      delete from uncounted_choices where chooser_id = any(${choosers}::uuid[]) and id = any(${ids}::bigint[])`.execute(
-      tx,
-    )
+      with done as materialized (select * from unnest(${choosers}::uuid[], ${ids}::bigint[]) d(chooser_id, id))
+      delete from uncounted_choices u using done d where u.chooser_id = d.chooser_id and u.id = d.id`.execute(tx)
     return counted.length === most
   })

@@ -37,7 +37,7 @@ export const likesRenewedAt = (viewer: Id, now: Date) => sql<Date>`(
       (get_byte(bytes, 0) * 65536 + get_byte(bytes, 1) * 256 + get_byte(bytes, 2)) % 86400) as moment
     from (select sha256(key || uuid_send(${viewer})) as bytes from like_hours) hashed) today)`
 
-/** Whom the viewer has chosen, and whose likes they haven't answered, for the `with` of a statement (choices.sql). */
+/** The people whom the viewer has chosen, and the likes that still wait for an answer, for a `with` (choices.sql). */
 export const choicesOf = (viewerId: string) => sql`
   chosen as materialized (select unnest(discovery_chosen(${viewerId})) as chosen_id),
   likers as materialized (select * from discovery_likes_of(array[${viewerId}]::uuid[]) where not is_answered)`
