@@ -95,6 +95,18 @@ test('of two changes of a member at the same moment, the second waits and sees t
     }
 })
 
+test('a change of many members takes no lock in shared memory for each', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  for (let n = 0; n < 3; n++) await world.dater()
+  const client = await connection(world)
+  await client.query('begin; update profiles set level = level + 1; set constraints all immediate')
+  const { rows } = await client.query(
+    `select count(*)::int as locks from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+  )
+  expect(rows).toEqual([{ locks: 0 }])
+  await client.query('rollback')
+})
+
 test('many changes of the same people at once wait for each other, and leave listings as the accounts are', async () => {
   const world = await startWorld({ eavesdrop: false })
   const people = [await world.dater(), await world.dater(), await world.dater()]

@@ -37,14 +37,19 @@ where a.state <> 'erased';
 
 -- Of two transactions that change one member, the second waits here until the first has ended, and then sees what it
 -- made. The triggers are the last thing before a commit, when nothing else is left to wait for: so the two can't wait
--- for each other.
+-- for each other. The lock is the standing's row: a change of a whole city would need more advisory locks than fit into
+-- the server's memory. Only a member without a standing takes one of those.
 create or replace function member_changed() returns trigger language plpgsql as $$
 declare
   member uuid;
   due listings;
 begin
   if tg_table_name = 'accounts' then member := new.id; else member := new.account_id; end if;
-  perform pg_advisory_xact_lock(hashtextextended('listing ' || member, 0));
+  perform from standings where account_id = member for no key update;
+  if not found then
+    perform pg_advisory_xact_lock(hashtextextended('listing ' || member, 0));
+    perform from standings where account_id = member for no key update;
+  end if;
   select * into due from listings_due where account_id = member;
   if found then
     insert into listings select due.* on conflict (account_id) do update set (
