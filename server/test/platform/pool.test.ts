@@ -75,6 +75,22 @@ test('a connection that accepts no writes is not used again', async () => {
   expect(await ask(pool, 'select pg_backend_pid() as pid')).not.toEqual([first])
 })
 
+test('a worker of Citus that is gone is said to be unavailable, and costs no connection', async () => {
+  const pool = await poolOf({ max: 1 })
+  const [first] = await ask(pool, 'select pg_backend_pid() as pid')
+  const raised = (code: string, message: string) =>
+    failure(ask(pool, `do $$ begin raise '${message}' using errcode = '${code}'; end $$`))
+  for (const [code, message] of [
+    ['08006', 'connection to the remote node kindred@10.0.0.2:5432 failed'],
+    ['57P01', 'terminating connection due to administrator command'],
+    ['XX000', 'could not commit transaction for shard 102008 on at least one active node'],
+    ['XX000', 'server closed the connection unexpectedly'],
+  ] as const)
+    expect([message, isUnavailable(await raised(code, message))]).toEqual([message, true])
+  expect(isUnavailable(await raised('XX000', 'cache lookup failed'))).toBe(false)
+  expect(await ask(pool, 'select pg_backend_pid() as pid')).toEqual([first])
+})
+
 test('while the database does not answer, statements under way are ended and new ones refused at once', async () => {
   const pool = await poolOf()
   const slow = failure(ask(pool, 'select pg_sleep(60)'))

@@ -40,8 +40,11 @@ export const INDEX_SCANS_ONLY = ['sort', 'bitmapscan', 'seqscan', 'hashjoin', 'm
   .concat('-c plan_cache_mode=force_generic_plan')
   .join(' ')
 
-/** How long a request may wait: telling the caller to retry soon is better than not answering. */
-const SHORT_WAITS = waits({ statement: '30s', lock: '3s', idle: '10s' })
+/**
+ * How long a request may wait: telling the caller to retry soon is better than not answering. The last one is how long
+ * Citus tries to reach a worker, and means nothing without Citus.
+ */
+const SHORT_WAITS = `${waits({ statement: '30s', lock: '3s', idle: '10s' })} -c citus.node_connection_timeout=2s`
 
 /** For background work, exports and migrations: their statements are long, and nobody waits for them. */
 export const LONG_WAITS = waits({ statement: '10min', lock: '30s', idle: '0' })

@@ -32,15 +32,34 @@ export const isMisnamed = (error: unknown): boolean => misnamed.has(errorCode(er
 const lostConnection = /Connection (terminated|ended)|Client (has encountered a connection error|was closed)/
 const noConnection = /timeout (expired|exceeded when trying to connect)/
 
-/** Whether the connection was lost, or is of no use any more, so that another one may work. */
-export const isLostConnection = (error: unknown): boolean => {
+/** How the coordinator of Citus reports a worker that went away in the middle of a transaction, for which it has no code. */
+const lostWorker =
+  /^(server closed the connection|connection not open|no connection to the server|could not (receive|send) data|SSL (connection|SYSCALL|error)|failure on connection marked|failed to prepare transaction|could not commit transaction for shard)/
+
+const saysThatSomethingIsGone = (error: unknown): boolean => {
   const code = errorCode(error) ?? ''
-  return lostCodes.has(code) || code.startsWith('08') || (error instanceof Error && lostConnection.test(error.message))
+  return lostCodes.has(code) || code.startsWith('08')
 }
+
+/**
+ * Whether only a worker of Citus is gone. The coordinator says so in an error of the statement, while it ends a
+ * connection of its own with a fatal one, except where it accepts no writes.
+ */
+const isLostWorker = (error: unknown): boolean =>
+  errorField(error, 'severity') === 'ERROR' &&
+  !isReadOnly(error) &&
+  (saysThatSomethingIsGone(error) ||
+    (errorCode(error) === 'XX000' && error instanceof Error && lostWorker.test(error.message)))
+
+/** Whether the connection was lost, or is of no use any more, so that another one may work. */
+export const isLostConnection = (error: unknown): boolean =>
+  !isLostWorker(error) &&
+  (saysThatSomethingIsGone(error) || (error instanceof Error && lostConnection.test(error.message)))
 
 /** Whether the database is unavailable, full or restarting, rather than our statement wrong. */
 export const isUnavailable = (error: unknown): boolean =>
   isLostConnection(error) ||
+  isLostWorker(error) ||
   unavailableCodes.has(errorCode(error) ?? '') ||
   (error instanceof Error && noConnection.test(error.message))
 
