@@ -86,6 +86,12 @@ test('what a crash left on one side only is found and mended at night, once', as
       from voice_notes limit 1;
     insert into notifications (account_id, kind, topic, at, due_at)
       values (gen_random_uuid(), 'like', 'like', now(), now())`)
+  const [match] = (await world.query('select id, last_seq from matches')).rows
+  await world.query(`
+    insert into messages (match_id, seq, sender_id, client_id, text, created_at)
+      values ('${match.id}', ${match.last_seq + 1}, '${ben}', 'unknown', 'Are you there?', now())`)
+  const [dora, eve] = [await world.dater(), await world.dater()]
+  await likesOnly(world, dora, eve)
   expect((await orphans(world)).length).toBeGreaterThan(6)
   const mend = async () => {
     await mendLikes(world.deps)
@@ -94,11 +100,43 @@ test('what a crash left on one side only is found and mended at night, once', as
     return world.logged().split('"rows":').length - 1
   }
   const found = await mend()
-  expect(found).toBe(7)
+  expect(found).toBe(9)
   expect(await orphans(world)).toEqual([])
   expect((await world.query(`select reached from likes_received where chosen_id = '${ben}'`)).rows).toEqual([
     { reached: true },
   ])
   expect((await world.query(`select from dropped_files where public_id = 'lost'`)).rowCount).toBe(1)
+  const { matches } = (await people[0].client.listMatches()).data
+  expect(matches).toMatchObject([{ lastMessage: { text: 'Are you there?' }, unread: 1 }])
+  expect((await dora.client.listMatches()).data.matches).toMatchObject([{ user: { _id: eve.user._id } }])
+  expect((await eve.client.listNotifications()).data.notifications).toMatchObject([{ kind: 'match' }])
   expect(await mend()).toBe(found)
 })
+
+test('what a crash left half done is completed when it is asked for again', async () => {
+  const world = await startWorld({ eavesdrop: false })
+  const [ada, ben, cyd] = [await world.dater(), await world.dater(), await world.dater()]
+  const id = await world.matched(ada, ben)
+  await world.query(`
+    insert into messages (match_id, seq, sender_id, client_id, text, created_at)
+      values ('${id}', 1, '${ada.user._id}', 'first-one', 'Hello', now())`)
+  const send = (person: Person, clientId: string) =>
+    person.client.sendMessage({ params: { id }, body: { clientId, text: 'Hello' } })
+  expect((await send(ada, 'first-one')).data.message.seq).toBe(1)
+  expect((await send(ben, 'second-one')).data.message.seq).toBe(2)
+  expect((await ada.client.listMatches()).data.matches).toMatchObject([{ unread: 1 }])
+
+  await likesOnly(world, ada, cyd)
+  const like = () => ada.client.choose({ body: { userId: cyd.user._id, action: 'like' } })
+  const { match } = (await like()).data
+  expect(match).toMatchObject({ user: { _id: cyd.user._id } })
+  expect((await like()).data.match).toEqual(match)
+})
+
+/** Two who like each other, of whom a crash lost that they match. */
+async function likesOnly(world: World, one: Person, other: Person): Promise<void> {
+  const [a, b] = [one.user._id, other.user._id]
+  await world.query(`
+    insert into choices (chooser_id, chosen_id, action, at) values ('${a}', '${b}', 'like', now()), ('${b}', '${a}', 'like', now());
+    insert into likes_received (chosen_id, chooser_id, action, at) values ('${a}', '${b}', 'like', now()), ('${b}', '${a}', 'like', now())`)
+}

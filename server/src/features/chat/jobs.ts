@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { dropOrphans } from '../../infra/db/mend.ts'
+import { transaction } from '../../infra/db/db.ts'
+import { dropOrphans, mendTable } from '../../infra/db/mend.ts'
+import { showLast } from '../matching/index.ts'
 import { deleteCallsBefore } from './calls/calls.sql.ts'
 import { cleanUpPlans } from './plans/jobs.ts'
 
@@ -11,7 +13,10 @@ export async function cleanUp(context: Pick<Deps, 'db' | 'clock'>): Promise<void
   await deleteCallsBefore(context.db, later(context.clock.now(), -days(1)))
 }
 
-/** Every night: what belongs to no match any more goes, with the files of voice notes. */
+/**
+ * Every night: what belongs to no match any more goes, with the files of voice notes, and matches know their last
+ * message.
+ */
 export async function mendConversations({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const ofMatches = { naming: ['match_id'], existing: 'matching_matches' }
   for (const table of ['reactions', 'messages']) await dropOrphans({ db, log, table, key: 'match_id' }, ofMatches)
@@ -19,4 +24,18 @@ export async function mendConversations({ db, log }: Pick<Deps, 'db' | 'log'>): 
     const files = notes.map((note) => note['file_id'])
     return sql`select profiles_drop_files(${files}::text[])`.execute(tx)
   })
+  await mendTable(
+    { db, log, table: 'messages', key: 'match_id' },
+    'These matches didn’t know a message.',
+    async (part) => {
+      const { rows: last } = await sql<{ id: string; seq: number }>`
+      select match_id as id, max(seq) as seq from messages where ${part} group by match_id`.execute(db)
+      const { rows } = await sql<{ id: string }>`
+      select m.id from unnest(${last.map(({ id }) => id)}::uuid[], ${last.map(({ seq }) => seq)}::int[]) l(id, seq)
+      join matching_matches m on m.id = l.id and m.last_seq < l.seq`.execute(db)
+      let mended = 0
+      for (const { id } of rows) mended += Number(await transaction(db, (tx) => showLast(tx, id)))
+      return mended
+    },
+  )
 }

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
-import { isMissing, isTaken, onceMoreIfLost } from '../../infra/db/db.ts'
+import { isMissing, isTaken, onceMoreIfLost, transaction } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
+import { showLast } from '../matching/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
 import { isHeldBack } from './held-back.sql.ts'
 import { messageByClientId, type MessageRow, topicOf } from './messages.sql.ts'
@@ -32,8 +33,12 @@ export async function sendMessage(
     })
   assertUnlimited(account, context.clock.now())
   if (input.publicId !== undefined) await assertNotHeldBack(context, account.id, input.publicId)
-  const sent = await send(context, viewer, matchId, input)
-  const saved = sent ?? (await messageByClientId(context.db, matchId, account.id, input.clientId))
+  const trySend = async () =>
+    (await send(context, viewer, matchId, input)) ??
+    (await messageByClientId(context.db, matchId, account.id, input.clientId))
+  let saved = await trySend()
+  // Its number is that of a message that the match doesn't know.
+  if (!saved && (await transaction(context.db, (tx) => showLast(tx, matchId)))) saved = await trySend()
   if (!saved) throw noSuchMessage()
   if (!isSame(saved, input)) throw new ApiError('key_reused', 'Another message was already sent with this client ID.')
   return toMessage(await readerOf(context, viewer), saved)

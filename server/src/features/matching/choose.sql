@@ -55,7 +55,8 @@ end $$;
 
 -- Likes or passes one person. The outcome is `chosen`, `repeated` (the same choice again, a like after a super like,
 -- or any choice within a match, changes nothing and costs nothing), `unreachable` or `exhausted`. The match is the one
--- that the choice made, or that a repeated one had made. A choice uses up the allowance `kind`, of which the day
+-- that the choice made, or that a repeated one had made. Where likes are on another server (Citus), a crash may keep both
+-- likes without their match: the same like again makes it. A choice uses up the allowance `kind`, of which the day
 -- allows `most` (matching_use). `notice` announces a like. A like may be about a prompt or a photo; if that is gone by
 -- now, the like counts without it. Its plans are kept, because none of them depends on whom it is about.
 create or replace function matching_choose(
@@ -90,7 +91,9 @@ begin
   is_open := pair.id is not null and pair.ended_at is null;
 
   outcome := case when discovery_sees(chooser, chosen, true) is null then 'unreachable'
-    when mine = new_action or is_open or mine = 'superlike' and is_like then 'repeated' else 'chosen' end;
+    when is_open or mine = 'superlike' and new_action = 'like' then 'repeated'
+    when mine = new_action and not (is_like and theirs.action is not null and pair.id is null) then 'repeated'
+    else 'chosen' end;
   use := matching_use(chooser, case outcome when 'chosen' then kind end, most, now, day_ends);
   likes := use.likes;
   superlikes := use.superlikes;

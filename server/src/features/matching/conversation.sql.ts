@@ -59,7 +59,25 @@ export async function showChanged(tx: Tx, id: string): Promise<Pick<Shown, 'a_id
   return rows[0]
 }
 
-/** The same, once the match is locked: what was written before is seen by the statement after the lock. */
+/**
+ * Has a match know its last message. Where messages are on another server (Citus), a crash at the wrong moment keeps a
+ * message of which its match knows nothing, so that the next one would get the same number. Returns whether it did.
+ */
+export async function showLast(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<Shown>`select ${SHOWN} from matches where id = ${id} for update`.execute(tx)
+  const [match] = rows
+  const { rows: messages } = await sql<{ seq: number; sender_id: string; created_at: Date }>`
+    select seq, sender_id, created_at from chat_messages where match_id = ${id} order by seq desc limit 1`.execute(tx)
+  const [last] = messages
+  if (!match || !last || last.seq <= match.last_seq) return false
+  await sql`
+    update matches set last_seq = ${last.seq}, last_sender_id = ${last.sender_id}, last_message_at = ${last.created_at}
+    where id = ${id}`.execute(tx)
+  await showMessages(tx, { ...match, last_seq: last.seq })
+  return true
+}
+
+/** Once the match is locked: what was written before is seen by the statement after the lock. */
 const showMessages = (tx: Tx, { id, a_id, b_id, a_read, b_read, last_seq }: Shown) =>
   sql`
     with shown as materialized (

@@ -4,11 +4,11 @@
 export { choiceHandlers, matchHandlers } from './routes.ts'
 
 // For conversations
-export { markRead, markReceived, showChanged, type Side } from './conversation.sql.ts'
+export { markRead, markReceived, showChanged, showLast, type Side } from './conversation.sql.ts'
 
 // Jobs
 export { forgetPasses } from './forget-passes.ts'
-export { mendLikes } from './mend-likes.ts'
+export { countHalfLikes, mendLikes } from './mend-likes.ts'
 export { sendLikesDigest } from './send-likes-digest.ts'
 
 // For connections that are about to serve

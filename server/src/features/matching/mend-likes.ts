@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { transaction, type Db } from '../../infra/db/db.ts'
@@ -10,8 +11,8 @@ type Side = { table: 'choices' | 'likes_received'; key: keyof Pair }
 const MADE: Side = { table: 'choices', key: 'chooser_id' }
 const RECEIVED: Side = { table: 'likes_received', key: 'chosen_id' }
 
-/** Every night: both sides of likes agree, and each of them belongs to two people. */
-export async function mendLikes({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+/** Every night: both sides of likes agree, each of them belongs to two people, and two for each other are a match. */
+export async function mendLikes({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): Promise<void> {
   const mendSide = (side: Side, other: Side, what: string) =>
     mendTable({ db, log, ...side }, what, async (part) => {
       let mended = 0
@@ -21,12 +22,64 @@ export async function mendLikes({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<
   await dropOrphans({ db, log, ...MADE }, { naming: ['chooser_id', 'chosen_id'], existing: 'identity_people' })
   await mendSide(RECEIVED, MADE, 'These likes were on their receivers’ side only.')
   await mendSide(MADE, RECEIVED, 'These likes were on their senders’ side only.')
+  await mendTable({ db, log, ...RECEIVED }, 'These likes for each other were no match.', async (part) => {
+    let mended = 0
+    for (const pair of await withoutMatch(db, part)) mended += await likeAgain(db, pair, clock.now())
+    return mended
+  })
+}
+
+const LOOKED_AT = 2000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** How many of some likes, beginning with those of anyone, are on one side only. */
+export async function countHalfLikes(db: Db): Promise<{ likes: number; halves: number }> {
+  const counts = { likes: 0, halves: 0 }
+  for (const [side, other] of [[MADE, RECEIVED] as const, [RECEIVED, MADE] as const]) {
+    const key = sql.ref(side.key)
+    const after = (id: string, most: number) =>
+      likesOf(db, side, sql<boolean>`${key} > ${id} order by ${key} limit ${most}`)
+    const some = await after(randomUUID(), LOOKED_AT)
+    const likes = [...some, ...(await after(FIRST, LOOKED_AT - some.length))]
+    counts.likes += likes.length
+    counts.halves += (await missingAt(db, other, likes)).length
+  }
+  return counts
+}
+
+/** Two who like each other and never matched, each pair once. */
+async function withoutMatch(db: Db, part: RawBuilder<boolean>): Promise<Pair[]> {
+  const mutual = await sql<Pair>`
+    select l.chooser_id, l.chosen_id
+    from (select chooser_id, chosen_id from likes_received where ${part} and chooser_id < chosen_id) l
+    join choices c on c.chooser_id = l.chosen_id and c.chosen_id = l.chooser_id and c.action <> 'pass'`.execute(db)
+  const [choosers, chosen] = [mutual.rows.map((like) => like.chooser_id), mutual.rows.map((like) => like.chosen_id)]
+  const { rows } = await sql<Pair>`
+    select l.chooser_id, l.chosen_id from unnest(${choosers}::uuid[], ${chosen}::uuid[]) l(chooser_id, chosen_id)
+    where not exists (select from matches m where m.a_id = l.chooser_id and m.b_id = l.chosen_id)`.execute(db)
+  return rows
+}
+
+/** The same like again makes the match, and costs nothing. Returns 1 if it did. */
+async function likeAgain(db: Db, { chooser_id, chosen_id }: Pair, now: Date): Promise<number> {
+  const like = await db
+    .selectFrom('choices')
+    .select(['action', 'note', 'note_on', 'note_on_photo'])
+    .where('chooser_id', '=', chooser_id)
+    .where('chosen_id', '=', chosen_id)
+    .where('action', '<>', 'pass')
+    .executeTakeFirst()
+  if (!like) return 0
+  const { rows } = await sql<{ match_id: string | null }>`
+    select match_id from matching_choose(${chooser_id}, ${chosen_id}, ${like.action}, ${like.note}, ${like.note_on},
+      ${like.note_on_photo}, ${now}, null, null, ${now}, null)`.execute(db)
+  return Number(rows[0]?.match_id != null)
 }
 
 const likesOf = async (db: Db, { table }: Side, where: RawBuilder<boolean>): Promise<Pair[]> =>
   (
     await sql<Pair>`
-      select chooser_id, chosen_id from ${sql.table(table)} where ${where} and action <> 'pass'`.execute(db)
+      select chooser_id, chosen_id from ${sql.table(table)} where action <> 'pass' and ${where}`.execute(db)
   ).rows
 
 /** Those of these likes that a side doesn't have. */
