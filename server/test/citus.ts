@@ -14,11 +14,14 @@ export const CITUS_FLAGS = [
   'shared_preload_libraries=citus',
   'wal_level=logical',
   'citus.shard_count=4',
+  'citus.enable_stat_counters=on',
   'citus.node_conninfo=sslmode=prefer',
   'max_connections=600',
 ]
 
 export const hasCitus = process.env['CITUS_BIN'] !== undefined
+/** Whether the tests' own databases are distributed. */
+export const isOnCitus = process.env['TEST_DATABASE'] === 'citus'
 
 export function citusTools(): Programs {
   const bin = process.env['CITUS_BIN']

@@ -221,22 +221,32 @@ const masked = (text: string, known: ReadonlySet<string>): string =>
 
 export type Observed = { call: CallName; status: number; line: string }
 
+/** Makes a call, and looks at something before and after it. */
+export type Watch = <Answer>(call: CallName, make: () => Promise<Answer>) => Promise<Answer>
+
 /** Makes every call as the viewer, one after another, and records the answers. */
-export async function observe(world: World, between: Between, known: ReadonlySet<string>): Promise<Observed[]> {
+export async function observe(
+  world: World,
+  between: Between,
+  known: ReadonlySet<string>,
+  watch: Watch = (_, make) => make(),
+): Promise<Observed[]> {
   const seen: Observed[] = []
   const ask = async (call: CallName, { params = {}, query = {}, body }: Input) => {
     const route: Route = api[call]
     const filled = pathOf(route, PREFIX).replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? ''),
     )
-    const answer = await world.request(`${filled}?${new URLSearchParams(query)}`, {
-      method: route.method,
-      headers: {
-        authorization: `Bearer ${between.viewer.token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const answer = await watch(call, () =>
+      world.request(`${filled}?${new URLSearchParams(query)}`, {
+        method: route.method,
+        headers: {
+          authorization: `Bearer ${between.viewer.token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
     const text = masked(await answer.text(), known)
     seen.push({
       call,

@@ -6,7 +6,7 @@ import { prepareDatabase } from '../src/infra/db/prepare.ts'
 import { systemDatabase } from '../src/infra/embedded/cluster.ts'
 import { openEmbedded } from '../src/infra/embedded/postgres.ts'
 import { openLog } from '../src/infra/log.ts'
-import { distributeTemplate, openCitus } from './citus.ts'
+import { distributeTemplate, isOnCitus, openCitus } from './citus.ts'
 import { openDebian } from './debian-postgres.ts'
 import { openPooler } from './pooler.ts'
 import { scratchFolder, sweepScratch } from '../../scripts/scratch.ts'
@@ -55,15 +55,14 @@ export default async function setup(project: TestProject) {
   // The database's user needs access if the database lies in this folder, which is deleted with it.
   chmodSync(dataDir, 0o711)
   const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=128MB']
-  const isCitus = process.env['TEST_DATABASE'] === 'citus'
-  const postgres = isCitus
+  const postgres = isOnCitus
     ? await openCitus(dataDir, 'template', flags)
     : process.env['POSTGRES'] === 'debian'
       ? await openDebian(dataDir, 'template', flags)
       : await openEmbedded({ dataDir, database: 'template', flags })
-  await takePlainPasswords(postgres.url, isCitus)
+  await takePlainPasswords(postgres.url, isOnCitus)
   await prepareDatabase({ app: postgres.appUrl, owner: postgres.url }, openLog('silent'))
-  if (isCitus) await distributeTemplate(postgres.url)
+  if (isOnCitus) await distributeTemplate(postgres.url)
   project.provide('templateUrl', postgres.url)
   project.provide('appUrl', postgres.appUrl)
   const pooler = process.env['POOLED'] === 'yes' ? await openPooler(postgres.appUrl, dataDir) : undefined

@@ -38,7 +38,9 @@ test('a match shows its last words and unread messages, in whatever order two pe
     else
       await db
         .transaction()
-        .execute((tx) => moderateMessage({ tx, now: clock.now() }, what as 'hide', { id: messageId, senderId }))
+        .execute((tx) =>
+          moderateMessage({ tx, now: clock.now() }, what as 'hide', { id: messageId, match_id: id }, senderId),
+        )
   }
   await send(0)
   await fc.assert(

@@ -63,6 +63,34 @@ test('once a report is closed, what its people write can no longer be read, unti
   expect((await ines.client.getPairMessages({ params, reason })).data.messages).toHaveLength(3)
 })
 
+test('a decision about a report also removes what its person wrote to someone else', async () => {
+  const world = await startWorld()
+  const { ines, ada, ben, params } = await reported(world)
+  const cleo = await world.dater({ firstName: 'Cleo' })
+  const id = await world.matched(ben, cleo)
+  const { message } = (
+    await ben.client.sendMessage({ params: { id }, body: { clientId: randomUUID(), text: 'Or you?' } })
+  ).data
+  const hide = { message: message._id }
+  const { _id } = await decide(ines, ben, { kind: 'hide', hide, reportId: params.id })
+  const seen = async () => (await cleo.client.listMessages({ params: { id } })).data.messages[0]!.removed
+  expect(await seen()).toBe(true)
+  await ines.client.undoDecision({ params: { id: _id } })
+  expect(await seen()).toBe(false)
+  // Nobody reports it who can't read it, whoever they say has written it.
+  for (const userId of [ben.user._id, cleo.user._id, undefined])
+    await expect(
+      ada.client.createReport({
+        body: {
+          problem_type: 'Other',
+          description: 'It was to her.',
+          messageId: message._id,
+          ...(userId && { userId }),
+        },
+      }),
+    ).rejects.toMatchObject({ status: 404 })
+})
+
 test('a removed message is a placeholder for both, and comes back when the decision is undone or overturned', async () => {
   const world = await startWorld()
   const { ines, ada, ben, match, bad } = await reported(world)

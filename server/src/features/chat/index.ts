@@ -4,6 +4,7 @@
 export { callHandlers, chatHandlers, dateAnswerHandlers, planHandlers, voiceHandlers } from './routes.ts'
 
 // For moderation
+export { messagePlaces, type Place } from './message-places.sql.ts'
 export { moderateMessage } from './moderate-message.ts'
 
 // Jobs

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '../../work.ts'
 import { showChanged } from '../matching/index.ts'
+import type { Place } from './message-places.sql.ts'
 import { uncountMessage } from './messages.sql.ts'
 
 /** The operator's commands have no open pages to tell. */
@@ -13,17 +14,13 @@ type Announcing = Pick<Work, 'tx' | 'now'> & Partial<Pick<Work<'bus'>, 'bus' | '
 export async function moderateMessage(
   { tx, now, bus, afterCommit }: Announcing,
   how: 'hide' | 'show',
-  { id, senderId }: { id: string; senderId: string },
+  { id, match_id: matchId }: Place,
+  senderId: string,
 ): Promise<boolean> {
   const hidden = how === 'hide' ? now : null
-  // Its conversation first: only that part of the messages is changed.
-  const { rows } = await sql<{ match_id: string }>`
-    select match_id from messages where id = ${id} and sender_id = ${senderId}`.execute(tx)
-  const matchId = rows[0]?.match_id
-  if (matchId === undefined) return false
   const { numAffectedRows } = await sql`
     update messages set deleted_at = ${hidden}, hidden_at = ${hidden}
-    where match_id = ${matchId} and id = ${id}
+    where match_id = ${matchId} and id = ${id} and sender_id = ${senderId}
       and ${how === 'hide' ? sql`deleted_at is null` : sql`hidden_at is not null`}`.execute(tx)
   const match = numAffectedRows && (await showChanged(tx, matchId))
   if (!match) return false

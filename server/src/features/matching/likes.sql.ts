@@ -10,9 +10,9 @@ const unmatched = sql<boolean>`not exists (select from matches m where m.a_id = 
   and m.b_id = greatest(c.chooser_id, c.chosen_id))`
 const unblocked = notBlocked(sql`c.chooser_id`, sql`c.chosen_id`)
 
-/** Whether the like `c` hasn't been answered yet: a member's answers are where the likes that they received are. */
-const isUnanswered = sql<boolean>`not exists (
-    select from choices mine where mine.chooser_id = c.chosen_id and mine.chosen_id = c.chooser_id offset 0)`
+/** Whether a member hasn't answered the like `c` yet. They are named, as their likes are, so that one shard has both. */
+const isUnanswered = (accountId: string) => sql<boolean>`not exists (
+    select from choices mine where mine.chooser_id = ${accountId} and mine.chosen_id = c.chooser_id offset 0)`
 
 /** Whether the people of the like `c` can still see each other, and have never matched. */
 const isOpen = sql<boolean>`${unmatched} and ${unblocked}
@@ -42,7 +42,7 @@ export const receivedLikes = async (
     await sql<LikeRow>`
       with c as materialized (
         select c.* from likes_received c
-        where c.chosen_id = ${accountId} and c.reached and ${isUnanswered}
+        where c.chosen_id = ${accountId} and c.reached and ${isUnanswered(accountId)}
           and (${only}::text is null or c.action = ${only})
         order by c.at desc limit ${MOST_READ})
       select c.chooser_id as id, c.action, c.note, c.note_on, c.note_on_photo, c.at

@@ -68,8 +68,9 @@ export const endMatch = (tx: Tx, id: string, endedBy: string, closing: string | 
 
 /** Deletes what both people chose: an ended match starts again only if both choose each other again. */
 export async function deleteChoicesBetween(tx: Tx, one: string, other: string): Promise<void> {
-  const both = sql`any(${[one, other]}::uuid[])`
   await sql`
-    with made as (delete from choices where chooser_id = ${both} and chosen_id = ${both})
-    delete from likes_received where chosen_id = ${both} and chooser_id = ${both}`.execute(tx)
+    with mine as (delete from choices where chooser_id = ${one} and chosen_id = ${other}),
+    theirs as (delete from choices where chooser_id = ${other} and chosen_id = ${one}),
+    received as (delete from likes_received where chosen_id = ${one} and chooser_id = ${other})
+    delete from likes_received where chosen_id = ${other} and chooser_id = ${one}`.execute(tx)
 }

@@ -104,7 +104,8 @@ function useNewReport(about: string | undefined, message: string | undefined, th
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run(async () => {
-      const concerning = message ? { messageId: message } : subject.userId ? { userId: subject.userId } : {}
+      const userId = message ? about : subject.userId
+      const concerning = { ...(message && { messageId: message }), ...(userId && { userId }) }
       const { data } = await support.createReport({
         body: { ...problemOf(subject.problem), description, ...concerning },
       })

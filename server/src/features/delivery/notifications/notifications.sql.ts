@@ -94,12 +94,10 @@ export const withdrawNotice = (tx: Tx, accountId: string, topic: string) =>
 
 /** Deletes the notifications of these kinds in which one of two people names the other. */
 export const withdrawBetween = (tx: Tx, one: string, other: string, kinds: ('superlike' | 'match' | 'message')[]) =>
-  tx
-    .deleteFrom('notifications')
-    .where('kind', 'in', kinds)
-    .where('account_id', 'in', [one, other])
-    .where('about_id', 'in', [one, other])
-    .execute()
+  sql`
+    with theirs as (
+      delete from notifications where account_id = ${other} and about_id = ${one} and kind = any(${kinds}))
+    delete from notifications where account_id = ${one} and about_id = ${other} and kind = any(${kinds})`.execute(tx)
 
 /**
  * Has an unread notification no longer count what happened at that time and was taken back, and deletes it if nothing is

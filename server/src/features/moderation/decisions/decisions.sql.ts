@@ -6,7 +6,8 @@ import { decidersOfDecision, hasOthers } from '../appeals/others.sql.ts'
 import type { HiddenContent } from '../../profiles/index.ts'
 
 type Narrowed = Pick<Decision, 'kind' | 'state' | 'source' | 'category' | 'subscription'> & {
-  hidden: HiddenContent & { message?: string }
+  /** A message with its match, or parts of a profile. */
+  hidden: HiddenContent & { message?: string; match?: string }
 }
 export type DecisionRow = Omit<Selectable<Decisions>, keyof Narrowed> & Narrowed
 export type NamedDecisionRow = DecisionRow & {

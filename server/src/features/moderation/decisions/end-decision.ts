@@ -63,9 +63,10 @@ export async function finishDecision(
   })
   if (to === 'undone') await dropOpenAppeals(tx, row.id)
   if (row.state !== 'waiting') await restoreContent(tx, row.subject_id, row.hidden, now)
-  const { message, pictures } = row.hidden
+  const { message, match, pictures } = row.hidden
   if (message || pictures) await deleteRemoved(tx, row.id)
-  if (message && row.state !== 'waiting') await moderateMessage(work, 'show', { id: message, senderId: row.subject_id })
+  if (message && match && row.state !== 'waiting')
+    await moderateMessage(work, 'show', { id: message, match_id: match }, row.subject_id)
   if (row.is_fraud) await cancelWarning(tx, row.id, now)
   if (row.is_fraud && (to === 'lifted' || to === 'overturned') && (await planCorrections(tx, row.id, now)))
     await work.jobs?.add(tx, 'correct-warnings', { decisionId: row.id })

@@ -15,7 +15,8 @@ import { applyRestrictions } from './apply-restrictions.ts'
 import { auditDecision } from './audit-decision.ts'
 import { closeReports } from './close-reports.ts'
 import { type DecisionRow, findSubject, lockDecision, saveDecision } from './decisions.sql.ts'
-import { moderateMessage } from '../../chat/index.ts'
+import { messagePlaces, moderateMessage } from '../../chat/index.ts'
+import { reporterOf } from './reports.sql.ts'
 import { canMove, strikeUntil } from './rules.ts'
 import { statementOf, subjectOf } from './statement.ts'
 
@@ -27,13 +28,15 @@ export const MAIL_DELAY = seconds(UNDO_SECONDS)
 
 async function hide(
   work: Deciding,
-  { kind, subject_id }: DecisionRow,
+  { kind, subject_id, report_id }: DecisionRow,
   input: DecisionHideInput | undefined,
 ): Promise<DecisionRow['hidden']> {
   if (kind !== 'hide' || !input) return {}
   if (input.message) {
-    if (await moderateMessage(work, 'hide', { id: input.message, senderId: subject_id }))
-      return { message: input.message }
+    const reader = await reporterOf(work.tx, report_id)
+    const [place] = await messagePlaces(work.tx, [input.message], subject_id, reader)
+    if (place && (await moderateMessage(work, 'hide', place, subject_id)))
+      return { message: place.id, match: place.match_id }
     throw new ApiError('conflict', 'This message is no longer shown.')
   }
   const hidden = await hideContent(work.tx, subject_id, input, work.now)
@@ -44,9 +47,9 @@ async function hide(
 /** Intimate images and pictures of minors are found again wherever someone uploads them. */
 async function lookForCopies(work: Deciding, row: DecisionRow, hidden: DecisionRow['hidden']): Promise<void> {
   if (row.category !== 'intimate_image' && row.category !== 'minor') return
-  const { pictures = [], message } = hidden
+  const { pictures = [], message, match } = hidden
   if (pictures.length === 0 && !message) return
-  const what = { pictures, ...(message && { message }) }
+  const what = { pictures, ...(message && match && { message: { id: message, match_id: match } }) }
   const added = await insertRemoved(work.tx, { decisionId: row.id, by: row.decided_by, at: work.now, ...what })
   if (added > 0) await audit(work, { action: 'listed-pictures.added', details: { added, decision: row.id } })
 }

@@ -54,6 +54,13 @@ export async function findSource(
   return { source: report && !isDetected ? 'report' : 'own', is_detected: isDetected }
 }
 
+/** Who made a report, if a member did. */
+export const reporterOf = async (tx: Tx, reportId: string | null): Promise<string | null> => {
+  if (reportId === null) return null
+  const report = await tx.selectFrom('reports').select('reporter_id').where('id', '=', reportId).executeTakeFirst()
+  return report?.reporter_id ?? null
+}
+
 export const isReportAbout = async (db: Db | Tx, reportId: string, aboutId: string): Promise<boolean> =>
   (await db
     .selectFrom('reports')

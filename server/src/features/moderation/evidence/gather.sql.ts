@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../infra/db/db.ts'
+import { messagePlaces } from '../../chat/index.ts'
 
 export type PictureRow = { public_id: string; placeholder: string }
 
@@ -36,12 +37,21 @@ export type MessageRow = {
 
 export type MessageNowRow = Pick<MessageRow, 'id' | 'text' | 'deleted_at'>
 
-/** The messages as they are now, without those that are gone. */
-export async function findMessagesNow(db: Db, ids: readonly string[]): Promise<MessageNowRow[]> {
-  if (ids.length === 0) return []
+/**
+ * Messages of two people as they are now, without those that are gone. What a rule found may be in other conversations of
+ * the first.
+ */
+export async function findMessagesNow(
+  db: Db,
+  ids: readonly string[],
+  about: string,
+  reporter: string | null,
+): Promise<MessageNowRow[]> {
+  const places = await messagePlaces(db, ids, about, reporter)
   const { rows } = await sql<MessageNowRow>`
     select id, text, deleted_at from chat_messages
-    where id = any(${ids}::uuid[]) order by seq`.execute(db)
+    where match_id = any(${places.map(({ match_id }) => match_id)}::uuid[])
+      and id = any(${places.map(({ id }) => id)}::uuid[]) order by seq`.execute(db)
   return rows
 }
 
@@ -54,21 +64,24 @@ export async function findNotes(
   { reporter, readers }: { reporter: string | null; readers: readonly string[] },
 ): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
+    with theirs as materialized (
+      select * from matching_like_notes
+      where chooser_id = ${about} and chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[])),
+    answers as materialized (
+      select * from matching_like_notes where chooser_id = ${reporter} and chosen_id = ${about})
     select md5(concat(c.chooser_id, c.chosen_id, c.said ->> 'note'))::uuid as id, c.chooser_id as sender_id,
       c.chosen_id as reader_id, c.said ->> 'note' as text, c.at
-    from matching_like_notes c
-    where c.said ->> 'note' is not null and (
-      (c.chooser_id = ${about} and c.chosen_id = any(${[...readers, ...(reporter ? [reporter] : [])]}::uuid[]))
-      or (c.chooser_id = ${reporter} and c.chosen_id = ${about}))
-    order by c.at`.execute(db)
+    from (select * from theirs union all select * from answers) c
+    where c.said ->> 'note' is not null order by c.at`.execute(db)
   return rows
 }
 
-/** Messages with their pictures and voice notes. */
-const withFiles = (messages: RawBuilder<unknown>) => sql`
+/** Messages with their pictures and voice notes `v`, if it is known of which match. */
+const withFiles = (messages: RawBuilder<unknown>, inMatch = sql`true`) => sql`
   with found as materialized (
     select m.*, v.file_id, v.duration_ms
-    from (${messages}) m left join chat_voice_notes v on v.match_id = m.match_id and v.message_id = m.id)
+    from (${messages}) m left join chat_voice_notes v
+      on v.match_id = m.match_id and v.message_id = m.id and ${inMatch})
   select found.id, sender_id, text, found.public_id, p.placeholder, created_at, deleted_at, file_id, duration_ms
   from found left join profiles_pictures p on p.public_id = found.public_id`
 
@@ -92,9 +105,12 @@ export async function findMessages(
   const place = reported.rows[0]?.seq
   const where = place === undefined ? sql`true` : sql`seq between ${place - AROUND} and ${place + AROUND}`
   const { rows } = await sql<MessageRow>`
-    ${withFiles(sql`
+    ${withFiles(
+      sql`
       select * from chat_messages where match_id = ${match} and ${where}
-      order by seq desc limit ${messageId ? 2 * AROUND + 1 : LAST}`)} order by seq`.execute(db)
+      order by seq desc limit ${messageId ? 2 * AROUND + 1 : LAST}`,
+      sql`v.match_id = ${match}`,
+    )} order by seq`.execute(db)
   return rows
 }
 

@@ -45,11 +45,11 @@ export async function readEvidence(context: Calling, viewer: Viewer, reportId: s
     subjectId: link.about_id,
     details: { report: reportId },
   })
-  const sent = frozen.messages.map(({ _id }) => _id)
+  const sent = frozen.messages.flatMap(({ _id, isNote }) => (isNote ? [] : _id))
   const [user, pictures, messages] = await Promise.all([
     userById(context.db, link.about_id),
     findPictures(context.db, link.about_id),
-    findMessagesNow(context.db, sent),
+    findMessagesNow(context.db, sent, link.about_id, link.reporter_id),
   ])
   return {
     frozenAt: link.at.toISOString(),

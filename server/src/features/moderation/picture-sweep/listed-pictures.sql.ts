@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedPicture } from '@kindred/contract'
 import type { Db, Tx } from '../../../infra/db/db.ts'
+import type { Place } from '../../chat/index.ts'
 import type { Page } from './same-pictures.sql.ts'
 
 export type ListedRow = {
@@ -40,12 +41,14 @@ export async function insertListed(
   return rows.length
 }
 
-type Removed = { decisionId: string; by: string | null; at: Date; pictures: readonly string[]; message?: string }
+type Removed = { decisionId: string; by: string | null; at: Date; pictures: readonly string[]; message?: Place }
 
 /** Adds what a decision removed: these pictures, or that of a message. Returns how many there are. */
 export async function insertRemoved(tx: Tx, { decisionId, by, at, pictures, message }: Removed): Promise<number> {
   const sent = await sql<{ public_id: string | null }>`
-    select public_id from chat_messages where id = ${message ?? null}`.execute(tx)
+    select public_id from chat_messages where match_id = ${message?.match_id ?? null} and id = ${message?.id ?? null}`.execute(
+    tx,
+  )
   const removed = [...pictures, ...sent.rows.flatMap(({ public_id }) => public_id ?? [])]
   const { rows } = await sql`
     insert into listed_pictures as l (fingerprint, note, added_by, added_at, kind, decisions)

@@ -36,8 +36,13 @@ type ReportSubject = {
 
 type Evidence = { about: string | null; picture: string | null; evidence: ReportRow['evidence'] }
 
-async function messageEvidence(tx: Tx, reporter: Reporter, messageId: string): Promise<Evidence> {
-  const message = await findMessageSeenBy(tx, reporter.id, messageId)
+async function messageEvidence(
+  tx: Tx,
+  reporter: Reporter,
+  messageId: string,
+  userId: string | undefined,
+): Promise<Evidence> {
+  const message = await findMessageSeenBy(tx, reporter.id, { messageId, writer: userId ?? null })
   if (!message) throw new ApiError('not_found', 'We couldn’t find this message.')
   const { text, sender_id, created_at, public_id, deleted_at } = message
   // Staff see a message that its author deleted before anyone reported it. The reporter still doesn't see it.
@@ -76,7 +81,7 @@ async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubjec
   if (userId === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
   if (!userId && !messageId && !publicId) return { about: null, picture: null, evidence: {} }
   const found = messageId
-    ? await messageEvidence(tx, reporter, messageId)
+    ? await messageEvidence(tx, reporter, messageId, userId)
     : publicId
       ? await pictureEvidence(tx, reporter, publicId)
       : await personEvidence(tx, reporter, userId ?? '')

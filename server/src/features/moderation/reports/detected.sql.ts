@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import type { Reports } from '../../../infra/db/schema.ts'
+import type { Found } from '../monitoring/monitored.sql.ts'
 import type { Detected } from './detected.ts'
 
 /** The open report by rules about someone. Those about one person are saved one after another. */
@@ -21,9 +22,9 @@ export const updateDetected = (tx: Tx, id: string, values: Updateable<Reports>, 
     .execute()
 
 /** The message that a rule found, as evidence. */
-export async function messageText(tx: Tx, id: string): Promise<{ text?: string; at?: string }> {
+export async function messageText(tx: Tx, { id, match }: Found): Promise<{ text?: string; at?: string }> {
   const { rows } = await sql<{ text: string | null; created_at: Date }>`
-    select text, created_at from chat_messages where id = ${id}`.execute(tx)
+    select text, created_at from chat_messages where match_id = ${match} and id = ${id}`.execute(tx)
   const [message] = rows
   return message ? { text: message.text ?? '', at: message.created_at.toISOString() } : {}
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
+import { messagePlaces } from '../../chat/index.ts'
 
 type SeenMessage = {
   text: string | null
@@ -9,14 +10,17 @@ type SeenMessage = {
   public_id: string | null
 }
 
-/** A message that someone else wrote in one of the reporter's matches. */
-export async function findMessageSeenBy(tx: Tx, reporter: string, messageId: string): Promise<SeenMessage | undefined> {
+/** A message that someone else, who may be known, wrote in one of the reporter's matches. */
+export async function findMessageSeenBy(
+  tx: Tx,
+  reporter: string,
+  { messageId, writer }: { messageId: string; writer: string | null },
+): Promise<SeenMessage | undefined> {
+  const [place] = await messagePlaces(tx, [messageId], reporter, writer)
+  if (!place) return undefined
   const { rows } = await sql<SeenMessage>`
-    with found as materialized (
-      select match_id, text, sender_id, created_at, deleted_at, public_id from chat_messages where id = ${messageId})
-    select g.text, g.sender_id, g.created_at, g.deleted_at, g.public_id
-    from found g join matching_matches m on m.id = g.match_id
-    where ${reporter} in (m.a_id, m.b_id) and g.sender_id <> ${reporter}`.execute(tx)
+    select text, sender_id, created_at, deleted_at, public_id from chat_messages
+    where match_id = ${place.match_id} and id = ${place.id} and sender_id <> ${reporter}`.execute(tx)
   return rows[0]
 }
 

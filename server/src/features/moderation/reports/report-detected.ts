@@ -34,11 +34,7 @@ const description = ''
 type Detection = { about: string; reason: Detected; message: Found | null; gathered: Gathered | null }
 
 const textOf = async (tx: Tx, message: Found | null) =>
-  message?.id
-    ? messageText(tx, message.id)
-    : message
-      ? { text: message.text, at: new Date(message.at).toISOString() }
-      : {}
+  message?.id ? messageText(tx, message) : message ? { text: message.text, at: new Date(message.at).toISOString() } : {}
 
 /**
  * Reports someone by a rule, without a reporter. Each person has at most one open report of this kind: another rule
