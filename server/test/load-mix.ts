@@ -42,12 +42,13 @@ async function cast(db: Db) {
     rows.map(({ id }) => id),
   )
   const { rows: chosen } = await sql<{ chooser: string; chosen: string }>`
+    with made as materialized (select chooser_id, chosen_id from choices where chooser_id = any(${rows.map(({ id }) => id)}::uuid[]))
     select one.id as chooser, other.id as chosen
     from unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality one(id, n)
     cross join generate_series(1, ${CHOICES_EACH}) step
     join unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality other(id, n)
       on other.n = 1 + (one.n + step * 7) % ${rows.length}
-    where one.id <> other.id and not exists (select from choices where chooser_id = one.id and chosen_id = other.id)
+    where one.id <> other.id and (one.id, other.id) not in (select chooser_id, chosen_id from made)
     order by step, one.n`.execute(db)
   const sessions = new Map(people.map((session) => [session.id, session]))
   const choices = chosen.map((row) => ({ session: present(sessions.get(row.chooser)), userId: row.chosen }))

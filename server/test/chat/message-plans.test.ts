@@ -11,6 +11,8 @@ import { openMatches } from '../../src/features/matching/matches.sql.ts'
 import { saveMessage } from '../../src/features/chat/new-messages.sql.ts'
 import { audibleFile } from '../../src/features/chat/voice-notes/voice-notes.sql.ts'
 import type { Tx } from '../../src/infra/db/db.ts'
+import { isOnCitus } from '../citus.ts'
+import { runsWhere } from '../where.ts'
 import { startWorld } from '../world.ts'
 
 /** PostgreSQL keeps a plan after it has made five for one statement. */
@@ -39,7 +41,7 @@ const plans = sql<{ statement: string; kept: boolean }>`
   where statement ~ '(from|join|update) "?messages' and statement !~ 'pg_'`
 
 // With Citus, each call is planned again, for the server that has the rows.
-test.skipIf(process.env['TEST_DATABASE'] === 'citus')(
+test.for(runsWhere(!isOnCitus, 'PostgreSQL without Citus'))(
   'what members do in a conversation has plans that are kept',
   async () => {
     const world = await startWorld()

@@ -30,11 +30,12 @@ async function community(world: World, choices: string): Promise<void> {
     select a.id, b.id, case when ${choices} then 'like' else 'pass' end, now() - ${drawn('at')} * interval '20 hours'
     from accounts a join accounts b on a.id <> b.id where a.email like '%@many.example' and b.email like '%@many.example' and ${drawn('who')} < 0.6`)
   await world.query(`
+    with made as materialized (select chooser_id, chosen_id, action from choices)
     update standings s set
-      gave = (select count(*) from choices where chooser_id = s.account_id),
-      gave_likes = (select count(*) from choices where chooser_id = s.account_id and action <> 'pass'),
-      got = (select count(*) from choices where chosen_id = s.account_id),
-      got_likes = (select count(*) from choices where chosen_id = s.account_id and action <> 'pass')`)
+      gave = (select count(*) from made where chooser_id = s.account_id),
+      gave_likes = (select count(*) from made where chooser_id = s.account_id and action <> 'pass'),
+      got = (select count(*) from made where chosen_id = s.account_id),
+      got_likes = (select count(*) from made where chosen_id = s.account_id and action <> 'pass')`)
 }
 
 /** With a share between 0.02 and 0.62 that belongs to each person. */

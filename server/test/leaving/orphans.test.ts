@@ -38,13 +38,19 @@ const orphans = async (world: World): Promise<string[]> => {
       'matches',
     ]),
   ]
-  const each = owned.map(
-    ([table, column, owner]) =>
-      `select '${table}.${column}' as place from ${table} o where not exists (select from ${owner} where id = o.${column})`,
+  const read = owned.map(
+    ([table, column], nth) => `owned_${nth} as materialized (select ${column} as owner from ${table})`,
   )
-  const halves = `select 'half a like' from choices c full join likes_received l using (chooser_id, chosen_id)
-    where coalesce(c.action <> 'pass', false) <> (l.chosen_id is not null)`
-  const { rows } = await world.query(`select distinct place from (${[...each, halves].join(' union all ')}) x`)
+  const each = owned.map(
+    ([table, column, owner], nth) =>
+      `select '${table}.${column}' as place from owned_${nth} where owner not in (select id from ${owner})`,
+  )
+  const halves = `select 'half a like' from made full join received using (chooser_id, chosen_id)
+    where coalesce(made.action <> 'pass', false) <> (received.action is not null)`
+  const { rows } = await world.query(`
+    with ${read.join()}, made as materialized (select chooser_id, chosen_id, action from choices),
+    received as materialized (select chooser_id, chosen_id, action from likes_received)
+    select distinct place from (${[...each, halves].join(' union all ')}) x`)
   return rows.map(({ place }: { place: string }) => place)
 }
 
