@@ -50,7 +50,7 @@ const hidden: Record<string, string> = {
 }
 
 /** The letter that stands for somebody without a name. */
-const NOBODY = '[data-first] .avatar_initial{color:transparent}'
+const NO_INITIAL = '[data-first] .avatar_initial{color:transparent}'
 
 /**
  * The page with the markup in place of the empty root. Its stylesheets follow the markup: they hold up the app, as they
@@ -63,7 +63,7 @@ export function pageWith(page: string, name: string, html: string, css: string):
   const empty = '<div id="root"></div>'
   if (!page.includes(empty) || links.length === 0) throw new Error('The page has no empty root, or no stylesheet.')
   const hide = hidden[screen] ? `${hidden[screen]} [data-first]{display:none}` : ''
-  const letter = seen.includes('avatar_initial') ? NOBODY : ''
+  const letter = seen.includes('avatar_initial') ? NO_INITIAL : ''
   const first = `<div data-first aria-hidden="true"><style>${usedCss(css, seen)}${letter}${hide}</style>${seen}</div>`
   return links
     .reduce((left, link) => left.replace(link, ''), page)

@@ -17,7 +17,7 @@ export type FoundText = {
 }
 export type Found = { texts: FoundText[]; problems: string[] }
 
-/** Constants whose properties are texts, which the code passes to `kept`, or writes as they are. */
+/** Constants whose properties are texts, which the code passes to `storedMessage`, or writes as they are. */
 const data: Record<string, readonly string[]> = {
   'contract/src/matching/matches.ts': ['closings'],
   'server/src/features/operations/configuration/defaults.ts': ['rules', 'cannedReplies'],
@@ -75,10 +75,10 @@ const isData = (file: string, { type, id, key }: Node, within: readonly string[]
 const isMessage = (file: string, text: string) =>
   file.startsWith('contract/') && !(file in data) && /^[A-Z].*\.$/s.test(text)
 
-/** What stands for a text that `say` makes elsewhere. */
+/** What stands for a text that `message` makes elsewhere. */
 const references = ['CallExpression', 'Identifier', 'MemberExpression', 'LogicalExpression']
 
-/** The texts of a source: the first argument of `say`, the messages of errors and of schemas, and known data. */
+/** The texts of a source: the first argument of `message`, the messages of errors and of schemas, and known data. */
 export function textsOf(file: string, source: string): Found {
   const found: Found = { texts: [], problems: [] }
   const program = parseAst(source, { lang: 'ts' })
@@ -95,12 +95,12 @@ export function textsOf(file: string, source: string): Found {
     found.problems.push(`${file}:${line}: A text has to be a literal, with its values in \`say\`.`)
   }
   // The programs for operators have a function of this name, too. They are in English.
-  const hasSay = /import \{[^}]*\bsay\b[^}]*\} from '@kindred\/contract/.test(source)
+  const importsMessage = /import \{[^}]*\bmessage\b[^}]*\} from '@kindred\/contract/.test(source)
   walk(program, (node, within) => {
     const [first, second] = listOf(node['arguments'])
     const callee = nameOf(node['callee'])
     const isProperty = node.type === 'Property'
-    if (hasSay && node.type === 'CallExpression' && callee === 'say') take(first, true, second)
+    if (importsMessage && node.type === 'CallExpression' && callee === 'message') take(first, true, second)
     if (node.type === 'NewExpression' && callee === 'ApiError') take(second, false)
     if (isProperty && nameOf(node['key']) === 'msg' && file.startsWith('server/src/features'))
       take(node['value'], false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languages } from '../contract/src/languages.ts'
+import { translated } from '../contract/src/languages.ts'
 import { keyOf } from '../server/src/infra/language/catalogs.ts'
 import { serverTexts, textsOf } from './server-texts.ts'
 import { catalogFrom, GIVEN, problemIn, readItems } from './server-words.ts'
@@ -11,7 +11,7 @@ test('every text of the server can be collected for the translators', () => {
   expect(texts.length).toBeGreaterThan(900)
 })
 
-test.each(languages)('the catalog %s has exactly the texts of the server', (language) => {
+test.each(translated)('the catalog %s has exactly the texts of the server', (language) => {
   const listed = readItems(language).map(({ msgid, msgctxt }) => keyOf(msgid, msgctxt))
   const needed = new Set(texts.map(({ text, context }) => keyOf(text, context)))
   expect({
@@ -21,7 +21,7 @@ test.each(languages)('the catalog %s has exactly the texts of the server', (lang
   }).toEqual({ missing: [], gone: [], run: 'npm run words' })
 })
 
-test.each(languages)('every translation into %s has the values of its text', (language) => {
+test.each(translated)('every translation into %s has the values of its text', (language) => {
   expect(
     readItems(language).flatMap(({ msgid, msgstr: [translation] }) => {
       const problem = translation ? problemIn(msgid, translation, GIVEN) : undefined
@@ -30,25 +30,25 @@ test.each(languages)('every translation into %s has the values of its text', (la
   ).toEqual([])
 })
 
-const sayImport = "import { ApiError, say } from '@kindred/contract'\n"
+const importLine = "import { ApiError, message } from '@kindred/contract'\n"
 
 test.each<[string, string, string[]]>([
-  ['a text', "say('Sign in')", ['Sign in']],
-  ['a text on two lines', "say('One line, ' + 'and another.')", ['One line, and another.']],
+  ['a text', "message('Sign in')", ['Sign in']],
+  ['a text on two lines', "message('One line, ' + 'and another.')", ['One line, and another.']],
   ['an error', "throw new ApiError('conflict', 'It’s full.')", ['It’s full.']],
-  ['one of two', "new ApiError('conflict', isOld ? 'Too old.' : say('Too young.'))", ['Too old.', 'Too young.']],
+  ['one of two', "new ApiError('conflict', isOld ? 'Too old.' : message('Too young.'))", ['Too old.', 'Too young.']],
 ])('%s is found', (_, source, found) => {
-  const { texts: all, problems: wrong } = textsOf('server/src/features/a.ts', sayImport + source)
+  const { texts: all, problems: wrong } = textsOf('server/src/features/a.ts', importLine + source)
   expect([all.map(({ text }) => text), wrong]).toEqual([found, []])
 })
 
 test.each<[string, string]>([
-  ['a template', 'say(`You have ${count}.`)'],
+  ['a template', 'message(`You have ${count}.`)'],
   ['a template in an error', "new ApiError('conflict', `You have ${count}.`)"],
-  ['a variable', 'say(message)'],
+  ['a variable', 'message(text)'],
   ['a constant without say', "const full = 'It’s full.'\nthrow new ApiError('conflict', full)"],
 ])('%s is refused, because translators would never see it', (_, source) => {
-  expect(textsOf('server/src/features/a.ts', sayImport + source).problems).toHaveLength(1)
+  expect(textsOf('server/src/features/a.ts', importLine + source).problems).toHaveLength(1)
 })
 
 test('a translation keeps its place when texts are collected again', () => {

@@ -8,7 +8,7 @@ import {
   rank,
   seededRandom,
   turnOf,
-  withFewAway,
+  capInactive,
 } from '../../server/src/features/discovery/deck/rules.ts'
 import { present } from '../present.ts'
 import { hasChosen, type Person, type Tastes } from './people.ts'
@@ -67,7 +67,7 @@ function ours(tastes: Tastes): Order {
       const pool = fresh(viewer, sorted, poolFor(viewer))
       for (const person of pool) person.turn = turnOf(viewer.id, person.id, (pair) => seededRandom(pair)())
       const best = contenders(viewer, pool, BLOCK)
-      return withFewAway(
+      return capInactive(
         by(best, (person) => rank(viewer, person, tastes.score(viewer, person))),
         BLOCK,
       )

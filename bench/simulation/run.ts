@@ -2,7 +2,7 @@ import {
   activityOf,
   BLOCK,
   isAwayWith,
-  layOut,
+  composePage,
   parameters,
   seededRandom,
   usualGroup,
@@ -68,7 +68,7 @@ function blockOf({ people, order }: Town, viewer: Person, sorted: readonly Perso
     .filter((person) => !hasChosen(viewer, person))
   const ranked = order.ranked(viewer, sorted).map(({ id }) => id)
   const likers = order.likers(viewer, waiting).map(({ id }) => id)
-  return layOut(ranked, likers, [], BLOCK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
+  return composePage(ranked, likers, [], BLOCK, seededRandom(seed)).map(({ id }) => present(people[Number(id)]))
 }
 
 function judge(

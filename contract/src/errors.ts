@@ -1,4 +1,4 @@
-import type { Text } from './said.ts'
+import type { Text } from './message.ts'
 
 /** Every error that a caller may get, with its HTTP status. Callers rely on the codes; messages are for people. */
 export const errorStatus = {

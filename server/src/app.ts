@@ -13,7 +13,7 @@ import { serveDevelopment } from './http/dev.ts'
 import { admitOwnOrigin, headersOf, sendHeaders } from './http/headers.ts'
 import { serveHealth, type Health } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { refuseNameless } from './http/caller.ts'
+import { rejectResetConnections } from './http/caller.ts'
 import { BODY_WITHIN, limitSlowBodies, openGates } from './http/limits.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -51,7 +51,7 @@ export async function buildApp(
   sendHeaders(app, config)
   guardDevelopment(app, config)
   admitOwnOrigin(app, new URL(config.PUBLIC_URL).origin, isPictureRoute)
-  refuseNameless(app)
+  rejectResetConnections(app)
   app.addHook('onRequest', (request, _reply, done) => done(gates.address(request)))
   const admission = admitRequests(app, answerWithin)
   limitSlowBodies(app, ({ routeOptions }) => routeOptions.config.upload === true, bodyWithin)

@@ -36,7 +36,7 @@ import { workers } from './workers.ts'
 
 export type Running = { app: FastifyInstance; deps: Deps; port: number; stop: (drain?: number) => Promise<void> }
 /** What tests replace: a clock that they control, a log that they read, and stricter checks of responses. */
-export type Instead = Strictness & {
+export type Overrides = Strictness & {
   clock?: Clock
   log?: Logger
   images?: ImageLimits
@@ -50,21 +50,21 @@ export type Instead = Strictness & {
 }
 
 /** Migrates the database, and starts the jobs and the HTTP server. */
-export async function startServer(config: Config, urls: DatabaseUrls, instead: Instead = {}): Promise<Running> {
-  const log = instead.log ?? openLog(config.LOG_LEVEL)
+export async function startServer(config: Config, urls: DatabaseUrls, overrides: Overrides = {}): Promise<Running> {
+  const log = overrides.log ?? openLog(config.LOG_LEVEL)
   await prepareDatabase(urls, log)
-  const { background, essential, closeAll, ...databases } = await openDatabases(urls, config, log, instead.warm)
+  const { background, essential, closeAll, ...databases } = await openDatabases(urls, config, log, overrides.warm)
   const { db } = databases
-  const clock = instead.clock ?? (await databaseClock(db))
+  const clock = overrides.clock ?? (await databaseClock(db))
   const fanOut = await openFanOut({ databaseUrl: urls.app, redisUrl: config.REDIS_URL }, log)
   const io = openSockets(fanOut)
   const keys = keysOf(config)
   const lastingKeys = await openLastingKeys(background.db, keys)
-  const images = openImages(log, instead.images)
-  const outside = await chooseOutside(config, { db, keys, clock, log, images })
-  const name = config.production ? await nameAmongOthers(background.db, config, outside.push) : JOBS
+  const images = openImages(log, overrides.images)
+  const outside = await openAdapters(config, { db, keys, clock, log, images })
+  const name = config.production ? await registerInstance(background.db, config, outside.push) : JOBS
   const tracing = openTracing(config, log)
-  const jobs = await openJobs(urls.app, log, { name, schedules: instead.schedules, tracing })
+  const jobs = await openJobs(urls.app, log, { name, schedules: overrides.schedules, tracing })
   const budgetsOver = (own: Db) => openBudgets(own, clock, config.RATE_LIMIT === 'on')
   const deps: Deps = {
     config,
@@ -79,7 +79,7 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     memory: openMemory(),
     budgets: budgetsOver(db),
     reserved: { db: essential, budgets: budgetsOver(essential) },
-    passwords: await openPasswords(instead.passwordMemory),
+    passwords: await openPasswords(overrides.passwordMemory),
     ...outside,
     images,
     incidents: openIncidents(),
@@ -87,11 +87,11 @@ export async function startServer(config: Config, urls: DatabaseUrls, instead: I
     declarations,
   }
   const health: Health = { stopping: false }
-  const { app, admission } = await buildApp(deps, health, instead)
+  const { app, admission } = await buildApp(deps, health, overrides)
   // Background work uses its own connections, with longer timeouts, and takes none from requests.
   const backgroundDeps = { ...deps, ...background }
   await jobs.work(workers(backgroundDeps))
-  await instead.beforeListening?.(backgroundDeps)
+  await overrides.beforeListening?.(backgroundDeps)
   await app.ready()
   openRealtime(io, app.server, admission, deps)
   const listening = await listen(app, config)
@@ -159,7 +159,7 @@ async function openDatabases(
 }
 
 /** What calls the outside world. */
-async function chooseOutside(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
+async function openAdapters(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'clock' | 'log' | 'images'>) {
   return {
     // The mailer may be called in a transaction: an email's row stays locked while it is sent, so that it is sent once.
     mailer: mailerOf(config),
@@ -170,7 +170,7 @@ async function chooseOutside(config: Config, deps: Pick<Deps, 'db' | 'keys' | 'c
   }
 }
 
-async function nameAmongOthers(db: Db, config: Config, { publicKey }: Pick<Push, 'publicKey'>): Promise<string> {
+async function registerInstance(db: Db, config: Config, { publicKey }: Pick<Push, 'publicKey'>): Promise<string> {
   const { S3_ENDPOINT, S3_BUCKET } = config
   const media = S3_ENDPOINT ? `${S3_ENDPOINT} ${S3_BUCKET}` : nameOfFolder(mediaFolder(config))
   const shared = { media, pushKeys: publicKey }

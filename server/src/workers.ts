@@ -18,7 +18,7 @@ import {
   cleanUp as cleanUpChat,
   mendConversations,
   remindOfDates,
-  tellBothAgain,
+  announceMutualInterest,
 } from './features/chat/index.ts'
 import { forgetPasses, mendLikes, sendLikesDigest } from './features/matching/index.ts'
 import { countChoices, fadeExposure, fitOrder, fitOutcomes } from './features/discovery/index.ts'
@@ -107,7 +107,7 @@ export const workers = (deps: Deps): Parameters<Jobs['work']>[0] => ({
   'sweep-mail': () => sweepMail(deps),
   'ask-about-dates': async () => {
     await askAboutDates(deps)
-    await tellBothAgain(deps)
+    await announceMutualInterest(deps)
   },
   'remind-of-dates': () => remindOfDates(deps),
   'note-audit-head': () => noteAuditHead(deps),

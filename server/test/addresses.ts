@@ -1,8 +1,8 @@
 import { pathOf, type Route } from '@kindred/contract'
 import { PREFIX } from '../src/app.ts'
 
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
+export const NIL_UUID = '00000000-0000-4000-8000-000000000000'
 
 /** The address of a call on its server, with this in place of each of its parameters. */
-export const urlOf = (route: Pick<Route, 'path' | 'atRoot'>, id = NOBODY): string =>
+export const urlOf = (route: Pick<Route, 'path' | 'atRoot'>, id = NIL_UUID): string =>
   pathOf(route, PREFIX).replace(/:\w+/g, () => id)

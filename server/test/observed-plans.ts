@@ -2,7 +2,7 @@ import type { CallName, Inputs } from './observed.ts'
 
 // What is asked about dates, voice notes, calls and decisions, for observed.ts.
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const NIL_UUID = '00000000-0000-4000-8000-000000000000'
 const inThreeDays = new Date(Date.now() + 3 * 86_400_000).toISOString()
 const nothingOfTheirs = (params: Record<string, string>, body?: unknown): Inputs => ({
   refuses: 'The person who asks has none.',
@@ -19,19 +19,19 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
   ],
   acceptPlan: {
     refuses: 'The person who asks has proposed it, and nobody has another.',
-    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY }, body: { slot: inThreeDays } }],
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NIL_UUID }, body: { slot: inThreeDays } }],
   },
   endPlan: {
     refuses: 'There is no such plan.',
-    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY } }],
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NIL_UUID } }],
   },
   sharePlan: {
     refuses: 'There is no such plan.',
-    with: ({ matchId }) => [{ params: { id: matchId, planId: NOBODY }, body: { checkAt: null } }],
+    with: ({ matchId }) => [{ params: { id: matchId, planId: NIL_UUID }, body: { checkAt: null } }],
   },
   listPlanShares: () => [{}],
-  comeHome: nothingOfTheirs({ id: NOBODY }),
-  stopSharingPlan: nothingOfTheirs({ id: NOBODY }),
+  comeHome: nothingOfTheirs({ id: NIL_UUID }),
+  stopSharingPlan: nothingOfTheirs({ id: NIL_UUID }),
   readSharedPlan: nothingOfTheirs({}, { token: 'x'.repeat(43) }),
   sendVoiceNote: { leftOut: 'It takes a recording of the person who asks, and reads nobody else.' },
   getVoiceNote: {
@@ -45,24 +45,24 @@ export const inputsOfPlans: Partial<Record<CallName, Inputs>> = {
     with: ({ other, bystander }) => [{ params: { id: other.user._id } }, { params: { id: bystander.user._id } }],
   },
   askForCall: { leftOut: 'It rings at somebody else’s, and a second one is refused.' },
-  acceptCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),
-  keepCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),
-  signalCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }, { data: '{}' }),
-  endCall: nothingOfTheirs({ id: NOBODY, callId: NOBODY }),
+  acceptCall: nothingOfTheirs({ id: NIL_UUID, callId: NIL_UUID }),
+  keepCall: nothingOfTheirs({ id: NIL_UUID, callId: NIL_UUID }),
+  signalCall: nothingOfTheirs({ id: NIL_UUID, callId: NIL_UUID }, { data: '{}' }),
+  endCall: nothingOfTheirs({ id: NIL_UUID, callId: NIL_UUID }),
   listDateQuestions: () => [{}],
-  answerAboutDate: nothingOfTheirs({ id: NOBODY }, { met: true, again: null }),
-  deleteDateAnswer: nothingOfTheirs({ id: NOBODY }),
+  answerAboutDate: nothingOfTheirs({ id: NIL_UUID }, { met: true, again: null }),
+  deleteDateAnswer: nothingOfTheirs({ id: NIL_UUID }),
   listMyDecisions: () => [{}],
   listMyAppeals: () => [{}],
-  appealDecision: nothingOfTheirs({ id: NOBODY }, { message }),
+  appealDecision: nothingOfTheirs({ id: NIL_UUID }, { message }),
   appealReport: {
     refuses: 'It is still open.',
     with: ({ reportId }) => [{ params: { id: reportId }, body: { message } }],
   },
-  writeInMyAppeal: nothingOfTheirs({ id: NOBODY }, { message }),
+  writeInMyAppeal: nothingOfTheirs({ id: NIL_UUID }, { message }),
   getPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
   exportPublicTransparency: { refuses: 'The operator has not published it.', with: () => [{}] },
   // Requests of administrators, of which members see none.
   listObjections: () => [{}],
-  objectTo: nothingOfTheirs({ id: NOBODY }, {}),
+  objectTo: nothingOfTheirs({ id: NIL_UUID }, {}),
 }

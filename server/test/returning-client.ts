@@ -2,7 +2,7 @@ import { EVENT, SOCKET_PATH, type Notification, type ServerEvent } from '@kindre
 import { io } from 'socket.io-client'
 import type { Session } from '../../bench/sessions.ts'
 import { CallFailed } from '../../web/src/api/failure.ts'
-import { likesTold } from '../../web/src/api/likes-told.ts'
+import { likesFingerprint } from '../../web/src/api/likes-fingerprint.ts'
 import { withRetry } from '../../web/src/api/retry.ts'
 import { call } from './http-call.ts'
 
@@ -39,7 +39,8 @@ type Page = {
   statuses: Statuses
 }
 
-const told = (answer: unknown) => likesTold((answer as { data: { notifications: Notification[] } }).data.notifications)
+const told = (answer: unknown) =>
+  likesFingerprint((answer as { data: { notifications: Notification[] } }).data.notifications)
 
 /** A page that is open. It is connected, and has what it shows, when this resolves. */
 export async function openPage({ base, session, paths, stale, statuses }: Page) {

@@ -10,7 +10,7 @@ import { outboxFolder, parseConfig } from '../src/config.ts'
 import { PREFIX } from '../src/app.ts'
 import { sendMail } from '../src/features/delivery/mail/send-mail.ts'
 import { openLog } from '../src/infra/log.ts'
-import { startServer, type Instead, type Running } from '../src/server.ts'
+import { startServer, type Overrides, type Running } from '../src/server.ts'
 import { eavesdropper } from './eavesdropper.ts'
 import { mailsIn } from './outbox.ts'
 import { peopleOf } from './people.ts'
@@ -30,7 +30,7 @@ export type WorldOptions = {
   /** The address of a pooler (pooler.ts). */
   pooled?: string
   bodyWithin?: number
-  images?: Instead['images']
+  images?: Overrides['images']
   /** For tests that depend on the strength and duration of password hashing. */
   strongPasswords?: boolean
   /** Many tests share a machine, so limits on delay are raised here. */

@@ -1,7 +1,7 @@
 import { ApiError, type Api } from '@kindred/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { openLane, type Lane, type Limits } from './lanes.ts'
+import { openLimiter, type ConcurrencyLimiter, type Limits } from './concurrency-limiter.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,9 +129,9 @@ const busy = () =>
  */
 export function admitRequests(app: FastifyInstance, deadline: number): Admission {
   const isBehind = watchLoop(app)
-  const lanes = new Map<string, Lane & { refused: number; left: number }>()
+  const lanes = new Map<string, ConcurrencyLimiter & { refused: number; left: number }>()
   for (const [load, most] of Object.entries(limits)) {
-    const lane = openLane(most, deadline, load === 'essential' ? undefined : isBehind)
+    const lane = openLimiter(most, deadline, load === 'essential' ? undefined : isBehind)
     lanes.set(load, { ...lane, refused: 0, left: 0 })
   }
   const sweeping = setInterval(() => lanes.forEach(({ sweep }) => sweep()), CHECK_EVERY).unref()

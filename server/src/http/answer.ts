@@ -1,4 +1,4 @@
-import { ApiError, everyCallMayFail, type ErrorCode, say, type Said } from '@kindred/contract'
+import { ApiError, everyCallMayFail, type ErrorCode, message, type MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../infra/db/unavailable.ts'
@@ -18,20 +18,23 @@ declare module 'fastify' {
   }
 }
 
-const byFastify: Record<string, [ErrorCode, Said]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', say('The request is too large.')],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', say('This content type isn’t supported here.')],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed_request', say('The body’s length doesn’t match its Content-Length.')],
-  FST_ERR_BAD_URL: ['malformed_request', say('We couldn’t read the URL.')],
-  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', say('We couldn’t read the request.')],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', say('Not found.')],
+const byFastify: Record<string, [ErrorCode, MessageDescriptor]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', message('The request is too large.')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', message('This content type isn’t supported here.')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'malformed_request',
+    message('The body’s length doesn’t match its Content-Length.'),
+  ],
+  FST_ERR_BAD_URL: ['malformed_request', message('We couldn’t read the URL.')],
+  FST_ERR_ASYNC_CONSTRAINT: ['malformed_request', message('We couldn’t read the request.')],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', message('Not found.')],
 }
 
 /** How Stripe's library names what only Stripe can mend: no connection, too many calls at once, or its own failure. */
 const gatewayDown = new Set<unknown>(['StripeConnectionError', 'StripeRateLimitError', 'StripeAPIError'])
 const isGatewayDown = (error: unknown): boolean => gatewayDown.has(errorField(error, 'type'))
 
-export const INTERNAL = say('Server error: Please try again later.')
+export const INTERNAL = message('Server error: Please try again later.')
 export const RETRY_SOON = 5
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError, kept, LookReason, say, type Said } from '@kindred/contract'
+import { ApiError, storedMessage, LookReason, message, type MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Gender } from '../infra/language/write.ts'
@@ -53,7 +53,7 @@ function reasonOf(header: string | string[] | undefined): { reason?: string } {
 }
 
 /** Refuses a request whose connection has been reset: it has no address any more, and nobody waits for the answer. */
-export function refuseNameless(app: FastifyInstance): void {
+export function rejectResetConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) =>
     done(request.ip ? undefined : new ApiError('malformed_request', 'The request was cut off.')),
   )
@@ -100,9 +100,9 @@ const systems: [RegExp, string][] = [
 const firstMatch = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** The device as a person would call it, such as 'Firefox on Linux'. */
-export function deviceOf(userAgent: string): Said {
+export function deviceOf(userAgent: string): MessageDescriptor {
   const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
-  if (!browser && !system) return say('Unknown browser')
-  if (!system) return kept(browser ?? '')
-  return browser ? say('{browser} on {system}', { browser, system }) : say('A browser on {system}', { system })
+  if (!browser && !system) return message('Unknown browser')
+  if (!system) return storedMessage(browser ?? '')
+  return browser ? message('{browser} on {system}', { browser, system }) : message('A browser on {system}', { system })
 }

@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../infra/db/db.ts'
@@ -35,6 +35,6 @@ export async function assertFactor(
 }
 
 function messageFor({ code, passkey }: { code: boolean; passkey: boolean }) {
-  if (code) return say('Please confirm with two-step verification.')
-  return passkey ? say('Please confirm with your passkey.') : say('Please confirm with Google or Facebook.')
+  if (code) return message('Please confirm with two-step verification.')
+  return passkey ? message('Please confirm with your passkey.') : message('Please confirm with Google or Facebook.')
 }

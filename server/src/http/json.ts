@@ -1,4 +1,4 @@
-import { ApiError, say, type Said } from '@kindred/contract'
+import { ApiError, message, type MessageDescriptor } from '@kindred/contract'
 
 // A strict JSON parser: UTF-8, no repeated keys, no deep nesting.
 
@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** Strings (with the colon of a key), brackets and numbers of a text that is valid JSON. */
 const tokens = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
 
-const refuse = (message: Said) => new ApiError('malformed_request', message)
+const refuse = (problem: MessageDescriptor) => new ApiError('malformed_request', problem)
 
 /** Parses a request's body. An empty one counts as no body. */
 export function parseJson(bytes: Buffer): unknown {
@@ -18,7 +18,7 @@ export function parseJson(bytes: Buffer): unknown {
     text = utf8.decode(bytes)
     value = JSON.parse(text)
   } catch {
-    throw refuse(say('The body isn’t valid JSON.'))
+    throw refuse(message('The body isn’t valid JSON.'))
   }
   inspect(text)
   return value
@@ -28,17 +28,18 @@ function inspect(text: string): void {
   const open: (Set<string> | null)[] = []
   for (const [piece, colon] of text.matchAll(tokens)) {
     if (piece === '{' || piece === '[') {
-      if (open.push(piece === '{' ? new Set() : null) > MAX_DEPTH) throw refuse(say('The body is nested too deeply.'))
+      if (open.push(piece === '{' ? new Set() : null) > MAX_DEPTH)
+        throw refuse(message('The body is nested too deeply.'))
     } else if (piece === '}' || piece === ']') open.pop()
     else if (colon) assertKey(String(JSON.parse(piece.slice(0, -colon.length))), open.at(-1))
     else if (piece[0] !== '"' && !Number.isFinite(Number(piece)))
-      throw refuse(say('The body has a number that is too large.'))
+      throw refuse(message('The body has a number that is too large.'))
   }
 }
 
 function assertKey(key: string, seen: Set<string> | null | undefined): void {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype')
-    throw refuse(say('The body has a key that isn’t allowed.'))
-  if (seen?.has(key)) throw refuse(say('The body has the same key twice.'))
+    throw refuse(message('The body has a key that isn’t allowed.'))
+  if (seen?.has(key)) throw refuse(message('The body has the same key twice.'))
   seen?.add(key)
 }

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 /** A page may also be in the language for development. */
 export type PageLanguage = Language | typeof PSEUDO
 
-const askedBy = (header: string | undefined): Language | undefined => languageFrom(acceptedLanguages(header ?? ''))
+const acceptedBy = (header: string | undefined): Language | undefined => languageFrom(acceptedLanguages(header ?? ''))
 
 /** The language that a call is answered in. The web app names its own in Accept-Language. */
 export const languageOfCall = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
-  askedBy(headers['accept-language']) ?? 'en'
+  acceptedBy(headers['accept-language']) ?? 'en'
 
 /** The value of the cookie in which the web app keeps the choice of a language. */
 const cookieOf = (header: string | undefined): string | undefined => /(?:^|; ?)lang=([^;]*)/.exec(header ?? '')?.[1]
@@ -27,5 +27,5 @@ export function languageOfPage(
     return tag === PSEUDO && !production ? PSEUDO : languageOf(tag)
   }
   const lang = typeof query === 'object' && query !== null && 'lang' in query ? query.lang : undefined
-  return chosen(lang) ?? chosen(cookieOf(headers.cookie)) ?? askedBy(headers['accept-language']) ?? DEFAULT_LANGUAGE
+  return chosen(lang) ?? chosen(cookieOf(headers.cookie)) ?? acceptedBy(headers['accept-language']) ?? DEFAULT_LANGUAGE
 }

@@ -27,7 +27,7 @@ type Window = { used: number; unshared: number; resetsAt: number }
 type Limit = { requests: number; each: number }
 
 /** Counts requests in fixed windows. The oldest keys make room for new ones. */
-export class FloodGate {
+export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   readonly #toShare = new Set<string>()
   readonly #limit: Limit
@@ -85,7 +85,7 @@ export type Gates = {
 export function openGates(enabled: boolean, fanOut: Pick<FanOut, 'publish' | 'onItems'>, pacedEvery: number): Gates {
   const uploads = openUploadQueue(pacedEvery)
   if (!enabled) return { address: () => undefined, account: () => undefined, uploads, close: () => {} }
-  const gates = { address: new FloodGate(PER_ADDRESS), account: new FloodGate(PER_ACCOUNT) }
+  const gates = { address: new RateLimiter(PER_ADDRESS), account: new RateLimiter(PER_ACCOUNT) }
   const refusal = (wait: number) =>
     wait > 0
       ? new ApiError('rate_limited', 'Too many requests. Please wait a moment.', { retryAfter: wait })
@@ -104,7 +104,7 @@ const KEYS_PER_ITEM = 50
 
 /** Adds up what all servers count. A limit may be exceeded by what one of them takes within a second. */
 function shareCounts(
-  gates: Record<'address' | 'account', FloodGate>,
+  gates: Record<'address' | 'account', RateLimiter>,
   { publish, onItems }: Pick<FanOut, 'publish' | 'onItems'>,
 ): () => void {
   onItems((items) => {

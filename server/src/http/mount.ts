@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '../deps.ts'
-import { onceMoreIfDisconnected } from '../infra/db/db.ts'
+import { retryOnDisconnect } from '../infra/db/db.ts'
 import { loadOf } from './admission.ts'
 import { checkDeclared } from './answer.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -104,7 +104,7 @@ function mountOne(app: FastifyInstance, name: string, route: Route, handler: Han
             // `parse` has checked the input by the route's schemas.
             input as Validated<Route>,
           )
-        const answer = await (route.method === 'GET' && !route.starts ? onceMoreIfDisconnected(handle) : handle())
+        const answer = await (route.method === 'GET' && !route.starts ? retryOnDisconnect(handle) : handle())
         void reply.code(route.status ?? 200).headers(headers)
         const payload = encode(answer)
         return reply.send(isLong(payload) ? await compressed(request, reply, payload) : payload)
@@ -133,7 +133,7 @@ async function admit(
   const viewer =
     route.ticket && ticket !== undefined
       ? await redeemTicket(deps, route.ticket, ticket)
-      : await onceMoreIfDisconnected(() => identify(deps, request.headers.authorization))
+      : await retryOnDisconnect(() => identify(deps, request.headers.authorization))
   if (!viewer && ticket !== undefined) throw new ApiError('signed_out', 'This link has expired.')
   if (viewer) Object.assign(request, { account: viewer.account.id, gender: viewer.account.gender })
   const flood = viewer && gates.account(viewer.account.id)

@@ -1,4 +1,4 @@
-import { kept, say, type Said } from '@kindred/contract'
+import { storedMessage, message, type MessageDescriptor } from '@kindred/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 
@@ -7,14 +7,14 @@ import type { z } from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-const MISSING = say('This field is required.')
-const UNKNOWN = say('This field isn’t accepted here.')
+const MISSING = message('This field is required.')
+const UNKNOWN = message('This field isn’t accepted here.')
 /** Leaves a message empty if the contract has none, so that zod's own messages never reach a user. */
 const withoutMessages = { error: () => '', reportInput: true }
 
 export type Part = 'query' | 'body'
-export type Problem = { path: string; msg: Said }
-export type Parsed = { ok: true; data: unknown } | { ok: false; message: Said; errors: Problem[] }
+export type Problem = { path: string; msg: MessageDescriptor }
+export type Parsed = { ok: true; data: unknown } | { ok: false; message: MessageDescriptor; errors: Problem[] }
 
 /** Parses a part of a request by its schema, or returns all problems; the message is about the first one. */
 export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Parsed {
@@ -26,11 +26,11 @@ export function parsePart(schema: z.ZodMiniType, value: unknown, part: Part): Pa
 }
 
 /** The message is shown without its field, so it has to name it. The contract's messages for bodies are clear as is. */
-function messageFor({ path, msg }: Problem, part: Part): Said {
+function messageFor({ path, msg }: Problem, part: Part): MessageDescriptor {
   if (path === '' || msg.text === FIELD) return msg
-  if (msg === MISSING) return say('This field is required: {field}.', { field: path })
-  if (msg === UNKNOWN) return say('This field isn’t accepted here: {field}.', { field: path })
-  return part === 'query' ? say('{field}: {problem}', { field: path, problem: msg }) : msg
+  if (msg === MISSING) return message('This field is required: {field}.', { field: path })
+  if (msg === UNKNOWN) return message('This field isn’t accepted here: {field}.', { field: path })
+  return part === 'query' ? message('{field}: {problem}', { field: path, problem: msg }) : msg
 }
 
 function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
@@ -44,17 +44,16 @@ function problemsOf(issue: Issue, before: readonly PropertyKey[]): Problem[] {
 }
 
 /** A message of the contract, with the limits that it names. */
-function stated(issue: Issue): Said {
-  const { message } = issue
-  if (message === MISSING.text) return MISSING
-  if (issue.code === 'too_big') return kept(message, { maximum: Number(issue.maximum) })
-  if (issue.code === 'too_small') return kept(message, { minimum: Number(issue.minimum) })
-  return kept(message, issue.code === 'custom' ? issue.params : {})
+function stated(issue: Issue): MessageDescriptor {
+  if (issue.message === MISSING.text) return MISSING
+  if (issue.code === 'too_big') return storedMessage(issue.message, { maximum: Number(issue.maximum) })
+  if (issue.code === 'too_small') return storedMessage(issue.message, { minimum: Number(issue.minimum) })
+  return storedMessage(issue.message, issue.code === 'custom' ? issue.params : {})
 }
 
 const FIELD = '{field}: {problem}.'
-const described = (path: string, issue: Issue): Said =>
-  say('{field}: {problem}.', { field: path || say('The body'), problem: accepted(issue) })
+const described = (path: string, issue: Issue): MessageDescriptor =>
+  message('{field}: {problem}.', { field: path || message('The body'), problem: accepted(issue) })
 
 const isMissing = ({ code, input }: Issue) => code === 'invalid_type' && input === undefined
 
@@ -69,23 +68,24 @@ function likeliest({ errors }: z.core.$ZodIssueInvalidUnion): Issue[] | undefine
   return objects.toSorted((a, b) => countUnknown(a) - countUnknown(b) || a.length - b.length)[0]
 }
 
-const nouns: Record<string, Said> = {
-  string: say('must be text'),
-  number: say('must be a number'),
-  int: say('must be a whole number'),
-  boolean: say('must be true or false'),
-  array: say('must be a list'),
-  object: say('must be an object'),
-  record: say('must be an object'),
-  null: say('must be null'),
+const nouns: Record<string, MessageDescriptor> = {
+  string: message('must be text'),
+  number: message('must be a number'),
+  int: message('must be a whole number'),
+  boolean: message('must be true or false'),
+  array: message('must be a list'),
+  object: message('must be an object'),
+  record: message('must be an object'),
+  null: message('must be null'),
 }
 
 /** What the schema accepts, as a phrase that follows the field's name. */
-function accepted(issue: Issue): Said {
+function accepted(issue: Issue): MessageDescriptor {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'string' && Array.isArray(issue.input)) return say('must be a single value, not a list')
-      return nouns[issue.expected] ?? say('must be of a different type')
+      if (issue.expected === 'string' && Array.isArray(issue.input))
+        return message('must be a single value, not a list')
+      return nouns[issue.expected] ?? message('must be of a different type')
     case 'invalid_value':
       return useOneOf(issue.values)
     case 'too_big':
@@ -94,53 +94,53 @@ function accepted(issue: Issue): Said {
       return atLeast(issue.origin, Number(issue.minimum))
     case 'not_multiple_of':
       return issue.divisor === 1
-        ? say('must be a whole number')
-        : say('must be a multiple of {divisor}', { divisor: issue.divisor })
+        ? message('must be a whole number')
+        : message('must be a multiple of {divisor}', { divisor: issue.divisor })
     case 'invalid_union':
       return either(issue)
     case 'invalid_key':
-      return say('the name of an entry {problem}', {
+      return message('the name of an entry {problem}', {
         problem: issue.issues
           .map((each) => (each.message ? stated(each) : accepted(each)))
-          .reduce((one, other) => say('{one} and {other}', { one, other })),
+          .reduce((one, other) => message('{one} and {other}', { one, other })),
       })
     default:
-      return say('has the wrong format')
+      return message('has the wrong format')
   }
 }
 
-const useOneOf = (values: readonly unknown[]): Said =>
+const useOneOf = (values: readonly unknown[]): MessageDescriptor =>
   values.length === 1
-    ? say('must be {value}', { value: String(values[0]) })
-    : say('use one of {values}', { values: values.map(String).join(', ') })
+    ? message('must be {value}', { value: String(values[0]) })
+    : message('use one of {values}', { values: values.map(String).join(', ') })
 
-function atMost(origin: string, maximum: number): Said {
+function atMost(origin: string, maximum: number): MessageDescriptor {
   if (origin === 'string')
-    return say('must have at most {maximum, plural, one {# character} other {# characters}}', { maximum })
+    return message('must have at most {maximum, plural, one {# character} other {# characters}}', { maximum })
   if (origin === 'array')
-    return say('must have at most {maximum, plural, one {# entry} other {# entries}}', { maximum })
-  return say('must be at most {maximum}', { maximum })
+    return message('must have at most {maximum, plural, one {# entry} other {# entries}}', { maximum })
+  return message('must be at most {maximum}', { maximum })
 }
 
-function atLeast(origin: string, minimum: number): Said {
+function atLeast(origin: string, minimum: number): MessageDescriptor {
   if (origin === 'string')
-    return say('must have at least {minimum, plural, one {# character} other {# characters}}', { minimum })
+    return message('must have at least {minimum, plural, one {# character} other {# characters}}', { minimum })
   if (origin === 'array')
-    return say('must have at least {minimum, plural, one {# entry} other {# entries}}', { minimum })
-  return say('must be at least {minimum}', { minimum })
+    return message('must have at least {minimum, plural, one {# entry} other {# entries}}', { minimum })
+  return message('must be at least {minimum}', { minimum })
 }
 
 /** What a union accepts: its values in one list. For a discriminated union, these are the values of its key. */
-function either(issue: z.core.$ZodIssueInvalidUnion): Said {
+function either(issue: z.core.$ZodIssueInvalidUnion): MessageDescriptor {
   const options: unknown[] = 'options' in issue && Array.isArray(issue.options) ? issue.options : []
   if (options.length > 0) return useOneOf(options)
   const [all, values] = [issue.errors.flat(), issue.errors.flat().flatMap((each) => valuesOf(each))]
   const others = all.filter((each) => each.code !== 'invalid_value').map(accepted)
   const parts = [...(values.length > 0 ? [useOneOf(values)] : []), ...others]
-  return parts.filter(isFirst).reduce((one, other) => say('{one}, or {other}', { one, other }))
+  return parts.filter(isFirst).reduce((one, other) => message('{one}, or {other}', { one, other }))
 }
 
-const isFirst = (part: Said, at: number, all: readonly Said[]): boolean =>
+const isFirst = (part: MessageDescriptor, at: number, all: readonly MessageDescriptor[]): boolean =>
   all.findIndex((each) => isDeepStrictEqual(each, part)) === at
 
 const valuesOf = (issue: Issue): unknown[] => (issue.code === 'invalid_value' ? [...issue.values] : [])

@@ -2,7 +2,7 @@ import {
   ApiError,
   isForStaff,
   rightFor,
-  say,
+  message,
   needsTerms,
   type Access,
   type ConsentKind,
@@ -166,8 +166,8 @@ export const mayUseSpecialCategory = ({ consents }: Pick<Viewer, 'consents'>): b
   consents.includes('special_category')
 
 const whyRequired = {
-  acceptTerms: say('Please agree to the terms to continue.'),
-  acceptSpecialCategory: say('To find people for you, we need your consent to use who you’d like to meet.'),
+  acceptTerms: message('Please agree to the terms to continue.'),
+  acceptSpecialCategory: message('To find people for you, we need your consent to use who you’d like to meet.'),
 }
 
 /** Names the consent that is missing as the field that gives it. */

@@ -1,4 +1,4 @@
-import { normalized, ApiError, LARGEST_PICTURE, type Upload, say, type Said } from '@kindred/contract'
+import { normalized, ApiError, LARGEST_PICTURE, type Upload, message, type MessageDescriptor } from '@kindred/contract'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -101,7 +101,7 @@ async function inTime<T>({ raw }: FastifyRequest, reading: Promise<T>, pacedEver
   }
 }
 
-const missing = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const missing = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 type Form = { file: Upload; fields: Record<string, unknown> }
 
@@ -116,8 +116,8 @@ export async function readUpload(request: FastifyRequest, room: Room): Promise<F
 async function readForm(request: FastifyRequest, room: Room): Promise<Form> {
   try {
     const part = await request.file()
-    if (!part) throw missing(say('Please send a file.'))
-    if (part.fieldname !== 'file') throw missing(say('Please send the file in the field "file".'))
+    if (!part) throw missing(message('Please send a file.'))
+    if (part.fieldname !== 'file') throw missing(message('Please send the file in the field "file".'))
     const fields = fieldsOf(part)
     const bytes = await bytesOf(part, room)
     return { file: { bytes, name: nameOf(part.filename) }, fields }

@@ -1,4 +1,4 @@
-import { ApiError, notifications, type PublicSettings, say } from '@kindred/contract'
+import { ApiError, notifications, type PublicSettings, message } from '@kindred/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -117,7 +117,7 @@ export async function serveWeb(
     const methods = methodsAt(path)
     if (methods) {
       void reply.header('allow', methods.join(', '))
-      throw new ApiError('method_not_allowed', say('This URL accepts {methods}.', { methods: methods.join(', ') }))
+      throw new ApiError('method_not_allowed', message('This URL accepts {methods}.', { methods: methods.join(', ') }))
     }
     if (!asksForPage) throw new ApiError('not_found', 'Not found.')
     if (config.STRIPE_PUBLISHABLE_KEY && path === CHECKOUT) void reply.header('content-security-policy', checkoutPolicy)

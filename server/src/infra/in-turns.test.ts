@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { partByPart, inTurns } from './in-turns.ts'
+import { inBatches, inTurns } from './in-turns.ts'
 
 const busyFor = (time: number): void => {
   const end = performance.now() + time
@@ -24,7 +24,7 @@ test('work in turns does everything in order, and leaves others half of the time
 
 test('after each part but the last there is a rest as long as it took', async () => {
   const spans: { began: number; ended: number }[] = []
-  await partByPart(async () => {
+  await inBatches(async () => {
     const began = performance.now()
     await pause(20)
     spans.push({ began, ended: performance.now() })

@@ -19,7 +19,7 @@ export async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) =>
  * Does one part of some work after another, until a part says that there is no more. Rests after each for as long as it
  * took, so that others can use the database.
  */
-export async function partByPart(work: () => Promise<boolean>): Promise<void> {
+export async function inBatches(work: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const began = performance.now()
     if (!(await work())) return

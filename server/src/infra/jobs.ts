@@ -8,7 +8,7 @@ import { isUnavailable } from './db/unavailable.ts'
 import type { Logger } from './log.ts'
 import { queues, type JobData, type JobName } from './job-kinds.ts'
 import { traceparent, type Tracing } from './tracing/tracing.ts'
-import { openLine } from './turns.ts'
+import { serialQueue } from './turns.ts'
 
 type Run = (data: unknown) => Promise<void>
 type Queued = { id: string; data: unknown }
@@ -87,7 +87,7 @@ export async function openJobs(url: string, log: Logger, options: Options = {}):
       )),
     work: async (workers) => {
       // A dozen jobs are due each minute. All at once, they would keep members' calls waiting for a tenth of a second.
-      const inLine = openLine()
+      const inLine = serialQueue()
       // `Workers` names only jobs, each with a function that takes the data that `add` wrote for it.
       for (const [name, run] of Object.entries(workers) as [JobName, Run][]) {
         const isScheduled = queues[name].cron !== undefined

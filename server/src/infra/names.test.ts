@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { write } from './language/write.ts'
 import { nameOutside, safeName } from './names.ts'
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('a sentence about a name without usable letters says “Someone” in the language of its reader', () => {
-  const text = say('{name} suggests a date', { name: nameOutside('42!') })
+  const text = message('{name} suggests a date', { name: nameOutside('42!') })
   expect([write('en', text), write('de', text)]).toEqual(['Someone suggests a date', 'Jemand schlägt ein Date vor'])
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, say, type Said } from '@kindred/contract'
+import { ApiError, message, type MessageDescriptor } from '@kindred/contract'
 import { claimsBrand } from '@kindred/contract/name'
 
 const LONGEST = 30
@@ -26,16 +26,19 @@ export function safeName(name: string): string {
 }
 
 /** A safe name for a sentence, which needs one: without it, “Someone” in the language of the reader. */
-export const nameOutside = (name: string): string | Said => safeName(name) || say('Someone')
+export const nameOutside = (name: string): string | MessageDescriptor => safeName(name) || message('Someone')
 
 /** A person's full name. SQL takes it from `identity_people.full_name`. */
 export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`
 
 /** What is wrong with a name that could be mistaken for the product's. Titles of staff are refused by its text kind. */
-export const nameProblem = (name: { first_name: string; last_name: string }, brand: string): Said | undefined =>
+export const nameProblem = (
+  name: { first_name: string; last_name: string },
+  brand: string,
+): MessageDescriptor | undefined =>
   [fullName(name), name.first_name, name.last_name].some((part) => claimsBrand(part, brand))
-    ? say('This name could be mistaken for {brand}. Please use your own.', { brand })
+    ? message('This name could be mistaken for {brand}. Please use your own.', { brand })
     : undefined
 
 export function assertName(name: { first_name: string; last_name: string }, brand: string): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openLine, openTurns } from './turns.ts'
+import { serialQueue, openTurns } from './turns.ts'
 
 test('a few run at a time, the others in the order in which they came, also after one that fails', async () => {
   const { inTurn, waiting } = openTurns(2)
@@ -29,7 +29,7 @@ test('a few run at a time, the others in the order in which they came, also afte
 })
 
 test('works begin one after the other, with a rest as long as each took, also after one that fails', async () => {
-  const inLine = openLine()
+  const inLine = serialQueue()
   const spans: { began: number; ended: number }[] = []
   const work = (n: number) => async () => {
     const began = performance.now()
@@ -45,7 +45,7 @@ test('works begin one after the other, with a rest as long as each took, also af
 })
 
 test('nobody waits for one that takes long', async () => {
-  const inLine = openLine(20)
+  const inLine = serialQueue(20)
   const long = Promise.withResolvers<void>()
   const first = inLine(() => long.promise)
   expect(await inLine(async () => 'done')).toBe('done')

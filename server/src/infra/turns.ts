@@ -24,7 +24,7 @@ const PATIENCE = 3000
  * Does works one after the other, in the order in which they came. After each, there is a rest of the same length, so
  * that whatever else runs here has the processor half of the time.
  */
-export function openLine(patience = PATIENCE) {
+export function serialQueue(patience = PATIENCE) {
   let last = Promise.resolve()
   return async <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { claimForMailboxOwner, createAccount, hasAddress } from '../features/identity/index.ts'
+import { revokePriorCredentials, createAccount, hasAddress } from '../features/identity/index.ts'
 import { audit } from '../features/operations/index.ts'
 import { SYSTEM, unitOfWork } from '../work.ts'
 
@@ -16,7 +16,7 @@ export async function firstAdministrator(deps: Deps): Promise<FirstAdministrator
     const existing = await work.tx.selectFrom('accounts').select('id').where(hasAddress(email)).executeTakeFirst()
     const password_hash = await passwords.hash(password)
     // Someone else may have registered the address before. None of their credentials may remain.
-    if (existing) await claimForMailboxOwner(work, existing.id)
+    if (existing) await revokePriorCredentials(work, existing.id)
     const admin = existing
       ? await work.tx
           .updateTable('accounts')

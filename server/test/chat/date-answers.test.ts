@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAboutDates, tellBothAgain } from '../../src/features/chat/index.ts'
+import { askAboutDates, announceMutualInterest } from '../../src/features/chat/index.ts'
 import type { Person } from '../people.ts'
 import { startWorld, until, type World } from '../world.ts'
 
@@ -75,7 +75,7 @@ test('nobody is asked on the same day, after a canceled date, or once the match 
 
 const DAY = 24
 /** The job that tells people, as it runs every ten minutes. */
-const tell = ({ deps }: World) => Promise.all([tellBothAgain(deps), tellBothAgain(deps)])
+const tell = ({ deps }: World) => Promise.all([announceMutualInterest(deps), announceMutualInterest(deps)])
 
 test('both are told once both have wanted to meet again for a day', async () => {
   const { world, ada, ben, id, planId } = await asked()

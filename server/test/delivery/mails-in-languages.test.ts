@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { directionOf, languages, type Language } from '@kindred/contract/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { notifyMember } from '../../src/features/billing/gateway/notify-member.ts'
@@ -29,7 +29,7 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   verification: { code: '271828', link },
   'reset-password': { link },
   'new-device': {
-    device: say('{browser} on {system}', { browser: 'Firefox', system: 'Linux' }),
+    device: message('{browser} on {system}', { browser: 'Firefox', system: 'Linux' }),
     address: '::1',
     at,
     link,
@@ -55,36 +55,36 @@ const details: { [K in Exclude<LetterKind, 'approval' | 'subscription'>]: Letter
   erased: { at },
   deactivated: {
     write: () => ({
-      subject: say('Your account was deactivated'),
-      lines: [say('A member of our team made this decision.')],
+      subject: message('Your account was deactivated'),
+      lines: [message('A member of our team made this decision.')],
     }),
     link,
   },
   activated: { link },
-  'edited-by-staff': { what: [say('first name'), say('bio')], link },
+  'edited-by-staff': { what: [message('first name'), message('bio')], link },
   'export-ready': { link },
   decided: {
     write: () => ({
-      subject: say('Your account is banned'),
-      lines: [say('A member of our team made this decision.')],
+      subject: message('Your account is banned'),
+      lines: [message('A member of our team made this decision.')],
     }),
     link,
   },
   'fraud-warning': {
     write: () => ({
-      subject: say('A warning about {name}', { name: 'Ben' }),
-      lines: [say('They may have used a false identity, or tried to get money from people.')],
+      subject: message('A warning about {name}', { name: 'Ben' }),
+      lines: [message('They may have used a false identity, or tried to get money from people.')],
     }),
     link,
   },
-  'date-reminder': { subject: say('Your date with {name} is coming up', { name: 'Ben' }), startsAt: at, link },
+  'date-reminder': { subject: message('Your date with {name} is coming up', { name: 'Ben' }), startsAt: at, link },
   'picture-decided': {
-    subject: say('Your photo is approved'),
-    lines: [say('Our team reviewed it, and people can see it now.')],
+    subject: message('Your photo is approved'),
+    lines: [message('Our team reviewed it, and people can see it now.')],
     link,
   },
   notice: {
-    lines: [say('You and {name} matched', { name: 'Ben' }), say('{name} sent you a super like', { name: 'נועה' })],
+    lines: [message('You and {name} matched', { name: 'Ben' }), message('{name} sent you a super like', { name: 'נועה' })],
     link,
     settings: link,
   },
@@ -182,7 +182,7 @@ test.each(languages)('its greeting, its dates and the names in it are as %s writ
   const isolated = directionOf(language) === 'rtl' ? '\u2068Zoë\u2069' : 'Zoë'
   const { day, moment } = formatsIn('Asia/Tokyo', language)
   const all = mailsIn(language).map(({ text }) => text)
-  for (const text of all) expect(text.startsWith(write(language, say('Hi {name},', { name: 'Zoë' })))).toBe(true)
+  for (const text of all) expect(text.startsWith(write(language, message('Hi {name},', { name: 'Zoë' })))).toBe(true)
   expect(all.every((text) => text.split('\n')[0]?.includes(isolated))).toBe(true)
   expect(all.filter((text) => text.includes(day(at))).length).toBeGreaterThan(4)
   expect(all.filter((text) => text.includes(moment(at))).length).toBeGreaterThan(3)
@@ -190,7 +190,7 @@ test.each(languages)('its greeting, its dates and the names in it are as %s writ
 
 test('a subject is translated, and a name of the other direction is isolated in it and in the text', () => {
   const [german, arabic] = [mailsIn('de'), mailsIn('ar')]
-  const title = (language: Language) => write(language, say('Confirm your email for {brand}', { brand: 'Kindred' }))
+  const title = (language: Language) => write(language, message('Confirm your email for {brand}', { brand: 'Kindred' }))
   expect(german.map(({ subject }) => subject)).toContain(title('de'))
   expect(arabic.map(({ subject }) => subject)).toContain(title('ar'))
   expect(title('ar')).toContain('\u2068Kindred\u2069')

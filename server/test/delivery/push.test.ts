@@ -1,4 +1,4 @@
-import { kept } from '@kindred/contract'
+import { storedMessage } from '@kindred/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { record } from '../../src/features/delivery/index.ts'
 import { resumePushes } from '../../src/features/delivery/push/resume-pushes.ts'
@@ -52,7 +52,7 @@ test('a push is in the language of its account', async () => {
   await say('Hallo')
   await push()
   const english = '{count, plural, =1 {New message} other {# new messages}} from {name}'
-  const german = write('de', kept(english, { count: 1, name: 'Ada' }))
+  const german = write('de', storedMessage(english, { count: 1, name: 'Ada' }))
   expect(german).not.toBe('New message from Ada')
   expect(received()).toMatchObject([{ body: german }])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fadeExposure } from '../../src/features/discovery/index.ts'
 import { exposuresAfter } from '../../src/features/discovery/learning/fairness.sql.ts'
 import { momentsOf } from '../../src/features/discovery/learning/fits.sql.ts'
-import { NOBODY } from '../../src/infra/nobody.ts'
+import { NIL_UUID } from '../../src/infra/nil-uuid.ts'
 import { ownExport } from '../own-export.ts'
 import type { Person } from '../people.ts'
 import { startWorld } from '../world.ts'
@@ -150,7 +150,7 @@ test('people in several groups count in each: in means, in what is learned, and 
   ])
   const groups = (await momentsOf(world.deps.db)).map(({ gender_group: group }) => group)
   expect(groups.toSorted()).toEqual(['man', 'non-binary', 'woman'])
-  const sets = (await exposuresAfter(world.deps.db, NOBODY, 10)).map(({ shown_to: set }) => set)
+  const sets = (await exposuresAfter(world.deps.db, NIL_UUID, 10)).map(({ shown_to: set }) => set)
   expect(sets.toSorted((a, b) => a - b)).toEqual([1, 2, 5])
 })
 

@@ -16,7 +16,7 @@ type Node = {
 
 // These soon lose their rows: what was spent within a day, work of the last days, choices of the last minute, what staff
 // gave as reasons within a day, which reports they have open, and unsent mails.
-const short = ['budgets', 'job_common', 'uncounted_choices', 'look_reasons', 'report_presence', 'mails_of']
+const short = ['budgets', 'job_common', 'uncounted_choices', 'access_reasons', 'report_presence', 'mails_of']
 
 /** PostgreSQL 15 and 16 read all of a person's own conversations, and drop what the others wrote in them. */
 const OWN_CONVERSATIONS = 'messages_match_id_seq_key'

@@ -3,14 +3,14 @@ import { sentenceOf } from '../../src/features/moderation/refusals.ts'
 import { write } from '../../src/infra/language/write.ts'
 import { startWorld, until } from '../world.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const NIL_UUID = '00000000-0000-4000-8000-000000000000'
 
 test('why an item was refused is saved as a code, and read as a sentence', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   const report = { problem_type: 'Other', description: 'Something is odd here.' } as const
   const id = (await ada.client.createReport({ body: report })).data.report._id
-  const ids = [id, NOBODY]
+  const ids = [id, NIL_UUID]
   const body = { about: 'reports', action: 'resolved', ids } as const
   const [start] = (await ines.client.previewBatch({ body })).data.refused
   expect(start).toEqual({ why: 'We couldn’t find this report.', count: 1 })

@@ -29,7 +29,7 @@ test('opening a full user page requires a reason and is logged', async () => {
     (await world.client().login({ body: { email: ines.email, password: ines.password } })).data.token,
   )
   await expect(again.getDossier({ params: { id: ada.user._id } })).rejects.toMatchObject(refusal)
-  await world.query(`update look_reasons set given_at = given_at - interval '31 minutes'`)
+  await world.query(`update access_reasons set given_at = given_at - interval '31 minutes'`)
   await expect(open(ada)).rejects.toMatchObject(refusal)
 })
 
@@ -37,9 +37,9 @@ test('a reason goes with the session in which it was given', async () => {
   const world = await startWorld()
   const [ada, ines] = [await world.dater(), await world.administrator()]
   await ines.client.getDossier({ params: { id: ada.user._id }, reason: 'Checking a claim.' })
-  expect((await world.query('select from look_reasons')).rowCount).toBe(1)
+  expect((await world.query('select from access_reasons')).rowCount).toBe(1)
   await world.query(`delete from sessions where account_id = '${ines.user._id}'`)
-  expect((await world.query('select from look_reasons')).rowCount).toBe(0)
+  expect((await world.query('select from access_reasons')).rowCount).toBe(0)
 })
 
 test('staff need a reason to see evidence, and none to read a report', async () => {

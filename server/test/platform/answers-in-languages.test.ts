@@ -1,4 +1,4 @@
-import { kept, say, type Text } from '@kindred/contract'
+import { storedMessage, message, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { record } from '../../src/features/delivery/index.ts'
@@ -42,15 +42,15 @@ function inLanguage(language: Language, text: Text): string {
 }
 
 test.each<Language>(['de', 'ar'])('a refusal is in %s, with the same code', async (language) => {
-  const { message, code } = await call(language, '/auth/profile')
-  expect([message, code]).toEqual([inLanguage(language, 'Please sign in.'), 'signed_out'])
+  const answer = await call(language, '/auth/profile')
+  expect([answer.message, answer.code]).toEqual([inLanguage(language, 'Please sign in.'), 'signed_out'])
 })
 
 test.each<Language>(['de', 'ar'])('each problem of a form is in %s, with its limit', async (language) => {
   const body = JSON.stringify({ email: `${'a'.repeat(300)}@example.org` })
-  const { message, errors } = await call(language, '/auth/email', ada.token, { method: 'POST', body })
-  expect(message).toBe(inLanguage(language, say('At most {maximum} characters.', { maximum: 254 })))
-  expect(errors[0]).toEqual({ path: 'email', msg: message })
+  const answer = await call(language, '/auth/email', ada.token, { method: 'POST', body })
+  expect(answer.message).toBe(inLanguage(language, message('At most {maximum} characters.', { maximum: 254 })))
+  expect(answer.errors[0]).toEqual({ path: 'email', msg: answer.message })
 })
 
 test.each([
@@ -91,14 +91,16 @@ test.each<Language>(['de', 'ar'])('questions, answers and the reasons from them 
   for (const { client } of [ada, ben]) await client.answerQuestion({ params: { id: 'home-or-out' }, body: input })
   const { data } = await call(language, '/questions', ada.token)
   const question = data.questions.find(({ _id }: { _id: string }) => _id === 'home-or-out')
-  const mine = kept('Home alone', {}, SATURDAY)
+  const mine = storedMessage('Home alone', {}, SATURDAY)
   const [text, answer] = [inLanguage(language, SATURDAY), inLanguage(language, mine)]
   expect([question.text, question.answers[0], question.mine.answer]).toEqual([text, answer, 0])
-  const reason = say('{question} You both said “{mine}.”', { question: say(SATURDAY), mine })
+  const reason = message('{question} You both said “{mine}.”', { question: message(SATURDAY), mine })
   const compared = await call(language, `/compatibility/${ben.user._id}`, ada.token)
   expect(compared.data.reasons[0].text).toBe(inLanguage(language, reason))
   const person = await call(language, `/auth/user/${ben.user._id}`, ada.token)
-  expect(person.data.distanceFormatted).toBe(inLanguage(language, say('Within {km} km', { km: person.data.distance })))
+  expect(person.data.distanceFormatted).toBe(
+    inLanguage(language, message('Within {km} km', { km: person.data.distance })),
+  )
 })
 
 test.each<Language>(['de', 'ar'])('notifications are in %s, also those that were saved before', async (language) => {
@@ -112,7 +114,7 @@ test.each<Language>(['de', 'ar'])('notifications are in %s, also those that were
   )
   const { data } = await call(language, '/notifications', ada.token)
   const texts = data.notifications.map(({ text }: { text: string }) => text)
-  expect(texts).toContain(inLanguage(language, say('You and {name} matched', { name: 'Ben' })))
+  expect(texts).toContain(inLanguage(language, message('You and {name} matched', { name: 'Ben' })))
   expect(texts).toContain(inLanguage(language, 'Adults only'))
 })
 

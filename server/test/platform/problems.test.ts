@@ -4,7 +4,7 @@ import { toJSONSchema } from 'zod'
 import type { ZodMiniType } from 'zod/mini'
 import { parsePart, type Parsed } from '../../src/http/problems.ts'
 import { write } from '../../src/infra/language/write.ts'
-import { NOBODY, urlOf } from '../addresses.ts'
+import { NIL_UUID, urlOf } from '../addresses.ts'
 import { startWorld, type World } from '../world.ts'
 
 type Shape = { properties?: object; anyOf?: Shape[]; oneOf?: Shape[] }
@@ -72,7 +72,7 @@ const readAlone = (route: Route): [sent: string, Refusal][] =>
 
 /** The server's answer to the same, with all of a call's wrong values at once. */
 async function tryTogether(world: World, route: Route, token: string): Promise<[sent: string, Refusal][]> {
-  const path = urlOf(route, route.path.startsWith('/questions/') ? 'some-question' : NOBODY)
+  const path = urlOf(route, route.path.startsWith('/questions/') ? 'some-question' : NIL_UUID)
   const all = partsOf(route)
     .find(({ name }) => name === 'body')
     ?.tries.filter((each) => each && !Array.isArray(each))

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { socketOrigin } from './base.ts'
 import { credentials } from './credentials.ts'
 import { isServerEvent } from './events.ts'
-import { likesTold } from './likes-told.ts'
+import { likesFingerprint } from './likes-fingerprint.ts'
 import { reload, type CallName } from './queries.ts'
 
 // What the server tells by itself. The page never depends on it: each event only says which answers are old.
@@ -34,7 +34,7 @@ const stale: Partial<Record<Kind, readonly CallName[]>> = {
 /** After a gap of this length, anything that is shown may be old. Before, only what events tell of. */
 const LONG = 5 * 60_000
 /** What events make old, in the open conversation (member/chat/use-conversation.ts) and here. */
-const toldByEvents = new Set(['listMessages' as const, ...Object.values(stale).flat()])
+const eventInvalidatedRoutes = new Set(['listMessages' as const, ...Object.values(stale).flat()])
 
 type Notifications = { data: { notifications: Notification[] } }
 
@@ -44,16 +44,16 @@ function followNotifications(queryClient: QueryClient): () => void {
   return queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== 'listNotifications') return
     const answer = queryClient.getQueryData<Notifications>(query.queryKey)
-    const told = answer && likesTold(answer.data.notifications)
+    const told = answer && likesFingerprint(answer.data.notifications)
     if (before !== undefined && told !== before) void reload(queryClient, 'listLikes')
     before = told
   })
 }
 
 /** Reads what happened while nobody listened. One by one, because thousands of pages may do so at the same time. */
-async function catchUp(queryClient: QueryClient, heardAt: number): Promise<void> {
-  if (Date.now() - heardAt > LONG) return queryClient.invalidateQueries()
-  for (const call of toldByEvents) await reload(queryClient, call)
+async function catchUp(queryClient: QueryClient, lastEventAt: number): Promise<void> {
+  if (Date.now() - lastEventAt > LONG) return queryClient.invalidateQueries()
+  for (const call of eventInvalidatedRoutes) await reload(queryClient, call)
 }
 
 /** Long enough for the answer to a change of one's own and the event about it to meet. */
@@ -84,8 +84,8 @@ export function connectLive(queryClient: QueryClient): void {
     auth: (give) => give({ token: credentials().token() ?? '' }),
     reconnectionDelayMax: 20_000,
   })
-  let heardAt = Date.now()
-  const hear = () => (heardAt = Date.now())
+  let lastEventAt = Date.now()
+  const hear = () => (lastEventAt = Date.now())
   socket.io.on('ping', hear)
   socket.on(EVENT, (event: unknown) => {
     hear()
@@ -111,7 +111,7 @@ export function connectLive(queryClient: QueryClient): void {
   socket.io.on('reconnect_attempt', mayHaveMissed)
   setTimeout(mayHaveMissed, LATE)
   socket.on('connect', () => {
-    if (!hasHeardAll) void catchUp(queryClient, heardAt)
+    if (!hasHeardAll) void catchUp(queryClient, lastEventAt)
     hear()
     mayHaveMissed()
   })

@@ -1,6 +1,6 @@
 import type { Api } from '@kindred/contract'
 import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { askAnew } from './anew.ts'
+import { refetchStale } from './fresh-data.ts'
 import { publicCalls } from './client.ts'
 import { withRetry } from './retry.ts'
 import { fetchFailedAgain, untilFetchedAgain } from './fetch-again.ts'
@@ -29,7 +29,7 @@ export function newQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  askAnew(queryClient)
+  refetchStale(queryClient)
   addEventListener('online', () => void fetchFailedAgain(queryClient))
   return queryClient
 }

@@ -9,7 +9,7 @@ export { moderateMessage } from './moderate-message.ts'
 
 // Jobs
 export { askAboutDates } from './plans/answer-date.ts'
-export { tellBothAgain } from './plans/tell-both-again.ts'
+export { announceMutualInterest } from './plans/announce-mutual-interest.ts'
 export { cleanUp, mendConversations } from './jobs.ts'
 export { remindOfDates } from './plans/jobs.ts'
 

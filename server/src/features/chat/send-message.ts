@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { minutes } from '../../infra/clock.ts'
 import { refusedUntil } from '../../infra/budgets.ts'
-import { isMissing, isTaken, onceMoreIfLost, transaction } from '../../infra/db/db.ts'
+import { isMissing, isTaken, retryOnConflict, transaction } from '../../infra/db/db.ts'
 import { announce } from '../delivery/index.ts'
 import { showLast } from '../matching/index.ts'
 import { assertUnlimited, noSuchMatch, noSuchMessage } from './errors.ts'
@@ -78,7 +78,7 @@ async function send(
   const budget = context.budgets.inStatement({ key: `message:${senderId}`, limit: 120, within: minutes(1) })
   const message = { matchId, senderId, ...input, now: context.clock.now(), budget, notice }
   try {
-    const sent = await onceMoreIfLost(() => saveMessage(context.db, message))
+    const sent = await retryOnConflict(() => saveMessage(context.db, message))
     if (!sent) throw noSuchMatch()
     if (sent.refused_until) throw refusedUntil(sent.refused_until, message.now)
     announce(context, sent)

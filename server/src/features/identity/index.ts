@@ -29,7 +29,7 @@ export { resendVerification } from './verification/send-verification.ts'
 // Accounts: creating them, what staff change in them, and their deletion
 export { hasAddress } from './account/accounts.sql.ts'
 export { accountsBannedWith, rememberBan } from './account/banned-addresses.ts'
-export { claimForMailboxOwner } from './account/claim-for-mailbox-owner.ts'
+export { revokePriorCredentials } from './account/revoke-prior-credentials.ts'
 export { confirmIdentity } from './account/confirm-identity.ts'
 export { createAccount } from './account/create-account.ts'
 export {

@@ -1,4 +1,4 @@
-import { ApiError, type Allowance, say, type Said } from '@kindred/contract'
+import { ApiError, type Allowance, message, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import { isPremium, type Viewer } from '../../http/session.ts'
 import { nextMidnight } from '../../infra/zones.ts'
@@ -32,10 +32,10 @@ export const limitOf = (viewer: Viewer, kind: AllowanceKind | null, now: Date) =
   dayEnds: nextMidnight(viewer.account.time_zone, now),
 })
 
-const exhausted: Record<AllowanceKind, Said> = {
-  likes: say('No likes left today.'),
-  superlikes: say('No super likes left today.'),
-  undos: say('You’ve already used today’s undo.'),
+const exhausted: Record<AllowanceKind, MessageDescriptor> = {
+  likes: message('No likes left today.'),
+  superlikes: message('No super likes left today.'),
+  undos: message('You’ve already used today’s undo.'),
 }
 
 /** The refusal once the day's allowance is used up. It says when the next day begins. */

@@ -5,7 +5,7 @@ import { prompts } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
 import type { Viewer } from '../../http/session.ts'
-import { onceMoreIfLost } from '../../infra/db/db.ts'
+import { retryOnConflict } from '../../infra/db/db.ts'
 import { first } from '../../infra/first.ts'
 import { announce, type Notice, type Recorded } from '../delivery/index.ts'
 import { peopleById, assertComplete } from '../discovery/index.ts'
@@ -50,7 +50,7 @@ export async function choose(context: Deps & Answering, viewer: Viewer, input: C
     select * from matching_choose(${id}, ${userId}, ${action}, ${note},
       ${noteOn === null ? null : prompts.keyOf(noteOn)}, ${noteOnPhoto}, ${now}, ${kind}, ${within}, ${dayEnds},
       ${notice && JSON.stringify(notice)})`
-  const saved = first((await onceMoreIfLost(() => choosing.execute(context.db))).rows)
+  const saved = first((await retryOnConflict(() => choosing.execute(context.db))).rows)
   if (saved.outcome === 'unreachable') throw noSuchPerson()
   if (kind && saved.outcome === 'exhausted') throw noneLeft(kind, saved, now)
   announce(context, saved)

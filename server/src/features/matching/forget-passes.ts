@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { partByPart } from '../../infra/in-turns.ts'
+import { inBatches } from '../../infra/in-turns.ts'
 
 const KEPT_FOR = days(365)
 const AT_ONCE = 5000
@@ -10,7 +10,7 @@ const AT_ONCE = 5000
 export async function forgetPasses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const before = later(clock.now(), -KEPT_FOR)
   // In parts, so that nobody who chooses at the same time waits for long.
-  await partByPart(async () => {
+  await inBatches(async () => {
     const { numAffectedRows } = await sql`
       delete from choices where (chooser_id, chosen_id) in (
         select chooser_id, chosen_id from choices where at < ${before} and action = 'pass' limit ${AT_ONCE})`.execute(

@@ -1,5 +1,5 @@
 import { startOfDay } from '../../infra/clock.ts'
-import { say, type Liked } from '@kindred/contract'
+import { message, type Liked } from '@kindred/contract'
 import { prompts } from '@kindred/contract/profiles/suggestions'
 import type { Deps } from '../../deps.ts'
 import type { Answering } from '../../http/caller.ts'
@@ -35,7 +35,7 @@ const exactly = (likes: number) => ({ count: likes, countText: String(likes) })
 async function atLeast(context: Deps & Answering, id: string) {
   const likes = (await renewLikes(context, [id]))[0]?.likes ?? 0
   return likes === 0
-    ? { count: null, countText: write(context.caller.language, say('fewer than five')) }
+    ? { count: null, countText: write(context.caller.language, message('fewer than five')) }
     : { count: likes, countText: `${likes}+` }
 }
 

@@ -1,4 +1,4 @@
-import { closings, type Closing, say, kept } from '@kindred/contract'
+import { closings, type Closing, message, storedMessage } from '@kindred/contract'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/session.ts'
 import { asMember, unitOfWork } from '../../work.ts'
@@ -23,7 +23,10 @@ export async function unmatch(context: Deps, viewer: Viewer, id: string, closing
         about: viewerId,
         kind: 'message',
         topic: `ended:${id}`,
-        details: { ...say('{name} said goodbye: “{farewell}”', { name, farewell: kept(farewell) }), link: '/matches' },
+        details: {
+          ...message('{name} said goodbye: “{farewell}”', { name, farewell: storedMessage(farewell) }),
+          link: '/matches',
+        },
       })
     work.afterCommit(() => bus.toAccounts([ended.a_id, ended.b_id], { type: 'match.ended', matchId: id }))
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { days, later } from '../../infra/clock.ts'
-import { partByPart } from '../../infra/in-turns.ts'
+import { inBatches } from '../../infra/in-turns.ts'
 
 /** Whether one of these accounts is under a legal hold. */
 const isHeld = (...accounts: string[]) => sql<boolean>`exists (select from moderation_legal_holds h
@@ -14,7 +14,7 @@ const AT_ONCE = 1_000
  * their history are deleted with them, and then their evidence (dropEvidence).
  */
 async function deleteReports(db: Deps['db'], before: Date): Promise<void> {
-  await partByPart(async () => {
+  await inBatches(async () => {
     const { rows } = await sql`delete from reports where id in (
       select id from reports where closed_at < ${before} and not ${isHeld('reports.about_id', 'reports.reporter_id')}
       order by closed_at limit ${AT_ONCE} for update skip locked) returning id`.execute(db)

@@ -1,21 +1,21 @@
-import { ApiError, type ReportStatus, say, type Said } from '@kindred/contract'
+import { ApiError, type ReportStatus, message, type MessageDescriptor } from '@kindred/contract'
 
 // Why a decision of staff changes nothing. A bulk action saves a code for each item, and people read its sentence.
 
 const sentences = {
-  involved: say('Someone else on the team has to handle this person’s account.'),
-  own_account: say('You can’t do this to your own account.'),
-  not_active: say('This user isn’t active.'),
-  not_deactivated: say('This user is already active, or banned.'),
-  no_user: say('We couldn’t find this user.'),
-  no_report: say('We couldn’t find this report.'),
-  held: say('A legal hold keeps this report. Lift the hold first.'),
-  decided_since: say('It has changed since you opened it.'),
-  needs_approval: say('Another administrator has to approve this.'),
-  last_administrator: say('You can’t remove the last administrator.'),
-  failed: say('It failed. See the server log for the reason.'),
+  involved: message('Someone else on the team has to handle this person’s account.'),
+  own_account: message('You can’t do this to your own account.'),
+  not_active: message('This user isn’t active.'),
+  not_deactivated: message('This user is already active, or banned.'),
+  no_user: message('We couldn’t find this user.'),
+  no_report: message('We couldn’t find this report.'),
+  held: message('A legal hold keeps this report. Lift the hold first.'),
+  decided_since: message('It has changed since you opened it.'),
+  needs_approval: message('Another administrator has to approve this.'),
+  last_administrator: message('You can’t remove the last administrator.'),
+  failed: message('It failed. See the server log for the reason.'),
   /** From before codes were saved, and what a bulk action doesn't say: who has to do with who started it. */
-  unknown: say('It was skipped for another reason.'),
+  unknown: message('It was skipped for another reason.'),
 } as const
 
 export type RefusalCode =
@@ -25,22 +25,22 @@ export type RefusalCode =
 
 const isListed = (code: string): code is keyof typeof sentences => Object.hasOwn(sentences, code)
 
-export function sentenceOf(code: string): Said {
+export function sentenceOf(code: string): MessageDescriptor {
   const [kind, from = '', to = ''] = code.split(':')
   if (kind === 'already' || (kind === 'transition' && from === to))
-    return say(
+    return message(
       'It’s already {status, select, pending {pending} in_progress {in progress} resolved {resolved} closed {closed} ' +
         'other {rejected}}.',
       { status: from },
     )
   if (kind !== 'transition') return sentences[isListed(code) ? code : 'unknown']
   return to === 'back'
-    ? say(
+    ? message(
         'A report that’s {from, select, pending {pending} in_progress {in progress} resolved {resolved} ' +
           'closed {closed} other {rejected}} can’t be changed back.',
         { from },
       )
-    : say(
+    : message(
         'A report that’s {from, select, pending {pending} in_progress {in progress} resolved {resolved} ' +
           'closed {closed} other {rejected}} can’t become {to, select, pending {pending} in_progress {in progress} ' +
           'resolved {resolved} closed {closed} other {rejected}}.',

@@ -43,7 +43,7 @@ export { ageOn, isOnline, missingIn, OLDEST, ONLINE_FOR, YOUNGEST } from './user
 export { toOwnUser, toPrivacySettings, toProfileDetails } from './users/to-own-user.ts'
 
 // Pictures and their reviews
-export { duePictures, markDue, settlePicture } from './pictures/fingerprints.sql.ts'
+export { duePictures, markDue, markPictureCompared } from './pictures/fingerprints.sql.ts'
 export { readPictureFile } from './pictures/picture-files.ts'
 export { writePictures } from './pictures/pictures.sql.ts'
 export { MOST_DISTANCE } from './pictures/rules.ts'

@@ -1,8 +1,8 @@
-import type { Said } from '@kindred/contract'
+import type { MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { sql, type RawBuilder } from 'kysely'
 import { write } from '../language/write.ts'
-import { onceMoreIfDisconnected } from './db.ts'
+import { retryOnDisconnect } from './db.ts'
 
 // CSV files that the database writes, line by line.
 
@@ -37,7 +37,7 @@ export const line = (cells: readonly Column[]): Column => sql`concat(${sql.join(
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** The names of the columns. English has those of the API, which programs look for. */
-export const headIn = (language: Language, columns: Readonly<Record<string, Said>>): string =>
+export const headIn = (language: Language, columns: Readonly<Record<string, MessageDescriptor>>): string =>
   Object.entries(columns)
     .map(([name, words]) => (language === 'en' ? name : quoted(write(language, words))))
     .join(',')
@@ -53,7 +53,7 @@ export type ReadLines = (place: { after: string | undefined; most: number }) => 
 /** A whole file in batches, so that memory use doesn't grow with its length. */
 export async function* csvFile(header: string, read: ReadLines): AsyncGenerator<string> {
   yield `${header}\r\n`
-  const readAgain: ReadLines = (place) => onceMoreIfDisconnected(() => read(place))
+  const readAgain: ReadLines = (place) => retryOnDisconnect(() => read(place))
   for (let next: Promise<Lines> | undefined = readAgain({ after: undefined, most: FIRST }); next;) {
     const { lines, last }: Lines = await next
     // The next batch is read while this one is sent. Its failure is thrown when it is awaited.

@@ -156,18 +156,18 @@ const TRIES = 3
  * Runs a statement that is a transaction of its own. If it loses a race, it is run again, three times at most. Where
  * the connection is lost, nobody knows whether it was committed, unless the database doesn't accept writes at all.
  */
-export async function onceMoreIfLost<T>(statement: () => Promise<T>, tries = TRIES): Promise<T> {
+export async function retryOnConflict<T>(statement: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await statement()
   } catch (error) {
     const again = isReadOnly(error) ? tries === TRIES : tries > 1 && mayRunAgain(error)
-    if (again) return onceMoreIfLost(statement, tries - 1)
+    if (again) return retryOnConflict(statement, tries - 1)
     throw error
   }
 }
 
 /** Runs reads. If their connection is lost, or a replica cancels them, they run once more on another one. */
-export async function onceMoreIfDisconnected<T>(reads: () => Promise<T>): Promise<T> {
+export async function retryOnDisconnect<T>(reads: () => Promise<T>): Promise<T> {
   try {
     return await reads()
   } catch (error) {

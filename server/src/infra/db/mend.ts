@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { partByPart } from '../in-turns.ts'
+import { inBatches } from '../in-turns.ts'
 import type { Logger } from '../log.ts'
 import { transaction, type Db, type Tx } from './db.ts'
 
@@ -28,7 +28,7 @@ export async function mendTable(
 ): Promise<void> {
   const [rows, column] = [sql.table(table), sql.ref(key)]
   let [from, mended] = [FIRST, 0]
-  await partByPart(async () => {
+  await inBatches(async () => {
     const next = await sql<{ key: string }>`
       select ${column} as key from ${rows} where ${column} > ${from} order by 1 offset ${AT_ONCE} limit 1`.execute(db)
     const to = next.rows[0]?.key

@@ -747,7 +747,7 @@ export interface ListingsDue {
   z: number | null
 }
 
-export interface LookReasons {
+export interface AccessReasons {
   account_id: string
   given_at: Timestamp
   kind: string
@@ -1526,7 +1526,7 @@ export interface DB {
   listed_pictures: ListedPictures
   listings: Listings
   listings_due: ListingsDue
-  look_reasons: LookReasons
+  access_reasons: AccessReasons
   mails: Mails
   matches: Matches
   matching_choices: MatchingChoices

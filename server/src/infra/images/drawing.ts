@@ -1,5 +1,5 @@
 import { ApiError } from '@kindred/contract/errors'
-import { type Said, say } from '@kindred/contract/said'
+import { type MessageDescriptor, message } from '@kindred/contract/message'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -66,11 +66,11 @@ export type Drawn = {
 sharp.cache(false)
 sharp.concurrency(1)
 
-const refuse = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 /** `ours` are the server's own drawings, in any format. Uploads must be photos. */
 export async function drawPicture(bytes: Uint8Array, ours: boolean): Promise<Drawn> {
-  if (bytes.length === 0) throw refuse(say('The file is empty.'))
+  if (bytes.length === 0) throw refuse(message('The file is empty.'))
   const type = ours ? undefined : await fileTypeFromBuffer(bytes)
   if (!ours && (!type || !kinds.has(type.mime)))
     throw new ApiError('unsupported_media_type', 'Please choose a JPEG, PNG, WebP or AVIF photo.')
@@ -94,9 +94,9 @@ async function draw(bytes: Uint8Array, effort: number): Promise<Drawn> {
   try {
     const original = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (original.width * original.height > MOST_PIXELS)
-      throw refuse(say('This photo is too large. The limit is 40 megapixels.'))
+      throw refuse(message('This photo is too large. The limit is 40 megapixels.'))
     if (Math.min(original.width, original.height) < LEAST_SIDE)
-      throw refuse(say('This photo is too small. It needs at least 64 pixels on each side.'))
+      throw refuse(message('This photo is too small. It needs at least 64 pixels on each side.'))
     const within = (side: number) =>
       ({ width: side, height: side * 2, fit: 'inside', withoutEnlargement: true }) as const
     // Decoded once: each size is made from the same pixels, not from a file that has lost some already.

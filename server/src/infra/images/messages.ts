@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '@kindred/contract/errors'
-import { say, type Text } from '@kindred/contract/said'
+import { message, type Text } from '@kindred/contract/message'
 import type { Drawn } from './drawing.ts'
 import type { Voice } from './voice.ts'
 
@@ -15,5 +15,5 @@ export type WorkerMessage =
   /** The last message of a worker that exceeded its memory limit. */
   | { kind: 'too-heavy' }
 
-export const UNREADABLE = say('We couldn’t open this photo. It may be damaged.')
-export const UNREADABLE_VOICE = say('We couldn’t read this voice note. Please record it again.')
+export const UNREADABLE = message('We couldn’t open this photo. It may be damaged.')
+export const UNREADABLE_VOICE = message('We couldn’t read this voice note. Please record it again.')

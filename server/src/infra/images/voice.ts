@@ -1,6 +1,6 @@
 import { VOICE_RATE, VOICE_SECONDS } from '@kindred/contract/chat/voice-notes'
 import { ApiError } from '@kindred/contract/errors'
-import { say, type Said } from '@kindred/contract/said'
+import { message, type MessageDescriptor } from '@kindred/contract/message'
 import { Application, createEncoder, Signal } from 'libopus-wasm'
 import { UNREADABLE_VOICE } from './messages.ts'
 import { toOgg } from './ogg.ts'
@@ -22,7 +22,7 @@ const BITRATE = 24_000
 const COMPLEXITY = 5
 const BYTES_PER_SAMPLE = 2
 
-const refuse = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
+const refuse = (msg: MessageDescriptor) => new ApiError('invalid_request', msg, { errors: [{ path: 'file', msg }] })
 
 /** A recording has a handful of parts. One of millions of empty ones would keep the process busy. */
 const MOST_CHUNKS = 50
@@ -48,8 +48,8 @@ function samplesOf(bytes: Uint8Array): Int16Array {
   const [rate, bits] = [format.readUInt32LE(4), format.readUInt16LE(14)]
   if (kind !== 1 || channels !== 1 || rate !== VOICE_RATE || bits !== 16) throw refuse(UNREADABLE_VOICE)
   const count = Math.floor(data.length / BYTES_PER_SAMPLE)
-  if (count > VOICE_RATE * VOICE_SECONDS) throw refuse(say('This voice note is too long. The limit is 60 seconds.'))
-  if (count < VOICE_RATE * SHORTEST) throw refuse(say('This voice note is too short.'))
+  if (count > VOICE_RATE * VOICE_SECONDS) throw refuse(message('This voice note is too long. The limit is 60 seconds.'))
+  if (count < VOICE_RATE * SHORTEST) throw refuse(message('This voice note is too short.'))
   return Int16Array.from({ length: count }, (_, at) => data.readInt16LE(at * BYTES_PER_SAMPLE))
 }
 

@@ -1,4 +1,4 @@
-import { kept, type Text, type Value, type Values } from '@kindred/contract'
+import { storedMessage, type Text, type Value, type Values } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { fillIn, isTranslated, keyOf } from './catalogs.ts'
 
@@ -11,7 +11,7 @@ export type Gender = string | null | undefined
  * those with a gender in own words, are addressed neutrally.
  */
 export function write(language: Language, text: Text, gender?: Gender): string {
-  const { text: english, values, context } = typeof text === 'string' ? kept(text) : text
+  const { text: english, values, context } = typeof text === 'string' ? storedMessage(text) : text
   const key = keyOf(english, context)
   const into = language === 'en' || isTranslated(language, key) ? language : 'en'
   // What people wrote is not in a catalog, and only a text with values has any syntax.

@@ -1,4 +1,4 @@
-import type { Said } from '@kindred/contract'
+import type { MessageDescriptor } from '@kindred/contract'
 import { afterMonths } from '../clock.ts'
 import {
   listOf,
@@ -165,7 +165,7 @@ export async function openDispute(books: Books, charge: Charge): Promise<Dispute
   return made
 }
 
-export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: Said | null }
+export type PaymentResult = { status: 'succeeded' | 'requires_action' | 'failed'; message: MessageDescriptor | null }
 
 /** What a card's bank answers: it may decline, or ask the payer to authenticate. */
 function authorize(card: Card, authenticated: boolean): PaymentResult {

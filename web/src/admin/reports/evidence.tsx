@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Written } from '../../ui/written.tsx'
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 import { backOffice } from '../../api/staff-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { pictureIn } from '../../ui/picture.ts'
@@ -28,7 +28,7 @@ function Withheld({ id }: { id: string }) {
     `evidence ${id}`,
     t`Give a reason to see the evidence.`,
     (input) => backOffice.getReport({ params: { id }, ...input }),
-    (answer) => answerWith(queryClient, ['getReport', id], answer),
+    (answer) => setFreshData(queryClient, ['getReport', id], answer),
   )
   return (
     <Button tone="quiet" size="sm" className="justify-self-start" onClick={() => open.mutate()}>

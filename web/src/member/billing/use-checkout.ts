@@ -8,7 +8,7 @@ import { billing } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { useSettings } from '../../api/settings.ts'
 import { keepUnfinished } from '../../session/unfinished.ts'
-import { forgetAskedPlan, isAskedFor } from './asked-plan.ts'
+import { forgetRequestedPlan, isRequested } from './requested-plan.ts'
 import { LOCATION } from './location-form.tsx'
 import { storeSetupIntent, useOperation } from './operations.ts'
 import type { Started } from './started.ts'
@@ -35,7 +35,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
   const finish = (what: Started['for']) => {
     void reload(queryClient, ...CHANGED)
     setDone(what)
-    forgetAskedPlan()
+    forgetRequestedPlan()
     keepUnfinished(LOCATION, {})
   }
   const read = useOperation('get')
@@ -66,7 +66,7 @@ export function useCheckout(plan: PlanName | null, { paid, added }: Came, ready:
   useEffect(() => {
     if (paid) void comeBack(paid)
     else if (added !== undefined) void useNew(null)
-    else if (plan && isAskedFor(plan) && ready && !needsLocation) void begin()
+    else if (plan && isRequested(plan) && ready && !needsLocation) void begin()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each return
   }, [paid, added, ready])
   return {

@@ -22,7 +22,7 @@ import { IconButton, iconButtonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../people/words.ts'
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 
 /** Turns notifications for this conversation off and on. */
 function useMute({ _id, muted, user }: Match): { label: string; toggle: () => void } {
@@ -31,7 +31,7 @@ function useMute({ _id, muted, user }: Match): { label: string; toggle: () => vo
   const { mutate } = useMutation({
     mutationFn: () => matching.muteMatch({ params: { id: _id }, body: { muted: !muted } }),
     onSuccess: async (answer) => {
-      answerWith(queryClient, ['getMatch', _id], answer)
+      setFreshData(queryClient, ['getMatch', _id], answer)
       toast({
         text: muted
           ? t`Unmuted. We’ll notify you when ${user.firstName} writes.`

@@ -8,5 +8,5 @@ function vibrate(pattern: number[]): void {
   navigator.vibrate(pattern)
 }
 
-export const feelDecision = (): void => vibrate(decided)
-export const feelMatch = (): void => vibrate(matched)
+export const vibrateOnSwipe = (): void => vibrate(decided)
+export const vibrateOnMatch = (): void => vibrate(matched)

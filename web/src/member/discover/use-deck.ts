@@ -7,7 +7,7 @@ import { matching } from '../../api/member-client.ts'
 import { withRetry } from '../../api/retry.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { LikeDetails } from '../people/liking.tsx'
-import { feelDecision, feelMatch } from './haptics.ts'
+import { vibrateOnSwipe, vibrateOnMatch } from './haptics.ts'
 import { decide, drain, onOutcome, pendingFor, recall } from './pending-choices.ts'
 
 const PAGE = '20'
@@ -29,7 +29,7 @@ export function useDeck() {
   const [match, setMatch] = useOutcomes(reopen)
   useMore(query, cards.length)
   const choose = (userId: string, action: Action, details?: LikeDetails) => {
-    feelDecision()
+    vibrateOnSwipe()
     setHasActed(true)
     setLast({ name: all.find(({ user }) => user._id === userId)?.user.firstName ?? '', action })
     setDecided((before) => [...before, userId])
@@ -95,7 +95,7 @@ function useOutcomes(onRefused: (userId: string) => void) {
         refused(outcome.choice.userId)
         toast({ text: errorText(outcome.refused), bad: true })
       } else if (outcome.match) {
-        feelMatch()
+        vibrateOnMatch()
         setMatch(outcome.match)
         void queryClient.invalidateQueries({ queryKey: ['listMatches'] })
       }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readQuery } from '../../api/queries.ts'
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 import { matching } from '../../api/member-client.ts'
 import { withoutUndefined } from '../../api/params.ts'
 import { withRetry } from '../../api/retry.ts'
@@ -41,7 +41,7 @@ export function useSaveFilters() {
       )
     },
     onSuccess: (answer) => {
-      if (isLast()) answerWith(queryClient, KEY, answer)
+      if (isLast()) setFreshData(queryClient, KEY, answer)
     },
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
     // Where no answer came, too: the server may have saved them.

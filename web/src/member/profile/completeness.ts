@@ -10,7 +10,7 @@ type Said = Pick<OwnUser, 'bio' | 'prompts' | 'interests' | 'intention' | 'photo
   pictures: readonly { alt: string }[]
 }
 
-const isSaid: Record<Part, (user: Said) => boolean> = {
+const isFilled: Record<Part, (user: Said) => boolean> = {
   photos: ({ pictures }) => pictures.length >= MANY_PHOTOS,
   descriptions: ({ pictures }) => pictures.length > 0 && pictures.every(({ alt }) => alt !== ''),
   verification: ({ photoChecked }) => photoChecked,
@@ -21,7 +21,7 @@ const isSaid: Record<Part, (user: Said) => boolean> = {
 }
 
 /** What is left to say, in the order of the screen. */
-export const missingIn = (user: Said): Part[] => parts.filter((part) => !isSaid[part](user))
+export const missingIn = (user: Said): Part[] => parts.filter((part) => !isFilled[part](user))
 
 /** Where on the screen a part is said. */
 export const partId = (part: Part): string => `profile-${part}`

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { readQuery } from '../../api/queries.ts'
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 import { members } from '../../api/member-client.ts'
 import { uploadPicture } from '../../api/upload.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,11 +19,11 @@ export function PhotoCheckCard({ checked, hasPicture }: { checked: boolean; hasP
   const queryClient = useQueryClient()
   const { data } = useQuery({ ...readQuery(key, members.getPhotoCheck), enabled: !checked })
   const check = data?.data.check
-  const ask = () => action.run(async () => answerWith(queryClient, key, await members.askForPhotoCheck()))
+  const ask = () => action.run(async () => setFreshData(queryClient, key, await members.askForPhotoCheck()))
   const send = (file: File) =>
     action.run(async () => {
       const { publicId } = await uploadPicture(file, file.name, () => {})
-      answerWith(queryClient, key, await members.sendPhotoCheck({ body: { publicId } }))
+      setFreshData(queryClient, key, await members.sendPhotoCheck({ body: { publicId } }))
     })
   return (
     <section className="card grid gap-3" aria-labelledby="photo-check">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type FormEvent } from 'react'
 import { readQuery } from '../../api/queries.ts'
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 import { support } from '../../api/member-client.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../router/link.tsx'
@@ -40,7 +40,7 @@ export function OneReport({ id }: { id: string }) {
     event.preventDefault()
     void action.run(async () => {
       const answer = await support.replyToReport({ params: { id }, body: { message: text.trim() } })
-      answerWith(queryClient, ['getReport', id], answer)
+      setFreshData(queryClient, ['getReport', id], answer)
       forget()
     })
   }

@@ -1,4 +1,4 @@
-import { answerWith } from '../../api/anew.ts'
+import { setFreshData } from '../../api/fresh-data.ts'
 import { oneOf } from '../../api/params.ts'
 import type { NotificationKind, NotificationSettings } from '@kindred/contract/delivery/notifications'
 import { useLingui } from '@lingui/react/macro'
@@ -29,7 +29,7 @@ export function NotificationsPanel() {
   }
   const save = (name: string, change: Parameters<typeof members.setNotificationSettings>[0]) =>
     void saving.save(name, async () =>
-      answerWith(queryClient, notificationSettingsQuery.queryKey, await members.setNotificationSettings(change)),
+      setFreshData(queryClient, notificationSettingsQuery.queryKey, await members.setNotificationSettings(change)),
     )
   const quiet: NotificationSettings['quiet'] = set?.quiet ?? null
   return (

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
@@ -26,9 +26,9 @@ export async function endSuperseded(context: Deps, row: GatewayRow, event?: Bill
     // The call that superseded it and the event of the payment may both get here. Only the first one sends the email.
     if (!(await saveEnd(work.tx, row, work.now))) return
     await queueBillingMail(work, account_id, () => ({
-      subject: say('We refunded a payment'),
+      subject: message('We refunded a payment'),
       lines: [
-        say(
+        message(
           'You paid {amount, number, price} for the {plan, select, monthly {monthly} quarterly {quarterly} ' +
             'other {annual}} plan after choosing a different one. We’ve refunded the full amount.',
           { ...inText(sum, currency), plan },

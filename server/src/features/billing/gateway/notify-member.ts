@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { inText } from '@kindred/contract/billing/currencies'
 import type { Work } from '../../../work.ts'
 import type { Formats } from '../../../infra/zones.ts'
@@ -7,7 +7,7 @@ import { toBillingMail } from '../queue-billing-mail.ts'
 import type { SubscriptionRow } from '../subscriptions.sql.ts'
 
 /** The subject is a notification, too. */
-type BillingMail = { subject: Said; lines: (formats: Formats) => Said[] }
+type BillingMail = { subject: MessageDescriptor; lines: (formats: Formats) => MessageDescriptor[] }
 
 const until = (end: Date | null, day: Formats['day']) => ({ hasEnd: end ? 'yes' : 'no', day: end ? day(end) : '' })
 
@@ -18,45 +18,45 @@ const receipt = (
   { amount, tax }: Payment,
   { plan, currency, current_period_end: end }: SubscriptionRow,
 ): BillingMail => ({
-  subject: say('Receipt: {amount, number, price}', inText(amount, currency)),
+  subject: message('Receipt: {amount, number, price}', inText(amount, currency)),
   lines: ({ day }) => [
-    say(
+    message(
       'You paid {amount, number, price} for Premium ({plan, select, monthly {monthly} quarterly {quarterly} ' +
         'other {annual}} plan). It’s active{hasEnd, select, yes { until {day}} other {}}.',
       { ...inText(amount, currency), plan, ...until(end, day) },
     ),
-    ...(tax > 0 ? [say('This includes {amount, number, price} of tax.', inText(tax, currency))] : []),
+    ...(tax > 0 ? [message('This includes {amount, number, price} of tax.', inText(tax, currency))] : []),
   ],
 })
 
 const trialStarted = ({ plan, amount, currency, trial_end: end }: SubscriptionRow): BillingMail => ({
-  subject: say('Your free trial has started'),
+  subject: message('Your free trial has started'),
   lines: ({ day }) => [
-    say(
+    message(
       'Premium is free{hasEnd, select, yes { until {day}} other {}}. Then we’ll charge {amount, number, price} for ' +
         'your {plan, select, monthly {monthly} quarterly {quarterly} other {annual}} plan.',
       { ...inText(amount, currency), plan, ...until(end, day) },
     ),
-    say('Don’t want to continue? Cancel before then with one click, and you won’t be charged.'),
+    message('Don’t want to continue? Cancel before then with one click, and you won’t be charged.'),
   ],
 })
 
 const paymentDisputed = ({ current_period_end: end }: SubscriptionRow): BillingMail => ({
-  subject: say('Your payment is disputed'),
+  subject: message('Your payment is disputed'),
   lines: ({ day }) => [
-    say(
+    message(
       'Your last payment is being disputed. You’ll keep Premium{hasEnd, select, yes { until {day}} other {}} ' +
         'while your bank reviews it.',
       until(end, day),
     ),
-    say('Was this a mistake? Tell your bank. If someone else used your card, write to us.'),
+    message('Was this a mistake? Tell your bank. If someone else used your card, write to us.'),
   ],
 })
 
 const paymentFailed = ({ current_period_end: end }: SubscriptionRow): BillingMail => ({
-  subject: say('Your payment didn’t go through'),
+  subject: message('Your payment didn’t go through'),
   lines: ({ day }) => [
-    say(
+    message(
       'You keep Premium{hasEnd, select, yes { until {day}} other {}}. Please update your card before then.',
       until(end, day),
     ),
@@ -64,8 +64,8 @@ const paymentFailed = ({ current_period_end: end }: SubscriptionRow): BillingMai
 })
 
 const ended: BillingMail = {
-  subject: say('Your Premium subscription has ended'),
-  lines: () => [say('You won’t be charged again. You keep your matches and conversations.')],
+  subject: message('Your Premium subscription has ended'),
+  lines: () => [message('You won’t be charged again. You keep your matches and conversations.')],
 }
 
 function messagesFor(before: SubscriptionRow, after: SubscriptionRow, paid: readonly Payment[]): BillingMail[] {

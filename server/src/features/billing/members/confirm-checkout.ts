@@ -1,4 +1,4 @@
-import { ApiError, type Subscription, say, type Said } from '@kindred/contract'
+import { ApiError, type Subscription, message, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { syncSubscription } from '../gateway/sync-subscription.ts'
@@ -8,9 +8,11 @@ import { toSubscription } from '../to-subscription.ts'
 import { beginTrial } from './begin-trial.ts'
 import { noSubscription } from './get-subscription.ts'
 
-function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow): Said {
-  if (requires_action) return say('Please confirm the payment with your bank first.')
-  return setup_intent_id ? say('Your card hasn’t been confirmed yet.') : say('Your payment hasn’t gone through yet.')
+function reasonIncomplete({ requires_action, setup_intent_id }: SubscriptionRow): MessageDescriptor {
+  if (requires_action) return message('Please confirm the payment with your bank first.')
+  return setup_intent_id
+    ? message('Your card hasn’t been confirmed yet.')
+    : message('Your payment hasn’t gone through yet.')
 }
 
 /** The browser says that it paid; the gateway's books say whether it did. */

@@ -1,4 +1,4 @@
-import { ApiError, type PlanName, type Said, say, type TaxLocation } from '@kindred/contract'
+import { ApiError, type PlanName, type MessageDescriptor, message, type TaxLocation } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
@@ -28,14 +28,14 @@ import { configurationOf } from '../../operations/index.ts'
 
 type TaxColumns = Pick<SubscriptionRow, 'tax_country' | 'tax_postal_code'>
 
-const refused = (field: string, msg: Said) =>
+const refused = (field: string, msg: MessageDescriptor) =>
   new ApiError('invalid_request', msg, { errors: [{ path: `location.${field}`, msg }] })
 
 /** What a new subscription says about tax. */
 async function taxColumnsFor(context: Deps, location: TaxLocation | undefined): Promise<TaxColumns> {
   const isOn = (await configurationOf(context)).automaticTax && context.payments.name === 'stripe'
   if (!isOn) return { tax_country: null, tax_postal_code: null }
-  if (!location) throw refused('country', say('Choose your country. It decides the tax that’s included.'))
+  if (!location) throw refused('country', message('Choose your country. It decides the tax that’s included.'))
   return { tax_country: location.country, tax_postal_code: location.postalCode ?? null }
 }
 
@@ -43,7 +43,7 @@ async function taxColumnsFor(context: Deps, location: TaxLocation | undefined): 
 async function saveTaxLocation({ payments }: Deps, { customer }: Payer, row: TaxColumns): Promise<void> {
   const { tax_country: country, tax_postal_code: postalCode } = row
   if (country && !(await payments.locate(customer, { country, postalCode })))
-    throw refused('postalCode', say('We don’t recognize this postal code. Please check it and your country.'))
+    throw refused('postalCode', message('We don’t recognize this postal code. Please check it and your country.'))
 }
 
 const anotherCheckout = () =>

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
@@ -15,15 +15,15 @@ const announcement =
   ({ day }) => ({
     subject:
       trial_days !== null && status === 'trialing'
-        ? say('Your trial ends on {day}', { day: day(end) })
-        : say('Your Premium subscription renews on {day}', { day: day(end) }),
+        ? message('Your trial ends on {day}', { day: day(end) })
+        : message('Your Premium subscription renews on {day}', { day: day(end) }),
     lines: [
-      say(
+      message(
         'On {day}, we’ll charge {amount, number, price} for your {plan, select, monthly {monthly} quarterly ' +
           '{quarterly} other {annual}} plan.',
         { day: day(end), ...inText(amount, currency), plan },
       ),
-      say('Don’t want to continue? Cancel before then with one click, and keep Premium until that day.'),
+      message('Don’t want to continue? Cancel before then with one click, and keep Premium until that day.'),
     ],
   })
 

@@ -1,4 +1,4 @@
-import { ApiError, type Subscription, say } from '@kindred/contract'
+import { ApiError, type Subscription, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { afterMonths } from '../../../infra/clock.ts'
@@ -28,9 +28,9 @@ export async function givePremium(context: Deps, { account: staff }: Viewer, inp
       details: { months, until: gift.until.toISOString() },
     })
     await queueBillingMail(work, accountId, ({ day }) => ({
-      subject: say('A gift: {months, plural, one {# month} other {# months}} of Premium', { months }),
+      subject: message('A gift: {months, plural, one {# month} other {# months}} of Premium', { months }),
       lines: [
-        say('Enjoy {months, plural, one {# month} other {# months}} of Premium for free, until {day}.', {
+        message('Enjoy {months, plural, one {# month} other {# months}} of Premium for free, until {day}.', {
           months,
           day: day(gift.until),
         }),

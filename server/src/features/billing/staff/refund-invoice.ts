@@ -1,4 +1,4 @@
-import { ApiError, type Invoice, say } from '@kindred/contract'
+import { ApiError, type Invoice, message } from '@kindred/contract'
 import { inText } from '@kindred/contract/billing/currencies'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -25,7 +25,10 @@ export async function refundInvoice(context: Deps, viewer: Viewer, input: Refund
   const left = invoice.amount - invoice.refunded
   const amount = input.amount ?? left
   if (amount > left || left === 0)
-    throw new ApiError('conflict', say('You can refund up to {amount, number, price}.', inText(left, invoice.currency)))
+    throw new ApiError(
+      'conflict',
+      message('You can refund up to {amount, number, price}.', inText(left, invoice.currency)),
+    )
   const key = `${invoiceId}:${invoice.refunded}:${amount}`
   const { subscription_provider_id: gatewayId } = invoice
   if (!(await payments.refund(invoice.provider_id, amount, key))) {

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Work } from '../../../work.ts'
@@ -25,9 +25,9 @@ export async function returnPremium(
     details: { days: count, until: until.toISOString(), decision },
   })
   await queueBillingMail(work, accountId, ({ day }) => ({
-    subject: say('We’ve restored your Premium days'),
+    subject: message('We’ve restored your Premium days'),
     lines: [
-      say(
+      message(
         'While our decision applied, you missed {count, plural, one {# day} other {# days}} of Premium. We’ve added ' +
           'the time, so you have Premium until {day}.',
         { count, day: day(until) },

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { days, hours, later } from '../../../infra/clock.ts'
@@ -12,8 +12,8 @@ import {
   deleteAnswer,
   isOrderLearning,
   lockAsked,
-  lockUnasked,
-  markAsked,
+  lockUnprompted,
+  markPrompted,
   openQuestions,
   saveAnswer,
 } from './date-answers.sql.ts'
@@ -30,13 +30,13 @@ export const askAboutDates = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
     const since = later(now, -ASKED_WITHIN)
-    const candidates = await lockUnasked(tx, since, later(now, -LONGEST_DATE), PAGE_SIZE)
+    const candidates = await lockUnprompted(tx, since, later(now, -LONGEST_DATE), PAGE_SIZE)
     const due = candidates.filter(
       ({ starts_at, time_zone }) =>
         dayIn(time_zone, now) > dayIn(time_zone, starts_at) && hourIn(time_zone, now) >= MORNING,
     )
     if (due.length === 0) return
-    await markAsked(
+    await markPrompted(
       tx,
       due.map(({ id }) => id),
       now,
@@ -55,7 +55,7 @@ export const askAboutDates = (context: Deps): Promise<void> =>
         kind: 'message' as const,
         topic: `asked:${id}`,
         details: {
-          ...say('How was your date with {name}? Your answer stays private.', { name: nameOf(pair.about) }),
+          ...message('How was your date with {name}? Your answer stays private.', { name: nameOf(pair.about) }),
           link: '/dates',
         },
       })),

@@ -1,4 +1,4 @@
-import { ApiError, say, type DatePlan, type Said } from '@kindred/contract'
+import { ApiError, message, type DatePlan, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
@@ -18,7 +18,7 @@ type PlanPath = { id: string; planId: string }
 type PlanInput = { slots: readonly string[]; place: string }
 
 export const noSuchPlan = () => new ApiError('not_found', 'We couldn’t find this date.')
-const changedMeanwhile = () => new ApiError('conflict', 'This suggestion has changed. Check it again.')
+const suggestionChanged = () => new ApiError('conflict', 'This suggestion has changed. Check it again.')
 
 /** Suggests times and a place. What was suggested before, by either of them, is replaced; a date that is on isn't. */
 export async function proposePlan(context: Deps, viewer: Viewer, matchId: string, input: PlanInput) {
@@ -41,9 +41,9 @@ export async function proposePlan(context: Deps, viewer: Viewer, matchId: string
       },
       work.now,
     )
-    return pair.muted ? undefined : say('{name} suggests a date', { name: nameOf(viewer) })
+    return pair.muted ? undefined : message('{name} suggests a date', { name: nameOf(viewer) })
   }).catch((error: unknown) => {
-    throw isTaken(error, 'date_plans_open') ? changedMeanwhile() : error
+    throw isTaken(error, 'date_plans_open') ? suggestionChanged() : error
   })
 }
 
@@ -63,12 +63,12 @@ export const acceptPlan = (context: Deps, viewer: Viewer, path: PlanPath, slotTe
     const isSame = (at: Date | null) => at?.getTime() === starts_at.getTime()
     if (row.proposer_id === viewer.account.id) throw noSuchPlan()
     if (row.state === 'accepted' && isSame(row.starts_at)) return undefined
-    if (row.state !== 'proposed' || !row.slots.some(isSame)) throw changedMeanwhile()
+    if (row.state !== 'proposed' || !row.slots.some(isSame)) throw suggestionChanged()
     if (starts_at <= now) throw new ApiError('conflict', 'This time has passed. Suggest another.')
     // A date that begins this soon needs no reminder.
     const reminded_at = starts_at <= later(now, REMINDED_BEFORE) ? now : null
     await updatePlan(tx, row.id, { state: 'accepted', decided_at: now, starts_at, over_at: starts_at, reminded_at })
-    return pair.muted ? undefined : say('{name} accepted your date', { name: nameOf(viewer) })
+    return pair.muted ? undefined : message('{name} accepted your date', { name: nameOf(viewer) })
   })
 
 /** Declines, withdraws or cancels, whichever applies. Ending it again changes nothing. */
@@ -83,17 +83,17 @@ export const endPlan = (context: Deps, viewer: Viewer, path: PlanPath) =>
     await cancelShares(tx, row.id, now)
     const name = nameOf(viewer)
     // Somebody who waits at a table has to know, even if the conversation is muted.
-    if (row.state === 'accepted') return say('{name} canceled your date', { name })
-    return pair.muted || isMine ? undefined : say('{name} can’t make the times you suggested', { name })
+    if (row.state === 'accepted') return message('{name} canceled your date', { name })
+    return pair.muted || isMine ? undefined : message('{name} can’t make the times you suggested', { name })
   })
 
-const nameOf = ({ account }: Viewer): string | Said => nameOutside(account.first_name ?? '')
+const nameOf = ({ account }: Viewer): string | MessageDescriptor => nameOutside(account.first_name ?? '')
 
 const changeOne = (
   context: Deps,
   viewer: Viewer,
   { id, planId }: PlanPath,
-  run: (work: Work<'keys'>, row: PlanRow, pair: Pair) => Promise<Said | undefined>,
+  run: (work: Work<'keys'>, row: PlanRow, pair: Pair) => Promise<MessageDescriptor | undefined>,
 ): Promise<DatePlan | null> =>
   change(context, viewer, id, async (work, pair) => {
     const row = await lockPlan(work.tx, id, planId, pair.created_at)
@@ -106,7 +106,7 @@ async function change(
   context: Deps,
   viewer: Viewer,
   matchId: string,
-  run: (work: Work<'keys'>, pair: Pair) => Promise<Said | undefined>,
+  run: (work: Work<'keys'>, pair: Pair) => Promise<MessageDescriptor | undefined>,
 ): Promise<DatePlan | null> {
   const { id: viewerId } = viewer.account
   await unitOfWork(context, asMember(viewerId), async (work) => {

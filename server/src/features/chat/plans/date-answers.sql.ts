@@ -5,7 +5,7 @@ import { type DuePlan, isStillOn } from './plans.sql.ts'
 type Candidate = DuePlan & { time_zone: string }
 
 /** Dates that began between two moments, and that nobody was asked about. */
-export const lockUnasked = async (tx: Tx, from: Date, until: Date, limit: number): Promise<Candidate[]> =>
+export const lockUnprompted = async (tx: Tx, from: Date, until: Date, limit: number): Promise<Candidate[]> =>
   (
     await sql<Candidate>`
       select p.id, p.match_id, p.starts_at, p.proposer_id as one_id, p.receiver_id as other_id, a.time_zone
@@ -15,7 +15,7 @@ export const lockUnasked = async (tx: Tx, from: Date, until: Date, limit: number
       order by p.starts_at limit ${limit} for update of p skip locked`.execute(tx)
   ).rows
 
-export const markAsked = (tx: Tx, ids: readonly string[], now: Date) =>
+export const markPrompted = (tx: Tx, ids: readonly string[], now: Date) =>
   tx.updateTable('date_plans').set({ asked_at: now }).where('id', 'in', ids).execute()
 
 export type QuestionRow = { id: string; name: string | null; starts_at: Date }
@@ -84,7 +84,7 @@ export const saveAnswer = (tx: Tx, answer: NewAnswer) =>
     .execute()
 
 /** Dates after which both would meet again: the later answer was given between two moments. */
-export const lockBothAgain = async (tx: Tx, from: Date, until: Date, limit: number): Promise<DuePlan[]> =>
+export const lockMutualInterest = async (tx: Tx, from: Date, until: Date, limit: number): Promise<DuePlan[]> =>
   (
     await sql<DuePlan>`
       select p.id, p.match_id, p.starts_at, p.proposer_id as one_id, p.receiver_id as other_id
@@ -97,7 +97,7 @@ export const lockBothAgain = async (tx: Tx, from: Date, until: Date, limit: numb
       order by p.starts_at limit ${limit} for update of p skip locked`.execute(tx)
   ).rows
 
-export const markBothAgain = (tx: Tx, ids: readonly string[], now: Date) =>
+export const markMutualInterest = (tx: Tx, ids: readonly string[], now: Date) =>
   tx.updateTable('date_plans').set({ both_again_at: now }).where('id', 'in', ids).execute()
 
 export const deleteAnswer = (db: Db, id: string, accountId: string) =>

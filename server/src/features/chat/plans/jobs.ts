@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { later } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
@@ -28,7 +28,7 @@ async function remind(work: Work<'config' | 'bus' | 'jobs' | 'keys'>, plan: DueP
     { to: one_id, about: other_id },
     { to: other_id, about: one_id },
   ].map(({ to, about }) => {
-    const subject = say('Your date with {name} is coming up', { name: nameOutside(names.get(about) ?? '') })
+    const subject = message('Your date with {name} is coming up', { name: nameOutside(names.get(about) ?? '') })
     return {
       notice: {
         to,

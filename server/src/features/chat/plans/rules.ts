@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { days, hours, later, minutes } from '../../../infra/clock.ts'
 
 /** Nobody reads a suggestion in less time. */
@@ -6,10 +6,10 @@ const SOONEST = minutes(15)
 const LATEST = days(60)
 
 /** Why a date can't be suggested for these times; undefined if it can. */
-export function problemOfSlots(slots: readonly Date[], now: Date): Said | undefined {
-  if (new Set(slots.map(Number)).size < slots.length) return say('Each time can be suggested once.')
-  if (slots.some((slot) => slot < later(now, SOONEST))) return say('Please choose times in the future.')
-  if (slots.some((slot) => slot > later(now, LATEST))) return say('Please choose times in the next 60 days.')
+export function problemOfSlots(slots: readonly Date[], now: Date): MessageDescriptor | undefined {
+  if (new Set(slots.map(Number)).size < slots.length) return message('Each time can be suggested once.')
+  if (slots.some((slot) => slot < later(now, SOONEST))) return message('Please choose times in the future.')
+  if (slots.some((slot) => slot > later(now, LATEST))) return message('Please choose times in the next 60 days.')
   return undefined
 }
 

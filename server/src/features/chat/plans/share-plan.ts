@@ -1,4 +1,4 @@
-import { ApiError, say, type PlanShare, type SharedPlan } from '@kindred/contract'
+import { ApiError, message, type PlanShare, type SharedPlan } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { hours, later } from '../../../infra/clock.ts'
@@ -49,7 +49,7 @@ export async function sharePlan(
 }
 
 function wrongTime(): ApiError {
-  const msg = say('Please choose a time within a day after the date starts.')
+  const msg = message('Please choose a time within a day after the date starts.')
   return new ApiError('invalid_request', msg, { errors: [{ path: 'checkAt', msg }] })
 }
 

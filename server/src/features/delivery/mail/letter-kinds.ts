@@ -1,4 +1,4 @@
-import type { Said, Text } from '@kindred/contract'
+import type { MessageDescriptor, Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Gender } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
@@ -8,7 +8,7 @@ import type { Formats } from '../../../infra/zones.ts'
 /** The brand is added to a subject that doesn’t name it. */
 export type Letter = { subject: Text; endsWithBrand?: boolean; lines: Line[] }
 /** A paragraph, a six-digit code, or a button with its label. */
-export type Line = Text | { code: string } | { link: string; words: Said }
+export type Line = Text | { code: string } | { link: string; words: MessageDescriptor }
 
 /** Says an email's own lines, with the dates of its reader. */
 export type WriteMail = (formats: Formats) => { subject: Text; lines: Text[] }
@@ -48,14 +48,14 @@ export type LetterKinds = {
   erased: { at: Date }
   deactivated: { write: WriteTo; link: string }
   activated: { link: string }
-  'edited-by-staff': { what: Said[]; link: string }
+  'edited-by-staff': { what: MessageDescriptor[]; link: string }
   'export-ready': { link: string }
   approval: { write: WriteMail; link: string }
   'picture-decided': { subject: Text; lines: Text[]; link: string }
   decided: { write: WriteTo; link: string }
   'fraud-warning': { write: WriteTo; link: string }
   subscription: { write: WriteMail; link: string }
-  'date-reminder': { subject: Said; startsAt: Date; link: string }
+  'date-reminder': { subject: MessageDescriptor; startsAt: Date; link: string }
   notice: { lines: Text[]; link: string; settings: string }
 }
 export type LetterKind = keyof LetterKinds

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { expect, test } from 'vitest'
 import { formatsIn } from '../../../infra/zones.ts'
 import { renderLetter } from './render-letter.ts'
@@ -11,7 +11,7 @@ const zoe = {
   support: 'help@kindred.example',
   formats: formatsIn('UTC', 'en'),
 } as const
-const reviewed = { subject: say('Your photo is approved'), lines: [say('People can see it now.')], link }
+const reviewed = { subject: message('Your photo is approved'), lines: [message('People can see it now.')], link }
 
 test('the HTML starts with the subject, without the brand behind it', () => {
   const { subject, html } = renderLetter('picture-decided', reviewed, zoe)
@@ -20,7 +20,7 @@ test('the HTML starts with the subject, without the brand behind it', () => {
 })
 
 test('a heading that a line would repeat is left out', () => {
-  const match = say('You and {name} matched', { name: 'Ben' })
+  const match = message('You and {name} matched', { name: 'Ben' })
   const { html } = renderLetter('notice', { lines: [match], link, settings: link }, zoe)
   expect(html).not.toContain('<h1')
   expect(html.split('You and Ben matched')).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import { directionOf, type Language } from '@kindred/contract/languages'
 import { isolated, write } from '../../../infra/language/write.ts'
 import { safeName } from '../../../infra/names.ts'
@@ -11,7 +11,7 @@ export function renderLetter<K extends LetterKind>(kind: K, details: LetterKinds
   const { language, brand, gender } = to
   const letter = letters[kind](details, to)
   const name = safeName(to.firstName ?? '')
-  const greeting = name ? say('Hi {name},', { name }) : say('Hi,')
+  const greeting = name ? message('Hi {name},', { name }) : message('Hi,')
   const lines = [greeting, ...letter.lines].map((line) => writeLine(to, line))
   const heading = write(language, letter.subject, gender)
   const subject = heading + (letter.endsWithBrand ? ` · ${isolated(brand, language)}` : '')

@@ -1,18 +1,18 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Disowned, Line, Recipient } from './letter-kinds.ts'
 
 // How emails about a change end, for someone who didn't make it.
 
-export const help = ({ support }: Recipient) => say('Need help? Write to {support}.', { support })
+export const help = ({ support }: Recipient) => message('Need help? Write to {support}.', { support })
 
 /** What the owner can do about a change that someone else made. */
 export const wasntMe = ({ link, undoes }: Disowned, to: Recipient): Line[] => [
   undoes
-    ? say(
+    ? message(
         'If this wasn’t you, take back your account. This link works for 30 days, signs out everyone, and suspends ' +
           'recently added ways to sign in:',
       )
-    : say('If this wasn’t you, reset your password now:'),
-  { link, words: undoes ? say('This wasn’t me') : say('Reset my password') },
+    : message('If this wasn’t you, reset your password now:'),
+  { link, words: undoes ? message('This wasn’t me') : message('Reset my password') },
   help(to),
 ]

@@ -24,7 +24,7 @@ export type Notice = {
  * commit; push and email follow. A verb calls this once, with everything that it announces.
  */
 export async function record(work: Work<'bus' | 'jobs'>, ...notices: Notice[]): Promise<void> {
-  if (notices.length > 0) await announceInside(work, await saveNotifications(work.tx, notices, work.now))
+  if (notices.length > 0) await enqueuePushes(work, await saveNotifications(work.tx, notices, work.now))
 }
 
 /** Notifies members of how many people like them at least, once a day however often it is called. */
@@ -33,27 +33,27 @@ export async function recordLikeCounts(
   counts: readonly { id: string; likes: number }[],
   day: Date,
 ): Promise<void> {
-  await announceInside(work, await saveLikeCounts(work.tx, counts, day, work.now))
+  await enqueuePushes(work, await saveLikeCounts(work.tx, counts, day, work.now))
 }
 
 /** Members who have the page open read a notification before it is pushed. */
 const PUSH_DELAY = seconds(5)
 
-async function announceInside(work: Work<'bus' | 'jobs'>, recorded: Recorded): Promise<void> {
+async function enqueuePushes(work: Work<'bus' | 'jobs'>, recorded: Recorded): Promise<void> {
   // Added in the transaction, so that the push is sent at least once. Without a subscription there is no job.
   for (const accountId of recorded.to_push) await work.jobs.add(work.tx, 'push', { accountId }, PUSH_DELAY)
-  work.afterCommit(() => showAnnounced(work, recorded))
+  work.afterCommit(() => emitNotified(work, recorded))
 }
 
 /** Announces what a statement of its own has recorded. A push whose job can't be added is found by resume-pushes.ts. */
 export function announce(context: Opening & Pick<Deps, 'bus' | 'jobs'>, recorded: Recorded): void {
-  showAnnounced(context, recorded)
+  emitNotified(context, recorded)
   if (recorded.to_push.length === 0) return
   unitOfWork(context, SYSTEM, async ({ tx, jobs }) => {
     for (const accountId of recorded.to_push) await jobs.add(tx, 'push', { accountId }, PUSH_DELAY)
   }).catch((error: unknown) => context.log.error({ err: error }, 'a push could not be planned'))
 }
 
-function showAnnounced({ bus }: Pick<Deps, 'bus'>, { notified }: Recorded): void {
+function emitNotified({ bus }: Pick<Deps, 'bus'>, { notified }: Recorded): void {
   if (notified.length > 0) bus.toAccounts(notified, { type: 'notified' })
 }

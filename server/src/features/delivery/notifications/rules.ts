@@ -1,8 +1,8 @@
 import {
   type NotificationKind,
   type NotificationSettings,
-  say,
-  type Said,
+  message,
+  type MessageDescriptor,
   type Text,
   type Values,
 } from '@kindred/contract'
@@ -102,36 +102,36 @@ export function describeNotification(
     values,
     link,
     atLeast,
-  }: Omit<NotificationDetails, 'name'> & { name?: string | Said },
+  }: Omit<NotificationDetails, 'name'> & { name?: string | MessageDescriptor },
   count: number,
 ): Described {
-  const name = known ?? say('Someone')
+  const name = known ?? message('Someone')
   const text = said && values ? { text: said, values } : said
   const chat = `/chat/${matchId}`
   const descriptions: Record<NotificationKind, () => Described> = {
-    match: () => ({ text: say('You and {name} matched', { name }), link: chat }),
+    match: () => ({ text: message('You and {name} matched', { name }), link: chat }),
     like: () => ({
       text: atLeast
-        ? say('{count}+ people like you', { count })
+        ? message('{count}+ people like you', { count })
         : // Some of them may have matched by now, so it says what happened, not how many wait.
-          say('{count, plural, =1 {New like} other {# new likes}}', { count }),
+          message('{count, plural, =1 {New like} other {# new likes}}', { count }),
       link: '/likes',
     }),
     message: () =>
       text
         ? { text, link: link ?? '/matches' }
         : {
-            text: say('{count, plural, =1 {New message} other {# new messages}} from {name}', {
+            text: message('{count, plural, =1 {New message} other {# new messages}} from {name}', {
               count,
               name,
             }),
             link: chat,
           },
-    superlike: () => ({ text: say('{name} sent you a super like', { name }), link: '/likes' }),
-    report: () => ({ text: text ?? say('We replied to your report'), link: link ?? '/support' }),
-    decision: () => ({ text: text ?? say('We made a decision about your account'), link: link ?? '/support' }),
-    subscription: () => ({ text: text ?? say('Your subscription changed'), link: link ?? '/premium' }),
-    security: () => ({ text: text ?? say('Your account changed'), link: link ?? '/settings' }),
+    superlike: () => ({ text: message('{name} sent you a super like', { name }), link: '/likes' }),
+    report: () => ({ text: text ?? message('We replied to your report'), link: link ?? '/support' }),
+    decision: () => ({ text: text ?? message('We made a decision about your account'), link: link ?? '/support' }),
+    subscription: () => ({ text: text ?? message('Your subscription changed'), link: link ?? '/premium' }),
+    security: () => ({ text: text ?? message('Your account changed'), link: link ?? '/settings' }),
   }
   return descriptions[kind]()
 }

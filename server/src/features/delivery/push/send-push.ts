@@ -1,4 +1,4 @@
-import { say, type Text } from '@kindred/contract'
+import { message, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import { type Gender, write } from '../../../infra/language/write.ts'
@@ -45,7 +45,7 @@ function toPushMessages(rows: readonly PushRow[]): PushMessage[] {
   if (rows.length <= MOST_PUSHES) return rows.map(({ kind, details, count }) => describeOutside(kind, details, count))
   return [
     {
-      text: say('{count, plural, one {# new notification} other {# new notifications}}', { count: rows.length }),
+      text: message('{count, plural, one {# new notification} other {# new notifications}}', { count: rows.length }),
       link: '/notifications',
     },
   ]

@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { wrongKeys } from '../../../infra/push.ts'
 import { asMember, unitOfWork } from '../../../work.ts'
@@ -14,7 +14,7 @@ export async function subscribePush(
   accountId: string,
   { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
 ): Promise<void> {
-  const msg = say('This isn’t a key of a browser.')
+  const msg = message('This isn’t a key of a browser.')
   const errors = wrongKeys({ p256dh, auth }).map((key) => ({ path: `keys.${key}`, msg }))
   if (errors.length > 0) throw new ApiError('invalid_request', msg, { errors })
   if (!context.push.isKnown(endpoint)) throw new ApiError('conflict', 'We don’t support this push service.')

@@ -1,4 +1,4 @@
-import { ApiError, type SeenListedPerson, type SeenPerson, say } from '@kindred/contract'
+import { ApiError, type SeenListedPerson, type SeenPerson, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { actsAsStaff, type Viewer } from '../../../http/session.ts'
@@ -89,8 +89,8 @@ const MOST_FOR_MEMBERS = 100
 /** Only administrators can read more than 100 people at once, as the specification's users screen does. */
 export function assertLimit({ account }: Viewer, limit: number): void {
   if (account.is_admin || limit <= MOST_FOR_MEMBERS) return
-  const msg = say('Enter {maximum} or less.', { maximum: MOST_FOR_MEMBERS })
-  throw new ApiError('invalid_request', say('{field}: {problem}', { field: 'limit', problem: msg }), {
+  const msg = message('Enter {maximum} or less.', { maximum: MOST_FOR_MEMBERS })
+  throw new ApiError('invalid_request', message('{field}: {problem}', { field: 'limit', problem: msg }), {
     errors: [{ path: 'limit', msg }],
   })
 }

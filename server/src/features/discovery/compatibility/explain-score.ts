@@ -1,4 +1,4 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { write } from '../../../infra/language/write.ts'
@@ -10,7 +10,7 @@ import { usualShare } from './usual-share.ts'
 
 const MOST_REASONS = 40
 
-const HOW_IT_IS_MADE = say(
+const HOW_IT_IS_MADE = message(
   'Each answer counts as much as you said it matters. The score averages how well they fit what you’re looking ' +
     'for and how well you fit what they’re looking for. The fewer answers you have in common, the closer it stays ' +
     'to what’s usual here. It shows where you agree; it can’t promise a spark.',
@@ -35,7 +35,7 @@ export async function explainScore(
       youMeet: null,
       explanation: write(
         language,
-        say('You two have nothing in common to compare yet. Answer a few questions to see how you match.'),
+        message('You two have nothing in common to compare yet. Answer a few questions to see how you match.'),
         gender,
       ),
     }

@@ -119,7 +119,7 @@ export type Score = {
 const percent = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100)
 
 /** The two sides of a pair, and how many questions and other things they have in common. */
-function wishesOf(a: Known, b: Known) {
+function preferencesOf(a: Known, b: Known) {
   const [mine, theirs] = [new Wishes(), new Wishes()]
   let answered = 0
   const add: Visit = (_id, my, theyMeet, their, iMeet) => {
@@ -136,14 +136,14 @@ function wishesOf(a: Known, b: Known) {
 
 /** How much of each other's wishes two people meet, as they answered, or null if nothing is known. */
 export function metOf(a: Known, b: Known): number | null {
-  const { mine, theirs } = wishesOf(a, b)
+  const { mine, theirs } = preferencesOf(a, b)
   const shares = [mine.share(), theirs.share()].filter((share) => share !== null)
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length
 }
 
 /** The same from both sides. Null only if nothing is known. */
 export function scoreOf(a: Known, b: Known, community = UNKNOWN): Score | null {
-  const { mine, theirs, answered } = wishesOf(a, b)
+  const { mine, theirs, answered } = preferencesOf(a, b)
   if (mine.share() === null && theirs.share() === null) return null
   const usual = usualFor([mine, theirs], community)
   const [my, their] = [mine.estimate(usual.mean), theirs.estimate(usual.mean)]

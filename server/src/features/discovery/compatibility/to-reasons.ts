@@ -1,4 +1,4 @@
-import { kept, type Reason, say, type Said } from '@kindred/contract'
+import { storedMessage, type Reason, message, type MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { interests } from '@kindred/contract/profiles/suggestions'
 import { write } from '../../../infra/language/write.ts'
@@ -16,19 +16,19 @@ export function toReasons(me: Known, them: Known, most: number, language: Langua
     .map((each) => ({ kind: each.kind, text: write(language, toText(each, me, them, language)) }))
 }
 
-function toText(why: Why, me: Known, them: Known, language: Language): Said {
+function toText(why: Why, me: Known, them: Known, language: Language): MessageDescriptor {
   const { kind, id } = why
   if (id.startsWith('interest:'))
-    return say('You’re both into {interest}.', { interest: interests.wordWithin(language, id.slice(9)) })
+    return message('You’re both into {interest}.', { interest: interests.wordWithin(language, id.slice(9)) })
   if (id === 'intention') return intentionText(kind, me.intention ?? 'open', them.intention ?? 'open')
   if (!isHabit(id)) return answerText(why, me, them)
   return kind === 'agree'
-    ? say(
+    ? message(
         'You feel the same about {habit, select, children {children} smoking {smoking} drinking {drinking} ' +
           'other {diet}}.',
         { habit: id },
       )
-    : say(
+    : message(
         'You feel differently about {habit, select, children {children} smoking {smoking} drinking {drinking} ' +
           'other {diet}}.',
         { habit: id },
@@ -39,42 +39,42 @@ function toText(why: Why, me: Known, them: Known, language: Language): Said {
 const aimOf = (intention: string): string => intention.replace('-term', '')
 
 /** Someone who is still figuring it out agrees with everyone. */
-function intentionText(kind: Why['kind'], mine: string, theirs: string): Said {
+function intentionText(kind: Why['kind'], mine: string, theirs: string): MessageDescriptor {
   if (kind === 'differ')
-    return say(
+    return message(
       'They’re looking for {theirs, select, long {something long-term} short {something short-term} ' +
         'other {friends}}, you’re looking for {mine, select, long {something long-term} ' +
         'short {something short-term} other {friends}}.',
       { theirs: aimOf(theirs), mine: aimOf(mine) },
     )
-  if (mine === 'open' && theirs === 'open') return say('You’re both still figuring it out.')
+  if (mine === 'open' && theirs === 'open') return message('You’re both still figuring it out.')
   if (mine === theirs)
-    return say(
+    return message(
       'You’re both looking for {both, select, long {something long-term} short {something short-term} ' +
         'other {friends}}.',
       { both: aimOf(mine) },
     )
   return mine === 'open'
-    ? say(
+    ? message(
         'They’re looking for {theirs, select, long {something long-term} short {something short-term} ' +
           'other {friends}}. You’re still figuring it out.',
         { theirs: aimOf(theirs) },
       )
-    : say(
+    : message(
         'You’re looking for {mine, select, long {something long-term} short {something short-term} ' +
           'other {friends}}. They’re still figuring it out.',
         { mine: aimOf(mine) },
       )
 }
 
-function answerText({ kind, id }: Why, me: Known, them: Known): Said {
+function answerText({ kind, id }: Why, me: Known, them: Known): MessageDescriptor {
   const asked = questionById.get(id)
-  const answerAt = (at: number | undefined) => kept(asked?.answers[at ?? -1] ?? '', {}, asked?.text)
+  const answerAt = (at: number | undefined) => storedMessage(asked?.answers[at ?? -1] ?? '', {}, asked?.text)
   const [mine, theirs] = [me.answers[id]?.[0], them.answers[id]?.[0]]
-  const question = kept(asked?.text ?? '')
+  const question = storedMessage(asked?.text ?? '')
   const values = { question, mine: answerAt(mine), theirs: answerAt(theirs) }
-  if (mine === theirs) return say('{question} You both said “{mine}.”', values)
+  if (mine === theirs) return message('{question} You both said “{mine}.”', values)
   return kind === 'agree'
-    ? say('{question} They said “{theirs}.” You said “{mine}.” You’re both fine with that.', values)
-    : say('{question} They said “{theirs}.” You said “{mine}.”', values)
+    ? message('{question} They said “{theirs}.” You said “{mine}.” You’re both fine with that.', values)
+    : message('{question} They said “{theirs}.” You said “{mine}.”', values)
 }

@@ -128,7 +128,7 @@ const likerRankSql = sql`order_rank(o, s.gave_likes, s.gave, s.got_likes, s.got,
  * on (likesRenewedAt), when every place is drawn anew: if a like moved its sender at once, asking again and
  * again would name them. Super likes aren't secret.
  */
-export async function readGuests(
+export async function fetchLikersAndBoosts(
   db: Db,
   viewer: ViewerCriteria,
   today: string,

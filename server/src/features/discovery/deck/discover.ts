@@ -5,15 +5,15 @@ import type { Viewer } from '../../../http/session.ts'
 import { comparisonsOf, type Comparisons } from '../compatibility/compare.ts'
 import { today, viewerCriteria, type ViewerCriteria } from '../eligibility/viewer-criteria.ts'
 import { seePeople } from '../people/spend-views.ts'
-import { candidatePool, eligibleAmong, readGuests } from './candidates.sql.ts'
+import { candidatePool, eligibleAmong, fetchLikersAndBoosts } from './candidates.sql.ts'
 import { isHeldOut } from './holdout.ts'
 import { currentOrder } from './order-groups.sql.ts'
 import { currentOutcomes } from './order-outcomes.sql.ts'
 import { rankCandidates, rankLikers } from './rank-candidates.ts'
-import { BLOCK, layOut, seededRandom } from './rules.ts'
+import { BLOCK, composePage, seededRandom } from './rules.ts'
 import { toCard } from './to-card.ts'
 import { secretSeed, turnsFor } from './turns.ts'
-import { readWalk, short, writeWalk, type Place } from './walk.ts'
+import { readCursor, short, writeCursor, type Place } from './deck-cursor.ts'
 
 const MOST_LIKERS = 100
 const MOST_SERVED = 400
@@ -32,7 +32,7 @@ async function nextBlock(
   const day = today(context)
   const [rows, { standing, likers, boosted, renewedOn }, orderOf, learned] = await Promise.all([
     candidatePool(context.indexScanDb, criteria, day, before.size),
-    readGuests(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
+    fetchLikersAndBoosts(context.db, criteria, day, MOST_LIKERS, MOST_SERVED),
     currentOrder(context),
     currentOutcomes(context),
   ])
@@ -41,7 +41,7 @@ async function nextBlock(
   const field = { standing, orderOf, outcomes, turn, now: criteria.now, served: before }
   const order = await rankCandidates(rows, field, comparisons, BLOCK)
   const random = seededRandom(secretSeed(context.keys, criteria.id, renewedOn.toISOString(), String(served.length)))
-  return layOut(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
+  return composePage(order, rankLikers(likers, field), unserved(boosted), BLOCK, random)
 }
 
 /** The rest of a block from an earlier page, without people who have been blocked or chosen since. */
@@ -57,7 +57,7 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   const criteria = viewerCriteria(context, viewer)
   if (viewer.account.state === 'paused') return { people: [], nextCursor: null }
   const request = { viewer, criteria, comparisons: comparisonsOf(context, criteria.id) }
-  const walk = readWalk(cursor)
+  const walk = readCursor(cursor)
   const served = [...walk.served]
   let rest = await stillEligible(context, request, walk.rest)
   const page: Place[] = []
@@ -75,7 +75,7 @@ export async function discover(context: Calling, viewer: Viewer, limit: number, 
   }
   const people = await cardsOf(context, request, page)
   const isOver = page.length < limit || served.length >= MOST_SERVED
-  return { people, nextCursor: isOver ? null : writeWalk({ served, rest }) }
+  return { people, nextCursor: isOver ? null : writeCursor({ served, rest }) }
 }
 
 async function cardsOf(

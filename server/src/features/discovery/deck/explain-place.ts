@@ -1,4 +1,4 @@
-import { say, type OrderReason, type Said } from '@kindred/contract'
+import { message, type OrderReason, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -14,15 +14,15 @@ import { placeFacts } from './place-facts.sql.ts'
 import { toStanding } from './rank-candidates.ts'
 import { activityOf } from './rules.ts'
 
-const texts = (): Record<OrderReason['kind'], Said> => ({
-  preferences: say('You fit what they’re looking for, and they fit what you’re looking for.'),
-  new: say('They’re new here.'),
-  turn: say('Only a few people have seen them lately, and everyone gets a turn.'),
-  near: say('They’re in your area.'),
-  active: say('They were active in the last few days.'),
-  likely: say('You two are more likely than most to like each other.'),
-  liked: say('They get a lot of likes.'),
-  agree: say('You agree on a lot of what you both answered.'),
+const texts = (): Record<OrderReason['kind'], MessageDescriptor> => ({
+  preferences: message('You fit what they’re looking for, and they fit what you’re looking for.'),
+  new: message('They’re new here.'),
+  turn: message('Only a few people have seen them lately, and everyone gets a turn.'),
+  near: message('They’re in your area.'),
+  active: message('They were active in the last few days.'),
+  likely: message('You two are more likely than most to like each other.'),
+  liked: message('They get a lot of likes.'),
+  agree: message('You agree on a lot of what you both answered.'),
 })
 
 /**

@@ -1,4 +1,4 @@
-import { distances, type Preferences, say, type Said } from '@kindred/contract'
+import { distances, type Preferences, message, type MessageDescriptor } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
@@ -51,7 +51,7 @@ function withoutEach({ reach, filters }: ViewerCriteria): [name: string, change:
   ]
 }
 
-type Step = { text: Said; change: Partial<Preferences>; as: Change }
+type Step = { text: MessageDescriptor; change: Partial<Preferences>; as: Change }
 
 /** Small changes of the preferences that would let more people in. */
 function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
@@ -61,7 +61,7 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
     ...(farther
       ? [
           {
-            text: say('Look up to {km} km away', { km: farther }),
+            text: message('Look up to {km} km away', { km: farther }),
             change: { distance: farther },
             as: { reach: farther },
           },
@@ -70,7 +70,7 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
     ...(ageMax < OLDEST
       ? [
           {
-            text: say('Include people up to age {age}', { age: ageMax + 2 }),
+            text: message('Include people up to age {age}', { age: ageMax + 2 }),
             change: { ageMax: older },
             as: { ageMax: ageMax + 2 },
           },
@@ -79,7 +79,7 @@ function stepsFrom({ ageMin, ageMax, reach }: ViewerCriteria): Step[] {
     ...(ageMin > YOUNGEST
       ? [
           {
-            text: say('Include people from age {age}', { age: younger }),
+            text: message('Include people from age {age}', { age: younger }),
             change: { ageMin: younger },
             as: { ageMin: ageMin - 2 },
           },

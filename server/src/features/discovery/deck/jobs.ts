@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { partByPart } from '../../../infra/in-turns.ts'
+import { inBatches } from '../../../infra/in-turns.ts'
 import { countFairness } from '../learning/count-fairness.ts'
 import { beginFading, countSome, fadeSome, isFading } from './exposure.sql.ts'
 import { saveMeanExposures } from './order-groups.sql.ts'
@@ -18,4 +18,4 @@ export async function fadeExposure({ db }: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Every minute: counts the choices since then. Those that are left for now are counted in the next minute. */
-export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => partByPart(() => countSome(db))
+export const countChoices = ({ db }: Pick<Deps, 'db'>): Promise<void> => inBatches(() => countSome(db))

@@ -12,12 +12,12 @@ import {
   parameters,
   poolFor,
   rank,
-  withFewAway,
+  capInactive,
   type Candidate,
   type Standing,
   type Viewer,
 } from './rules.ts'
-import { short } from './walk.ts'
+import { short } from './deck-cursor.ts'
 
 export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing => ({
   gaveLikes: row?.gave_likes ?? 0,
@@ -28,7 +28,7 @@ export const toStanding = (row: StandingRow | null, orderOf: OrderOf): Standing 
   group: orderOf(groupsLabel(row?.shown_to ?? null)),
 })
 
-const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: Field): Candidate => {
+const toCandidate = (row: CandidateRow, { orderOf, now, turn: turnFor }: RankingContext): Candidate => {
   const standing = toStanding(row, orderOf)
   const activity = activityOf(row.last_active_at, row.show_last_active, now)
   const [isAway, turn] = [isAwayWith(activity), turnFor(row.account_id)]
@@ -43,7 +43,7 @@ const watched = (candidate: Candidate): Candidate => ({
   shown: Math.max(candidate.shown, candidate.group.meanShown, 1),
 })
 
-export type Field = {
+export type RankingContext = {
   standing: StandingRow | null
   orderOf: OrderOf
   /** What outcomes taught, if that counts for the viewer. */
@@ -53,7 +53,10 @@ export type Field = {
   now: Date
   served: ReadonlySet<string>
 }
-const viewerOf = ({ standing, orderOf, outcomes }: Field): Viewer => ({ ...toStanding(standing, orderOf), outcomes })
+const viewerOf = ({ standing, orderOf, outcomes }: RankingContext): Viewer => ({
+  ...toStanding(standing, orderOf),
+  outcomes,
+})
 
 type Ranked = { id: string; isAway: boolean; rank: number }
 
@@ -63,7 +66,7 @@ const bestFirst = (ranked: readonly Ranked[]): Ranked[] =>
 /** The ids of the best candidates in the viewer's order. Scores are computed only for those who can be among them. */
 export async function rankCandidates(
   rows: readonly CandidateRow[],
-  field: Field,
+  field: RankingContext,
   comparisons: Comparisons,
   count: number,
 ): Promise<string[]> {
@@ -80,11 +83,11 @@ export async function rankCandidates(
     isAway: each.isAway,
     rank: rank(me, { id, ...each }, scores.get(id) ?? null),
   }))
-  return withFewAway(bestFirst(ranked), count).map(({ id }) => id)
+  return capInactive(bestFirst(ranked), count).map(({ id }) => id)
 }
 
 /** The ids of those who like the viewer already, the best first. */
-export function rankLikers(rows: readonly CandidateRow[], field: Field): string[] {
+export function rankLikers(rows: readonly CandidateRow[], field: RankingContext): string[] {
   const { served } = field
   const me = viewerOf(field)
   const waiting = rows.filter(({ account_id }) => !served.has(short(account_id)))

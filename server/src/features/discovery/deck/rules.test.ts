@@ -4,7 +4,7 @@ import {
   activityOf,
   contenders,
   isAwayWith,
-  layOut,
+  composePage,
   likerRank,
   mayBeGuest,
   parameters,
@@ -14,7 +14,7 @@ import {
   shrunk,
   turnOf,
   usualGroup,
-  withFewAway,
+  capInactive,
   worthOfLikes,
   type Candidate,
 } from './rules.ts'
@@ -89,9 +89,9 @@ test('people who have been away for long get one place in ten, the best of them,
   )
   const chosen = contenders(average, people, BLOCK)
   const ranked = chosen.toSorted((a, b) => rank(average, b) - rank(average, a))
-  const block = withFewAway(ranked, BLOCK).slice(0, BLOCK)
+  const block = capInactive(ranked, BLOCK).slice(0, BLOCK)
   expect(block).toHaveLength(BLOCK)
-  const away = withFewAway(
+  const away = capInactive(
     people.toReversed().filter(({ isAway }) => isAway),
     BLOCK,
   )
@@ -118,7 +118,7 @@ test('at most half of a block already likes the viewer, and at most one place in
   const likers = Array.from({ length: 30 }, (_, at) => `l${at}`)
   const places = new Set<number>()
   for (let seed = 0; seed < 200; seed++) {
-    const page = layOut(ranked, likers, ['b0', 'b1', 'b2'], 20, seededRandom(`seed ${seed}`))
+    const page = composePage(ranked, likers, ['b0', 'b1', 'b2'], 20, seededRandom(`seed ${seed}`))
     expect(page).toHaveLength(20)
     expect(page.filter(({ id }) => id.startsWith('l'))).toHaveLength(10)
     const boosted = page.flatMap((each, at) => (each.boosted ? [at] : []))
@@ -149,7 +149,7 @@ test('over 4,000 decks a place reveals nothing about who already likes the viewe
   const decks = 4000
   const at = Array.from({ length: BLOCK }, () => 0)
   for (let deck = 0; deck < decks; deck++)
-    layOut(ranked, likers, [], BLOCK, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
+    composePage(ranked, likers, [], BLOCK, seededRandom(`viewer ${deck}`)).forEach(({ id }, place) => {
       if (id.startsWith('l')) at[place]! += 1
     })
   const share = (at.reduce((sum, count) => sum + count, 0) / decks / BLOCK) * 100

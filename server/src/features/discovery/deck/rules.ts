@@ -192,7 +192,7 @@ export function contenders<One extends Candidate>(viewer: Viewer, candidates: re
 }
 
 /** Leaves out the people who are away, worst first, beyond the few places that a block of `count` has for them. */
-export function withFewAway<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
+export function capInactive<One extends { isAway: boolean }>(ranked: readonly One[], count: number): One[] {
   let places = mostAway(count)
   return ranked.filter(({ isAway }) => !isAway || places-- > 0)
 }
@@ -215,7 +215,7 @@ export const isAwayWith = (activity: number): boolean => activity <= parameters.
  * Lays out a block: the best by rank, with likers of the viewer shuffled in, so that a position reveals nothing, and at
  * most one boosted card in ten.
  */
-export function layOut(
+export function composePage(
   ranked: readonly string[],
   likers: readonly string[],
   boosted: readonly string[],

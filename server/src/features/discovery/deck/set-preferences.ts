@@ -1,4 +1,4 @@
-import { ApiError, type Dealbreakers, type Preferences, say } from '@kindred/contract'
+import { ApiError, type Dealbreakers, type Preferences, message } from '@kindred/contract'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { isPremium, type Profile, type Viewer } from '../../../http/session.ts'
@@ -28,7 +28,7 @@ export async function setPreferences(
   const before = toPreferences(profile, premium)
   const ages = { ageMin: input.ageMin ?? before.ageMin, ageMax: input.ageMax ?? before.ageMax }
   if (ages.ageMin > ages.ageMax) {
-    const msg = say('The minimum age can’t be higher than the maximum.')
+    const msg = message('The minimum age can’t be higher than the maximum.')
     throw new ApiError('invalid_request', msg, { errors: [{ path: 'ageMin', msg }] })
   }
   const filters = withoutEmpty(input.dealbreakers ?? before.dealbreakers)

@@ -1,9 +1,9 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Answering } from '../../../http/caller.ts'
 import { write } from '../../../infra/language/write.ts'
 
-const FEWER = say('You hide how far away you are, so people who filter by distance won’t find you.')
-const NO_ONE = say(
+const FEWER = message('You hide how far away you are, so people who filter by distance won’t find you.')
+const NO_ONE = message(
   'You hide how far away you are and filter by distance, so no one finds you. ' +
     'Remove the limit, or show how far away you are.',
 )

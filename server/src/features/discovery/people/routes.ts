@@ -1,4 +1,4 @@
-import { ApiError, type people, say } from '@kindred/contract'
+import { ApiError, type people, message } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { getAccount, readsAsStaff } from '../accounts/read-as-staff.ts'
 import { getCompatibility, getPerson } from './get-person.ts'
@@ -33,7 +33,7 @@ async function saveSearch(context: Deps, viewer: Viewer, name: string, query: Re
     if ((await searchesOf(tx, accountId)).length >= MOST_SEARCHES)
       throw new ApiError(
         'conflict',
-        say('You can save up to {most} searches. Delete one first.', { most: MOST_SEARCHES }),
+        message('You can save up to {most} searches. Delete one first.', { most: MOST_SEARCHES }),
       )
     await insertSearch(tx, accountId, name, query, now)
   })

@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { days, hours } from '../../../infra/clock.ts'
 
 const KM_PER_MILE = 1.609
@@ -20,13 +20,13 @@ export function distanceBucket(one: Place | null, other: Place | null): number |
 }
 
 /** A distance in words. Buckets are in kilometers; for miles they are rounded. */
-export function distanceInWords(bucket: number | null, units: string): Said | null {
+export function distanceInWords(bucket: number | null, units: string): MessageDescriptor | null {
   if (bucket === null) return null
   const isBeyond = bucket > LAST_BUCKET
   const km = isBeyond ? LAST_BUCKET : bucket
-  if (units !== 'miles') return isBeyond ? say('More than {km} km', { km }) : say('Within {km} km', { km })
+  if (units !== 'miles') return isBeyond ? message('More than {km} km', { km }) : message('Within {km} km', { km })
   const miles = Math.round(km / KM_PER_MILE)
-  return isBeyond ? say('More than {miles} mi', { miles }) : say('Within {miles} mi', { miles })
+  return isBeyond ? message('More than {miles} mi', { miles }) : message('Within {miles} mi', { miles })
 }
 
 /** Beyond the last bucket there is no number, only words. */

@@ -1,4 +1,4 @@
-import { say, type Said, type ListedPerson, type Person, type Picture } from '@kindred/contract'
+import { message, type MessageDescriptor, type ListedPerson, type Person, type Picture } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -75,15 +75,15 @@ export const toListedPerson = (
 
 /** Which values aren't shown, and why. */
 export function toHiddenFields(row: PersonRow, viewer: Viewer, language: Language) {
-  const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: Said) =>
+  const field = (isHidden: boolean, name: 'age' | 'distance' | 'lastActive', why: MessageDescriptor) =>
     isHidden ? [{ field: name, why: write(language, why) }] : []
   return [
-    ...field(row.hide_age, 'age', say('They don’t show their age.')),
-    ...field(row.hide_distance, 'distance', say('They don’t show how far away they are.')),
+    ...field(row.hide_age, 'age', message('They don’t show their age.')),
+    ...field(row.hide_distance, 'distance', message('They don’t show how far away they are.')),
     ...field(
       !viewer.account.show_last_active,
       'lastActive',
-      say('You hide when you were last active, so you can’t see it for others.'),
+      message('You hide when you were last active, so you can’t see it for others.'),
     ),
   ]
 }

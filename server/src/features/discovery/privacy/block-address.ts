@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { KeyObject } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import type { Account } from '../../../http/session.ts'
@@ -35,7 +35,7 @@ export async function blockAddress(context: Deps, account: Account, email: strin
   await context.budgets.spend([{ key: `block-address:${account.id}`, limit: 100, within: days(1) }])
   await unitOfWork(context, asMember(account.id), async ({ tx, now, lastingKeys }) => {
     if ((await countAddressBlocks(tx, account.id)) >= MOST_ADDRESSES)
-      throw new ApiError('conflict', say('You can block up to {most} email addresses.', { most: MOST_ADDRESSES }))
+      throw new ApiError('conflict', message('You can block up to {most} email addresses.', { most: MOST_ADDRESSES }))
     const [key] = lastingKeys.of('address-block')
     if (!key) throw new Error('There is no key for address blocks.')
     const added = await insertAddressBlock(tx, account.id, hashOf(key, email), hintOf(email), now)

@@ -1,4 +1,4 @@
-import { ApiError, type privacy, type PrivacySettings, say } from '@kindred/contract'
+import { ApiError, type privacy, type PrivacySettings, message } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { distanceNotice } from '../eligibility/distance-notice.ts'
 import { addressBlocksOf, deleteAddressBlock } from './address-blocks.sql.ts'
@@ -65,7 +65,7 @@ async function listBlocks({ db, caller }: Deps & Answering, { account }: Viewer)
   return {
     blocks: blocks.map(({ id, name, at }) => ({
       _id: id,
-      firstName: name ?? write(caller.language, say('Deleted member')),
+      firstName: name ?? write(caller.language, message('Deleted member')),
       at: at.toISOString(),
     })),
     addresses: addresses.map(({ id, hint, at }) => ({ _id: id, hint, at: at.toISOString() })),

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
@@ -56,7 +56,7 @@ export async function isRefusedAccount(work: Looking, accountId: string): Promis
 
 /** For people who have just proved that the mailbox is theirs. */
 export const addressRefused = () =>
-  new ApiError('conflict', say('You can’t use this email here, because an account with it was banned.'))
+  new ApiError('conflict', message('You can’t use this email here, because an account with it was banned.'))
 
 const MOST_AT_ONCE = 500
 

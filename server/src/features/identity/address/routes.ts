@@ -56,7 +56,7 @@ async function requestNewAddress(context: Deps, viewer: Viewer, email: string): 
 }
 
 const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
-const takenMeanwhile = () => new ApiError('already_exists', 'Another account now uses this email.')
+const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /**
  * Gives the account the address in the secret, which its owner has just proved by opening the link, and emails the
@@ -77,7 +77,7 @@ async function confirmNewAddress(context: Deps, token: string): Promise<void> {
     await audit(work, { actor: asAccount(account), action: 'email.changed', subjectId: accountId })
   })
   await swap.catch((error: unknown) => {
-    throw isTaken(error, 'accounts_email_key') ? takenMeanwhile() : error
+    throw isTaken(error, 'accounts_email_key') ? addressTaken() : error
   })
 }
 

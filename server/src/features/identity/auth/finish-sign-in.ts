@@ -2,7 +2,7 @@ import { ApiError, type Provider, type SignedIn } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { deviceOf, networkOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
-import { onceMoreIfLost, type Db, type Tx } from '../../../infra/db/db.ts'
+import { retryOnConflict, type Db, type Tx } from '../../../infra/db/db.ts'
 import { asAccount, unitOfWork, type Work } from '../../../work.ts'
 import { queueMail } from '../../delivery/index.ts'
 import { onboardingOf, toOwnUser } from '../../profiles/index.ts'
@@ -32,7 +32,7 @@ export async function finishSignIn(
   })
   const proof = { account, passkeyId, provider, passkeyHost: config.passkeyHost, network: networkOf(caller.address) }
   const save = (tx: Db | Tx, unlessNew: boolean) => saveSignIn(tx, { session, proof, unlessNew })
-  const quick = await onceMoreIfLost(() => save(db, true))
+  const quick = await retryOnConflict(() => save(db, true))
   const { outcome, profile, consents } =
     quick.outcome === 'new-device'
       ? await unitOfWork(context, asAccount(account), async (work) => {

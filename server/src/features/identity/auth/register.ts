@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { networkOf, subnetOf, type Caller } from '../../../http/caller.ts'
 import type { Account } from '../../../http/session.ts'
@@ -88,7 +88,10 @@ function refusalOf(input: RegisterInput, now: Date, brand: string): ApiError | u
   const problems = [
     { path: 'firstName', msg: nameProblem(owner, brand) },
     { path: 'dateOfBirth', msg: ageProblem(input.dateOfBirth, now, brand) },
-    { path: 'acceptTerms', msg: input.acceptTerms === false ? say('Please agree to the terms to join.') : undefined },
+    {
+      path: 'acceptTerms',
+      msg: input.acceptTerms === false ? message('Please agree to the terms to join.') : undefined,
+    },
     { path: 'password', msg: tooWeak },
   ]
   const errors = problems.flatMap(({ path, msg }) => (msg === undefined ? [] : [{ path, msg }]))

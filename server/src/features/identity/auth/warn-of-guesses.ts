@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { countsWithin } from '../../../infra/budgets.ts'
 import { days, later } from '../../../infra/clock.ts'
@@ -17,11 +17,11 @@ const LINK_LASTS = days(7)
 type Context = Opening & Pick<Deps, 'config' | 'bus' | 'jobs' | 'keys'>
 type Guesses = 'wrong-passwords' | 'wrong-factors'
 
-const texts: Record<Guesses, Said> = {
-  'wrong-passwords': say(
+const texts: Record<Guesses, MessageDescriptor> = {
+  'wrong-passwords': message(
     'Someone entered a wrong password for your account 20 times or more in a day. None of these tries got in.',
   ),
-  'wrong-factors': say(
+  'wrong-factors': message(
     'Someone entered your password but failed two-step verification 3 times. If this wasn’t you, change your password.',
   ),
 }

@@ -1,4 +1,4 @@
-import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration, say } from '@kindred/contract'
+import { ApiError, MOST_PASSKEYS, type NewPasskeyQuestion, type PasskeyRegistration, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { type Caller, deviceOf } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -66,7 +66,7 @@ async function verifyRegistration(
 }
 
 const tooMany = () =>
-  new ApiError('conflict', say('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))
+  new ApiError('conflict', message('You can have up to {most} passkeys. Remove one first.', { most: MOST_PASSKEYS }))
 
 /** The options for a new passkey: one that the browser can find without an account, and that its owner must unlock. */
 export async function startPasskey(context: Deps, viewer: Viewer): Promise<NewPasskeyQuestion> {

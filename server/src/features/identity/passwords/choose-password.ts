@@ -1,4 +1,4 @@
-import { ApiError, type Said } from '@kindred/contract'
+import { ApiError, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { brandOf } from '../../operations/index.ts'
 import { weaknessOf } from './rules.ts'
@@ -6,7 +6,7 @@ import { weaknessOf } from './rules.ts'
 type Owner = { first_name: string; last_name: string; email: string | null }
 
 /** Why a new password is refused, or undefined if it is accepted. */
-export const passwordProblem = (password: string, owner: Owner, brand: string): Said | undefined =>
+export const passwordProblem = (password: string, owner: Owner, brand: string): MessageDescriptor | undefined =>
   weaknessOf(password, { brand, names: [owner.first_name, owner.last_name], email: owner.email ?? '' })
 
 /** Hashes a new password, or refuses it with advice. */

@@ -1,4 +1,4 @@
-import { normalized, say, type Said } from '@kindred/contract'
+import { normalized, message, type MessageDescriptor } from '@kindred/contract'
 import { isCommon } from './common-passwords.ts'
 
 // What a password must be: long enough to resist guessing, and none of the passwords that attackers try first.
@@ -37,18 +37,19 @@ const isRepetitive = (text: string): boolean => {
 }
 
 /** Why a password is refused, or undefined if it is accepted. */
-export function weaknessOf(password: string, { brand, names, email }: PasswordContext): Said | undefined {
+export function weaknessOf(password: string, { brand, names, email }: PasswordContext): MessageDescriptor | undefined {
   const length = [...password].length
-  if (length < SHORTEST) return say('Please use at least {least} characters.', { least: SHORTEST })
-  if (length > LONGEST) return say('Please use at most {most} characters.', { most: LONGEST })
+  if (length < SHORTEST) return message('Please use at least {least} characters.', { least: SHORTEST })
+  if (length > LONGEST) return message('Please use at most {most} characters.', { most: LONGEST })
   const lower = normalize(password)
   const own = [brand, ...names, ...email.split('@')].map(normalize).filter((word) => word.length >= 3)
   const rest = own.toSorted((a, b) => b.length - a.length).reduce((text, word) => text.replaceAll(word, ''), lower)
   if (rest !== lower && rest.replace(/[\d\W_]/g, '').length < 4)
-    return say('This password is too close to your name or {brand}. Please choose another.', { brand })
+    return message('This password is too close to your name or {brand}. Please choose another.', { brand })
   // It looks up every spelling, so that a refusal takes the same time whichever of them is common.
-  if (spellings(lower).map(isCommon).some(Boolean)) return say('This password is too common. Please choose another.')
+  if (spellings(lower).map(isCommon).some(Boolean))
+    return message('This password is too common. Please choose another.')
   if (new Set(lower).size <= 2 || isRepetitive(lower))
-    return say('This password repeats the same few characters. Please choose another.')
+    return message('This password repeats the same few characters. Please choose another.')
   return undefined
 }

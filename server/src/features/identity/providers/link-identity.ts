@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
 import { isTaken } from '../../../infra/db/db.ts'
@@ -24,7 +24,7 @@ export async function linkIdentity(context: Deps, viewer: Viewer, identity: Prov
   } catch (error) {
     if (!isTaken(error)) throw error
     const name = providerNames[identity.provider]
-    throw new ApiError('conflict', say('A {provider} account is already linked.', { provider: name }))
+    throw new ApiError('conflict', message('A {provider} account is already linked.', { provider: name }))
   }
 }
 

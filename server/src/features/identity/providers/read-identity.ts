@@ -1,4 +1,4 @@
-import { ApiError, type Provider, say } from '@kindred/contract'
+import { ApiError, type Provider, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { facebookAddress } from '../../../infra/identity/facebook.ts'
@@ -27,20 +27,20 @@ const REDIRECT_LASTS = minutes(10)
 const notConfigured = (provider: Provider) =>
   new ApiError(
     'not_found',
-    say('Signing in with {provider} isn’t available here.', { provider: providerNames[provider] }),
+    message('Signing in with {provider} isn’t available here.', { provider: providerNames[provider] }),
   )
 
 const refused = (provider: Provider) =>
   new ApiError(
     'invalid_credentials',
-    say('{provider} didn’t confirm this sign-in. Please try again.', { provider: providerNames[provider] }),
+    message('{provider} didn’t confirm this sign-in. Please try again.', { provider: providerNames[provider] }),
   )
 
 const unreachable = (provider: Provider) => (): never => {
-  const message = say('{provider} isn’t responding. Please try again in a moment.', {
+  const problem = message('{provider} isn’t responding. Please try again in a moment.', {
     provider: providerNames[provider],
   })
-  throw new ApiError('unavailable', message, { retryAfter: 10 })
+  throw new ApiError('unavailable', problem, { retryAfter: 10 })
 }
 
 /** Where to send the browser, with a state that its page recognizes and a nonce that we recognize. */

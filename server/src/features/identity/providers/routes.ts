@@ -1,4 +1,4 @@
-import { ApiError, Provider, type providers, say } from '@kindred/contract'
+import { ApiError, Provider, type providers, message } from '@kindred/contract'
 import { networkOf } from '../../../http/caller.ts'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
@@ -25,7 +25,7 @@ async function unlinkProvider(context: Deps, viewer: Viewer, provider: Provider)
     const { password_hash } = await lockOwnCredentials(tx, viewer)
     const linked = await lockIdentities(tx, account.id)
     if (!linked.some((identity) => identity.provider === provider))
-      throw new ApiError('not_found', say('{provider} isn’t linked.', { provider: providerNames[provider] }))
+      throw new ApiError('not_found', message('{provider} isn’t linked.', { provider: providerNames[provider] }))
     const isOnly = linked.length === 1 && password_hash === null
     if (isOnly && !(await hasUsablePasskey(tx, work.config, account.id)))
       throw new ApiError('conflict', 'This is your only way to sign in. Set a password first.')
@@ -54,7 +54,7 @@ async function stepUpWithProvider(
   if (owner?.id !== viewer.account.id)
     throw new ApiError(
       'invalid_credentials',
-      say('This {provider} account isn’t linked to your account.', { provider: providerNames[provider] }),
+      message('This {provider} account isn’t linked to your account.', { provider: providerNames[provider] }),
     )
   if (viewer.hasSecondFactor) throw new ApiError('invalid_credentials', 'Please confirm with two-step verification.')
   await confirmSession(db, viewer, clock.now())

@@ -1,4 +1,4 @@
-import { ApiError, type SignedIn, say } from '@kindred/contract'
+import { ApiError, type SignedIn, message } from '@kindred/contract'
 import { nameText } from '@kindred/contract/text'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -9,7 +9,7 @@ import { brandOf } from '../../operations/index.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { accountById, isAddressReplaced, lockAccountByEmail } from '../account/accounts.sql.ts'
 import { addressRefused, isRefusedAddress } from '../account/banned-addresses.ts'
-import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
+import { revokePriorCredentials } from '../account/revoke-prior-credentials.ts'
 import { createAccount } from '../account/create-account.ts'
 import { finishSignIn } from '../auth/finish-sign-in.ts'
 import { requireSecondFactor } from '../second-factor/challenge.ts'
@@ -37,9 +37,12 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
   if (!email)
     throw new ApiError(
       'conflict',
-      say('{provider} didn’t share your email. Join with your email first, then link {provider} in your settings.', {
-        provider: name,
-      }),
+      message(
+        '{provider} didn’t share your email. Join with your email first, then link {provider} in your settings.',
+        {
+          provider: name,
+        },
+      ),
     )
   const brand = await brandOf(context)
   try {
@@ -55,7 +58,7 @@ async function linkOrCreateAccount(context: Deps & { caller: Caller }, identity:
     if (linked) return linked
     throw new ApiError(
       'conflict',
-      say('Another {provider} account is already linked to this account.', { provider: name }),
+      message('Another {provider} account is already linked to this account.', { provider: name }),
     )
   }
 }
@@ -71,7 +74,7 @@ async function linkExistingAccount(
   if (!identity.authoritative || (await isAddressReplaced(work.tx, account.id)))
     throw new ApiError(
       'conflict',
-      say(
+      message(
         'You already have an account with this email. Sign in with your password, then link {provider} in your ' +
           'settings.',
         { provider: name },
@@ -79,7 +82,7 @@ async function linkExistingAccount(
     )
   if (!account.email_verified_at) {
     if (await isRefusedAddress(work, account)) throw addressRefused()
-    await claimForMailboxOwner(work, account.id)
+    await revokePriorCredentials(work, account.id)
   }
   await saveLink(work, account.id, identity)
   await mailAboutLink(work, account.id, identity)

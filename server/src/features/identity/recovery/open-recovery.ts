@@ -47,7 +47,7 @@ const toRecovery = (
 export const RECOVERY_LASTS = hours(1)
 
 const linkExpired = () => new ApiError('invalid_secret', 'This link has expired.')
-const takenMeanwhile = () => new ApiError('already_exists', 'Another account now uses this email.')
+const addressTaken = () => new ApiError('already_exists', 'Another account now uses this email.')
 
 /**
  * “This wasn’t me”: gives the account back to the owner of an address that it had proven, by a link mailed there.
@@ -83,7 +83,7 @@ export async function openRecovery(context: Deps, token: string) {
     return toRecovery({ token: issued.token, email, hasPassword: account.password_hash !== null }, credentials)
   })
   return opened.catch((error: unknown) => {
-    throw isTaken(error, 'accounts_email_key') ? takenMeanwhile() : error
+    throw isTaken(error, 'accounts_email_key') ? addressTaken() : error
   })
 }
 

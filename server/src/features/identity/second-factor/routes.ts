@@ -1,4 +1,4 @@
-import { ApiError, type Said, say, type secondFactors } from '@kindred/contract'
+import { ApiError, type MessageDescriptor, message, type secondFactors } from '@kindred/contract'
 import { generateSecret, generateURI } from 'otplib'
 import type { Context, Handlers } from '../../../http/mount.ts'
 import { minutes } from '../../../infra/clock.ts'
@@ -87,11 +87,12 @@ async function isProved(context: ViewerContext, { password, code }: StepUpInput)
   return context.passwords.matches(account.password_hash, password ?? '')
 }
 
-function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): Said {
-  if (hasCode) return say('Wrong code.')
-  if (hasSecondFactor) return say('Please confirm with your passkey.')
-  if (account.password_hash === null) return say('You don’t have a password. Please sign in again, then try once more.')
-  return say('Wrong password.')
+function refusalFor({ hasCode, hasSecondFactor, account }: Viewer): MessageDescriptor {
+  if (hasCode) return message('Wrong code.')
+  if (hasSecondFactor) return message('Please confirm with your passkey.')
+  if (account.password_hash === null)
+    return message('You don’t have a password. Please sign in again, then try once more.')
+  return message('Wrong password.')
 }
 
 export const secondFactorHandlers: Handlers<typeof secondFactors> = {

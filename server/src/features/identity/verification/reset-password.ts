@@ -6,7 +6,7 @@ import { queueMail } from '../../delivery/index.ts'
 import { audit } from '../../operations/index.ts'
 import { accountExists, lockIfNeverVerified, savePasswordHash } from '../account/accounts.sql.ts'
 import { isRefusedAccount } from '../account/banned-addresses.ts'
-import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
+import { revokePriorCredentials } from '../account/revoke-prior-credentials.ts'
 import { choosePassword } from '../passwords/choose-password.ts'
 import { CREDENTIALS_ARE_NEW_FOR, mailOwners } from '../recovery/mail-owners.ts'
 import { deleteNewer } from '../recovery/suspended.sql.ts'
@@ -69,7 +69,7 @@ export async function resetPassword(context: Deps, { token, password, code }: Ne
     const { tx, now } = work
     const isRedeemed = (await redeemToken(tx, 'reset-password', token, now)) !== undefined
     if (!isRedeemed || (await isRefusedAccount(work, owner.id))) throw secretExpired()
-    if (await lockIfNeverVerified(tx, owner.id)) await claimForMailboxOwner(work, owner.id)
+    if (await lockIfNeverVerified(tx, owner.id)) await revokePriorCredentials(work, owner.id)
     await markVerified(tx, owner.id, now)
     if (!keepsNewer) await deleteNewer(tx, owner.id, later(now, -CREDENTIALS_ARE_NEW_FOR), now)
     await savePasswordHash(tx, owner.id, hash)

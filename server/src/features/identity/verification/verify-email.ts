@@ -1,10 +1,10 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { asMember, SYSTEM, type Opening, unitOfWork, type Work } from '../../../work.ts'
 import { applyWaitingMove } from '../../profiles/index.ts'
 import { isAddressReplaced, lockIfNeverVerified } from '../account/accounts.sql.ts'
 import { isRefusedAccount } from '../account/banned-addresses.ts'
-import { claimForMailboxOwner } from '../account/claim-for-mailbox-owner.ts'
+import { revokePriorCredentials } from '../account/revoke-prior-credentials.ts'
 import { redeemCode, redeemToken } from '../secrets/redeem-secret.ts'
 import { revokeSecrets } from '../secrets/revoke-secrets.ts'
 import { accountOfHandle } from './verification-handle.ts'
@@ -25,7 +25,7 @@ const wrongCode = (count: number) =>
     'invalid_secret',
     count === 0
       ? 'This code isn’t right, and you have no tries left. Please ask for a new one.'
-      : say(
+      : message(
           'This code isn’t right. You have {count, plural, one {# try} other {# tries}} left, ' +
             'or you can ask for a new one.',
           { count },
@@ -52,7 +52,7 @@ export async function verifyEmail(
     if (!accountId || (await isRefusedAccount(work, accountId))) return secretExpired()
     const isOwner = viewerId === accountId || !(await isAddressReplaced(work.tx, accountId))
     const isElsewhere = input.token !== undefined && viewerId !== accountId
-    if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await claimForMailboxOwner(work, accountId)
+    if (isElsewhere && (await lockIfNeverVerified(work.tx, accountId))) await revokePriorCredentials(work, accountId)
     await markVerified(work.tx, accountId, work.now)
     await applyWaitingMove(work.tx, accountId, work.now)
     await revokeSecrets(work.tx, accountId, ['verify-email'], work.now)

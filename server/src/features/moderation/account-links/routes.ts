@@ -1,4 +1,4 @@
-import { type AccountLink, type accountLinks, ApiError, type LinkOutcome, say } from '@kindred/contract'
+import { type AccountLink, type accountLinks, ApiError, type LinkOutcome, message } from '@kindred/contract'
 import type { Handlers } from '../../../http/mount.ts'
 import { audit, recordLookOnce } from '../../operations/index.ts'
 import { readUser } from '../user-details/read-user-details.ts'
@@ -67,7 +67,7 @@ async function decideLink(
     if (caller.ifMatch === undefined)
       throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
     if (caller.ifMatch !== row.version)
-      throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
+      throw new ApiError('conflict', message('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
     await audit(work, {
       action: `account-link.${outcome}`,

@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Caller } from '../../../http/caller.ts'
 import { later, minutes } from '../../../infra/clock.ts'
 import { lastChanger } from '../../operations/index.ts'
@@ -18,7 +18,7 @@ export async function assertCurrentVersion(
   throw new ApiError(
     'conflict',
     name
-      ? say('{name} changed this user in the meantime. Please check it and try again.', { name })
-      : say('This user has changed since you opened the page. Check and try again.'),
+      ? message('{name} changed this user in the meantime. Please check it and try again.', { name })
+      : message('This user has changed since you opened the page. Check and try again.'),
   )
 }

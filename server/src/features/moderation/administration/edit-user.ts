@@ -4,8 +4,8 @@ import {
   type Approval,
   type EmailChange,
   type UserEdit,
-  say,
-  type Said,
+  message,
+  type MessageDescriptor,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -33,13 +33,13 @@ import { mayAs } from '../../../infra/staff.ts'
 type Calling = Deps & { caller: Caller }
 type Field = keyof UserEdit
 
-const labels: Record<Field, Said> = {
-  firstName: say('first name'),
-  lastName: say('last name'),
-  email: say('email'),
-  gender: say('gender'),
-  bio: say('bio'),
-  location: say('location'),
+const labels: Record<Field, MessageDescriptor> = {
+  firstName: message('first name'),
+  lastName: message('last name'),
+  email: message('email'),
+  gender: message('gender'),
+  bio: message('bio'),
+  location: message('location'),
 }
 
 const fieldNames: readonly Field[] = ['firstName', 'lastName', 'email', 'gender', 'bio', 'location']

@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
@@ -36,21 +36,21 @@ const columns = (onlineSince: Date, now: Date, word: (text: Column) => Column): 
   country: word(sql`country`),
 })
 
-const heads: Record<string, Said> = {
-  id: say('ID'),
-  firstName: say('First name'),
-  lastName: say('Last name'),
-  email: say('Email'),
-  createdAt: say('Joined'),
-  lastActive: say('Last active'),
-  state: say('Status'),
-  isActive: say('Active'),
-  isVIP: say('Premium'),
-  isOnline: say('Online'),
-  isEmailVerified: say('Email verified'),
-  gender: say('Gender'),
-  city: say('City'),
-  country: say('Country'),
+const heads: Record<string, MessageDescriptor> = {
+  id: message('ID'),
+  firstName: message('First name'),
+  lastName: message('Last name'),
+  email: message('Email'),
+  createdAt: message('Joined'),
+  lastActive: message('Last active'),
+  state: message('Status'),
+  isActive: message('Active'),
+  isVIP: message('Premium'),
+  isOnline: message('Online'),
+  isEmailVerified: message('Email verified'),
+  gender: message('Gender'),
+  city: message('City'),
+  country: message('Country'),
 }
 
 /** Where a batch begins: after a row with these keys, in one of the segments of the order. */

@@ -1,4 +1,4 @@
-import { ApiError, type Appeal, say, type Said } from '@kindred/contract'
+import { ApiError, type Appeal, message, type MessageDescriptor } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -31,20 +31,20 @@ function assertVersion({ version }: AppealRow, ifMatch: number | undefined): voi
     throw new ApiError('conflict', 'There’s a new message in this appeal. Please read it and try again.')
 }
 
-const outcomes: Record<Outcome['outcome'], { subject: Said; line: Said }> = {
+const outcomes: Record<Outcome['outcome'], { subject: MessageDescriptor; line: MessageDescriptor }> = {
   upheld: {
-    subject: say('We’ve reviewed your appeal'),
-    line: say('We’ve reviewed our decision and are upholding it.'),
+    subject: message('We’ve reviewed your appeal'),
+    line: message('We’ve reviewed our decision and are upholding it.'),
   },
   overturned: {
-    subject: say('Your appeal was successful'),
-    line: say('We’ve reviewed our decision, and you were right. We’ve reversed it.'),
+    subject: message('Your appeal was successful'),
+    line: message('We’ve reviewed our decision, and you were right. We’ve reversed it.'),
   },
 }
 
 type Decided = Outcome & { isSamePerson: boolean }
 
-const samePerson = say('The person who made the decision reviewed it, because no one else could.')
+const samePerson = message('The person who made the decision reviewed it, because no one else could.')
 
 async function notifyAppellant(
   work: Deciding,
@@ -60,7 +60,7 @@ async function notifyAppellant(
     details: {
       write: () => ({
         subject,
-        lines: [line, say('Why: {reason}', { reason }), ...(isSamePerson ? [samePerson] : [])],
+        lines: [line, message('Why: {reason}', { reason }), ...(isSamePerson ? [samePerson] : [])],
       }),
     },
   })

@@ -1,4 +1,4 @@
-import { ApiError, type Appeal, type OwnAppeal, say } from '@kindred/contract'
+import { ApiError, type Appeal, type OwnAppeal, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -49,7 +49,7 @@ export async function answerAppeal(
   context: Deps & Answering,
   viewer: Viewer,
   id: string,
-  message: string,
+  text: string,
 ): Promise<Appeal> {
   const { account } = viewer
   await unitOfWork(context, asStaff(account.id), async (work) => {
@@ -60,9 +60,9 @@ export async function answerAppeal(
     assertOpen(row)
     if (rightOf(account.id, { ...row, deciders: decidersOf(row) }, work.now).may === 'someone-else')
       throw new ApiError('conflict', 'You made this decision, so someone else answers this appeal.')
-    const values = { appeal_id: id, author_id: account.id, by_staff: true, message, at: work.now }
+    const values = { appeal_id: id, author_id: account.id, by_staff: true, message: text, at: work.now }
     await insertAppealMessage(work.tx, values)
-    const subject = say('We wrote to you about your appeal')
+    const subject = message('We wrote to you about your appeal')
     await record(work, {
       to: row.account_id,
       kind: 'decision',
@@ -72,7 +72,7 @@ export async function answerAppeal(
     await queueMail(work, {
       to: row.account_id,
       kind: 'decided',
-      details: { write: () => ({ subject, lines: [say('Read our message and reply in Support.')] }) },
+      details: { write: () => ({ subject, lines: [message('Read our message and reply in Support.')] }) },
     })
   })
   return oneAppeal(context, viewer, id)

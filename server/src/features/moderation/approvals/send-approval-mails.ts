@@ -1,40 +1,51 @@
-import { say, type Said, type StaffRole } from '@kindred/contract'
+import { message, type MessageDescriptor, type StaffRole } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
 import { queueMail, type WriteMail } from '../../delivery/index.ts'
 import { type ApprovalRow, requestedRole } from './approvals.sql.ts'
 import type { Work } from '../../../work.ts'
 
-function roleText(role: StaffRole | null, name: string | Said): Said {
-  if (role === 'administrator') return say('make {name} an administrator', { name })
-  if (role === 'moderator') return say('make {name} a moderator', { name })
-  if (role === 'support') return say('add {name} to the support team', { name })
-  if (role === 'analyst') return say('make {name} an analyst', { name })
-  return say('remove {name} from the team', { name })
+function roleText(role: StaffRole | null, name: string | MessageDescriptor): MessageDescriptor {
+  if (role === 'administrator') return message('make {name} an administrator', { name })
+  if (role === 'moderator') return message('make {name} a moderator', { name })
+  if (role === 'support') return message('add {name} to the support team', { name })
+  if (role === 'analyst') return message('make {name} an analyst', { name })
+  return message('remove {name} from the team', { name })
 }
 
-function decisionText(kind: ApprovalRow['decision_kind'], name: string | Said): Said {
-  if (kind === 'warn') return say('warn {name}', { name })
-  if (kind === 'hide') return say('remove content of {name}', { name })
-  if (kind === 'limit') return say('restrict the account of {name}', { name })
-  if (kind === 'suspend') return say('suspend {name}', { name })
-  return say('ban {name}', { name })
+function decisionText(kind: ApprovalRow['decision_kind'], name: string | MessageDescriptor): MessageDescriptor {
+  if (kind === 'warn') return message('warn {name}', { name })
+  if (kind === 'hide') return message('remove content of {name}', { name })
+  if (kind === 'limit') return message('restrict the account of {name}', { name })
+  if (kind === 'suspend') return message('suspend {name}', { name })
+  return message('ban {name}', { name })
 }
 
-function accountText(action: NonNullable<ApprovalRow['account_action']>, name: string | Said): Said {
-  if (action === 'activate') return say('activate the account of {name}', { name })
-  if (action === 'deactivate') return say('deactivate the account of {name}', { name })
-  if (action === 'sign_out') return say('sign {name} out everywhere', { name })
-  if (action === 'lift') return say('end a decision about {name} early', { name })
-  return say('change the details of {name}', { name })
+function accountText(
+  action: NonNullable<ApprovalRow['account_action']>,
+  name: string | MessageDescriptor,
+): MessageDescriptor {
+  if (action === 'activate') return message('activate the account of {name}', { name })
+  if (action === 'deactivate') return message('deactivate the account of {name}', { name })
+  if (action === 'sign_out') return message('sign {name} out everywhere', { name })
+  if (action === 'lift') return message('end a decision about {name} early', { name })
+  return message('change the details of {name}', { name })
 }
 
 /** What is requested, as a phrase after “asked to”. */
-function requestText({ kind, target, action, people, decision_kind, account_action, ...row }: ApprovalRow): Said {
+function requestText({
+  kind,
+  target,
+  action,
+  people,
+  decision_kind,
+  account_action,
+  ...row
+}: ApprovalRow): MessageDescriptor {
   const count = people ?? 0
   if (kind === 'bulk')
     return action === 'activate'
-      ? say('activate {count, plural, one {# person} other {# people}}', { count })
-      : say('deactivate {count, plural, one {# person} other {# people}}', { count })
+      ? message('activate {count, plural, one {# person} other {# people}}', { count })
+      : message('deactivate {count, plural, one {# person} other {# people}}', { count })
   const name = nameOutside(target ?? '')
   if (kind === 'decision') return decisionText(decision_kind, name)
   if (account_action) return accountText(account_action, name)
@@ -42,9 +53,9 @@ function requestText({ kind, target, action, people, decision_kind, account_acti
 }
 
 // The reason goes on one line, so that it can't look like text of the mail itself.
-const reasonLines = ({ reason, facts }: Partial<Pick<ApprovalRow, 'reason' | 'facts'>>): Said[] => {
+const reasonLines = ({ reason, facts }: Partial<Pick<ApprovalRow, 'reason' | 'facts'>>): MessageDescriptor[] => {
   const given = reason ?? facts
-  return given ? [say('Their reason: “{reason}”', { reason: given.replace(/\s+/g, ' ') })] : []
+  return given ? [message('Their reason: “{reason}”', { reason: given.replace(/\s+/g, ' ') })] : []
 }
 
 type Sending = Work<'config' | 'jobs' | 'keys'>
@@ -57,11 +68,11 @@ export async function sendRequests(work: Sending, row: ApprovalRow, approvers: r
   const by = nameOutside(row.requester ?? '')
   for (const to of approvers)
     await send(work, to, ({ day }) => ({
-      subject: say('{name} needs your approval', { name: by }),
+      subject: message('{name} needs your approval', { name: by }),
       lines: [
-        say('{name} asked to {request}.', { name: by, request: requestText(row) }),
+        message('{name} asked to {request}.', { name: by, request: requestText(row) }),
         ...reasonLines(row),
-        say('It won’t happen unless another administrator approves it by {day}.', { day: day(row.expires_at) }),
+        message('It won’t happen unless another administrator approves it by {day}.', { day: day(row.expires_at) }),
       ],
     }))
 }
@@ -81,15 +92,19 @@ export async function sendAnnouncement(
       work,
       to,
       ({ moment, day }) => ({
-        subject: say('{name} asked to {request}', { name: by, request: requestText(row) }),
+        subject: message('{name} asked to {request}', { name: by, request: requestText(row) }),
         lines: [
           at
-            ? say('No other administrator can approve it, so it takes effect on {at}.', { at: moment(at) })
-            : say('It won’t happen unless another administrator approves it by {day}.', { day: day(row.expires_at) }),
+            ? message('No other administrator can approve it, so it takes effect on {at}.', { at: moment(at) })
+            : message('It won’t happen unless another administrator approves it by {day}.', {
+                day: day(row.expires_at),
+              }),
           ...reasonLines(row),
           mayObject
-            ? say('If you didn’t expect this, object to it before then. You can, even if your account is restricted.')
-            : say('If you didn’t expect this, talk to {name} and to the person who runs the server before then.', {
+            ? message(
+                'If you didn’t expect this, object to it before then. You can, even if your account is restricted.',
+              )
+            : message('If you didn’t expect this, talk to {name} and to the person who runs the server before then.', {
                 name: by,
               }),
         ],
@@ -101,15 +116,15 @@ export async function sendAnnouncement(
 
 const announceToRequester = (work: Sending, row: ApprovalRow, at: Date) =>
   send(work, row.requested_by, ({ moment }) => ({
-    subject: say('Your request takes effect in {hours, plural, one {# hour} other {# hours}}', {
+    subject: message('Your request takes effect in {hours, plural, one {# hour} other {# hours}}', {
       hours: Math.round((at.getTime() - row.requested_at.getTime()) / 3_600_000),
     }),
     lines: [
-      say('You asked to {request}. No other administrator can approve it, so it takes effect on {at}.', {
+      message('You asked to {request}. No other administrator can approve it, so it takes effect on {at}.', {
         request: requestText(row),
         at: moment(at),
       }),
-      say('You can withdraw it until then, and the other administrators can object to it.'),
+      message('You can withdraw it until then, and the other administrators can object to it.'),
     ],
   }))
 
@@ -124,18 +139,18 @@ export async function sendOutcome(
   const name = nameOutside(by ?? '')
   const request = requestText(row)
   const explanation = {
-    approved: say('{name} approved it.', { name }),
-    declined: say('{name} declined it.', { name }),
-    expired: say('No one approved it within 7 days, so it expired.'),
-    automatic: say('No one objected in time, and it has taken effect.'),
-    failed: say('It failed because the account has changed since you asked.'),
+    approved: message('{name} approved it.', { name }),
+    declined: message('{name} declined it.', { name }),
+    expired: message('No one approved it within 7 days, so it expired.'),
+    automatic: message('No one objected in time, and it has taken effect.'),
+    failed: message('It failed because the account has changed since you asked.'),
   }[outcome]
   await send(work, row.requested_by, () => ({
-    subject: say(
+    subject: message(
       '{outcome, select, approved {Approved} declined {Declined} expired {Expired} automatic {In effect} ' +
         'other {Not done}}: {request}',
       { outcome, request },
     ),
-    lines: [say('You asked to {request}.', { request }), explanation, ...reasonLines({ reason: reason ?? null })],
+    lines: [message('You asked to {request}.', { request }), explanation, ...reasonLines({ reason: reason ?? null })],
   }))
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Answering, Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { aboutAnyOf, auditReader, everyUnsettled, noteReader } from '../second-looks/readers.sql.ts'
+import { aboutAnyOf, auditReader, everyPending, noteReader } from '../second-looks/readers.sql.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { auditLines, listEntries, recordAccess, requireReason } from '../../operations/index.ts'
 
@@ -36,7 +36,7 @@ async function exportAudit(
 ): Promise<AsyncIterable<string>> {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
   await recordAccess(context, viewer, { ...auditLog, action: 'audit.exported', details: chosen })
-  await noteReader(context.db, viewer.account.id, everyUnsettled)
+  await noteReader(context.db, viewer.account.id, everyPending)
   return auditLines(context, auditReader(viewer.account.id), filters)
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type Batch, type BatchEntry, type batches, type BatchInput, say } from '@kindred/contract'
+import { ApiError, type Batch, type BatchEntry, type batches, type BatchInput, message } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../deps.ts'
@@ -59,7 +59,7 @@ const toBatchEntry = (row: BatchRow, language: Language): BatchEntry => ({
   ...toBatch(row, language),
   madeBy: { _id: row.made_by, name: row.maker ?? '' },
   madeAt: row.made_at.toISOString(),
-  reason: row.undoes ? write(language, say('Undone')) : row.reason,
+  reason: row.undoes ? write(language, message('Undone')) : row.reason,
 })
 
 /** The most people that one administrator can affect within an hour without approval, in one bulk action or several. */
@@ -142,7 +142,7 @@ async function startBatch(context: Deps & Answering, { account }: Viewer, input:
   if (will > MOST_ITEMS)
     throw new ApiError(
       'invalid_request',
-      say('You can change at most {most, plural, one {# item} other {# items}} at once.', { most: MOST_ITEMS }),
+      message('You can change at most {most, plural, one {# item} other {# items}} at once.', { most: MOST_ITEMS }),
     )
   const items = await selectItems(context, account, input)
   const id = await unitOfWork(context, asStaff(account.id), async (work) => {

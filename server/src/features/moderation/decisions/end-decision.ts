@@ -1,4 +1,4 @@
-import { ApiError, type DecisionState, say } from '@kindred/contract'
+import { ApiError, type DecisionState, message } from '@kindred/contract'
 import type { Work } from '../../../work.ts'
 import { moderateMessage } from '../../chat/index.ts'
 import { queueMail, withdrawMailById } from '../../delivery/index.ts'
@@ -97,5 +97,5 @@ export async function endDecision(work: Deciding, row: DecisionRow, ending: Endi
 /** Refuses a change that is based on an old version of a decision. */
 export function assertVersion(row: DecisionRow, ifMatch: number | undefined): void {
   if (ifMatch === undefined || ifMatch === row.version) return
-  throw new ApiError('conflict', say('This decision has changed in the meantime. Please check it and try again.'))
+  throw new ApiError('conflict', message('This decision has changed in the meantime. Please check it and try again.'))
 }

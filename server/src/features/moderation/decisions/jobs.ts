@@ -19,7 +19,9 @@ import { subjectOf } from './statement.ts'
  */
 export async function advanceDecisions(context: Deps): Promise<void> {
   const now = context.clock.now()
-  await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) => settleOne(context, id))
+  await forEachSeparately(await findUnsettled(context.db, later(now, -MAIL_DELAY)), (id) =>
+    finalizeDecision(context, id),
+  )
   await forEachSeparately(await findEnding(context.db, now), (id) => endOne(context, id))
   await sendDueWarnings(context)
   await sendDueCorrections(context)
@@ -30,7 +32,7 @@ export async function advanceDecisions(context: Deps): Promise<void> {
  * Notifies the member and the reporters in the app, ends the subscription, and draws some decisions for a second look:
  * once, however often it is tried.
  */
-const settleOne = (context: Deps, id: string): Promise<void> =>
+const finalizeDecision = (context: Deps, id: string): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const row = await lockWithSubject(work, id)
     if (row.state !== 'in_force' || row.settled_at !== null) return

@@ -1,4 +1,10 @@
-import { type DecisionDraft, type DecisionPreview, FRAUD_WARNING_HOURS, say, type Said } from '@kindred/contract'
+import {
+  type DecisionDraft,
+  type DecisionPreview,
+  FRAUD_WARNING_HOURS,
+  message,
+  type MessageDescriptor,
+} from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
 import { isPremium, type Viewer } from '../../../http/session.ts'
@@ -50,27 +56,32 @@ const statedBy = (
   subscription: input.subscription,
 })
 
-const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): Said => {
+const kindEffect = ({ kind, until, hidden }: Stated, formats: Formats): MessageDescriptor => {
   const end = until ? formats.moment(until) : ''
   return {
-    warn: say('The member gets a warning. Nothing else changes.'),
+    warn: message('The member gets a warning. Nothing else changes.'),
     hide: hidden.message
-      ? say('Both people see that our team removed the message, and no longer what it said.')
-      : say('The content disappears from the member’s profile at once. Only the member and staff can still see it.'),
-    limit: say('Until {end}, they can’t send messages, and they’re not in Discover.', { end }),
-    suspend: say('They’re signed out everywhere, and no one can see them until {end}. It then lifts automatically.', {
-      end,
-    }),
-    deactivate: say('They’re signed out everywhere, and no one can see them.'),
-    ban: say('They’re signed out everywhere, and no one can see them. A ban is permanent.'),
+      ? message('Both people see that our team removed the message, and no longer what it said.')
+      : message(
+          'The content disappears from the member’s profile at once. Only the member and staff can still see it.',
+        ),
+    limit: message('Until {end}, they can’t send messages, and they’re not in Discover.', { end }),
+    suspend: message(
+      'They’re signed out everywhere, and no one can see them until {end}. It then lifts automatically.',
+      {
+        end,
+      },
+    ),
+    deactivate: message('They’re signed out everywhere, and no one can see them.'),
+    ban: message('They’re signed out everywhere, and no one can see them. A ban is permanent.'),
   }[kind]
 }
 
-function approvalEffect(needs: Requirement, hours: number): readonly Said[] {
+function approvalEffect(needs: Requirement, hours: number): readonly MessageDescriptor[] {
   if (needs === 'none') return []
-  if (needs === 'approval') return [say('Nothing happens until another administrator approves it.')]
+  if (needs === 'approval') return [message('Nothing happens until another administrator approves it.')]
   return [
-    say(
+    message(
       'No other administrator can approve it, so it takes effect in {hours, plural, one {# hour} other {# hours}} ' +
         'unless one of them objects.',
       { hours },
@@ -92,35 +103,38 @@ function effectsOf(
   { reports, needs, waits, hasPremium, warned, findsCopies }: Counted,
   formats: Formats,
   now: Date,
-): Said[] {
+): MessageDescriptor[] {
   const strike = strikeUntil(stated.kind, now)
   return [
     ...approvalEffect(needs, waits),
     kindEffect(stated, formats),
-    ...(findsCopies ? [say('Other accounts with these photos are queued under Duplicate photos.')] : []),
+    ...(findsCopies ? [message('Other accounts with these photos are queued under Duplicate photos.')] : []),
     ...(reports > 0
       ? [
-          say('{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.', {
-            reports,
-          }),
+          message(
+            '{reports, plural, one {# open report about them is} other {# open reports about them are}} resolved.',
+            {
+              reports,
+            },
+          ),
         ]
       : []),
     ...(stated.subscription === 'cancel'
-      ? [say('Their subscription ends after a minute, without a refund.')]
+      ? [message('Their subscription ends after a minute, without a refund.')]
       : hasPremium
-        ? [say('Their subscription continues.')]
+        ? [message('Their subscription continues.')]
         : []),
     ...(warned > 0
       ? [
-          say(
+          message(
             '{warned, plural, one {# person} other {# people}} who received messages from them will be warned in ' +
               '{hours} hours, unless you hold the warning.',
             { warned, hours: FRAUD_WARNING_HOURS },
           ),
         ]
       : []),
-    ...(strike ? [say('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
-    say('You have 1 minute to undo this. After that, the member gets this email.'),
+    ...(strike ? [message('It counts as a strike until {day}.', { day: formats.day(strike) })] : []),
+    message('You have 1 minute to undo this. After that, the member gets this email.'),
   ]
 }
 

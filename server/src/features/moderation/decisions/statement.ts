@@ -1,4 +1,4 @@
-import { type Configuration, say, type Said, type Text } from '@kindred/contract'
+import { type Configuration, message, type MessageDescriptor, type Text } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { type Gender, write } from '../../../infra/language/write.ts'
 import type { Formats } from '../../../infra/zones.ts'
@@ -13,7 +13,7 @@ export const NO_REASON = 'No reason was given.'
 
 /** The facts in the words of a reader: those of a deactivation without a reason are ours. */
 export const factsIn = (language: Language, facts: string): string =>
-  facts === NO_REASON ? write(language, say('No reason was given.')) : facts
+  facts === NO_REASON ? write(language, message('No reason was given.')) : facts
 
 export type Reader = { language: Language; gender?: Gender; formats: Formats }
 type Rules = Configuration['rules']
@@ -31,55 +31,58 @@ export function ruleTitle(rules: Rules, title: string | null, language: Language
   return (at >= 0 ? rulesIn(rules, language)[at]?.title : title) ?? title
 }
 
-export function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden']): Said[] {
+export function hiddenParts({ bio, prompts, voice, pictures }: Stated['hidden']): MessageDescriptor[] {
   const count = pictures?.length ?? 0
   return [
-    ...(bio === undefined ? [] : [say('bio')]),
-    ...(prompts === undefined ? [] : [say('prompts')]),
-    ...(voice === undefined ? [] : [say('voice answer')]),
-    ...(count > 0 ? [say('{count, plural, one {# photo} other {# photos}}', { count })] : []),
+    ...(bio === undefined ? [] : [message('bio')]),
+    ...(prompts === undefined ? [] : [message('prompts')]),
+    ...(voice === undefined ? [] : [message('voice answer')]),
+    ...(count > 0 ? [message('{count, plural, one {# photo} other {# photos}}', { count })] : []),
   ]
 }
 
-const subjects: Record<Stated['kind'], Said> = {
-  warn: say('A warning about your account'),
-  hide: say('We removed something from your profile'),
-  limit: say('Your account is restricted'),
-  suspend: say('Your account is suspended'),
-  deactivate: say('Your account was deactivated'),
-  ban: say('Your account is banned'),
+const subjects: Record<Stated['kind'], MessageDescriptor> = {
+  warn: message('A warning about your account'),
+  hide: message('We removed something from your profile'),
+  limit: message('Your account is restricted'),
+  suspend: message('Your account is suspended'),
+  deactivate: message('Your account was deactivated'),
+  ban: message('Your account is banned'),
 }
 
-export const subjectOf = ({ kind, hidden }: Pick<Stated, 'kind' | 'hidden'>): Said =>
-  hidden.message ? say('We removed one of your messages') : subjects[kind]
+export const subjectOf = ({ kind, hidden }: Pick<Stated, 'kind' | 'hidden'>): MessageDescriptor =>
+  hidden.message ? message('We removed one of your messages') : subjects[kind]
 
 /** What the decision means for the member. */
-function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): Said {
+function meaningOf({ kind, until, hidden }: Stated, { formats }: Reader): MessageDescriptor {
   const end = until ? formats.moment(until) : ''
   return {
-    warn: say('This is a warning. Your account stays as it is, but next time, we may restrict it.'),
+    warn: message('This is a warning. Your account stays as it is, but next time, we may restrict it.'),
     hide: hidden.message
-      ? say('We removed a message that you sent. Neither of you can read it anymore.')
-      : say('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
-    limit: say('Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.', {
-      end,
-    }),
-    suspend: say(
+      ? message('We removed a message that you sent. Neither of you can read it anymore.')
+      : message('We removed this from your profile: {what}.', { what: hiddenParts(hidden) }),
+    limit: message(
+      'Until {end}, you can’t send messages, and you’re not in Discover. You can still read your messages.',
+      {
+        end,
+      },
+    ),
+    suspend: message(
       'Until {end}, no one can see you, and you can’t use your account. After that, everything goes back to normal.',
       { end },
     ),
-    deactivate: say('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
-    ban: say('No one can see you, and you can no longer use your account. There’s no end date.'),
+    deactivate: message('Our team deactivated your account. No one can see you, and you’re signed out everywhere.'),
+    ban: message('No one can see you, and you can no longer use your account. There’s no end date.'),
   }[kind]
 }
 
-const sourceOf = ({ source, is_detected, is_automated }: Stated): Said[] => [
+const sourceOf = ({ source, is_detected, is_automated }: Stated): MessageDescriptor[] => [
   source === 'report'
-    ? say('We looked into this because of a report.')
+    ? message('We looked into this because of a report.')
     : is_detected
-      ? say('Our automated checks flagged this.')
-      : say('Our team found this on its own.'),
-  is_automated ? say('This was decided automatically.') : say('A member of our team made this decision.'),
+      ? message('Our automated checks flagged this.')
+      : message('Our team found this on its own.'),
+  is_automated ? message('This was decided automatically.') : message('A member of our team made this decision.'),
 ]
 
 /** The statement in paragraphs, for a reader. */
@@ -87,28 +90,28 @@ export function statementOf(row: Stated, rules: Rules, reader: Reader): Text[] {
   const rule = ruleTitle(rules, row.rule_title, reader.language)
   return [
     meaningOf(row, reader),
-    rule === null ? say('This decision is based on our terms.') : say('Rule: {rule}', { rule }),
-    ...(row.facts === NO_REASON ? [] : [say('What happened: {facts}', { facts: row.facts })]),
+    rule === null ? message('This decision is based on our terms.') : message('Rule: {rule}', { rule }),
+    ...(row.facts === NO_REASON ? [] : [message('What happened: {facts}', { facts: row.facts })]),
     ...sourceOf(row),
-    ...(row.subscription === 'cancel' ? [say('Your subscription has ended, and you won’t be charged again.')] : []),
+    ...(row.subscription === 'cancel' ? [message('Your subscription has ended, and you won’t be charged again.')] : []),
     row.has_others
-      ? say('Think this is a mistake? You can appeal in Support within 6 months, and someone else will review it.')
-      : say('Think this is a mistake? You can appeal in Support within 6 months, and we’ll review it again.'),
+      ? message('Think this is a mistake? You can appeal in Support within 6 months, and someone else will review it.')
+      : message('Think this is a mistake? You can appeal in Support within 6 months, and we’ll review it again.'),
   ]
 }
 
 const endings = {
-  expired: say('The restriction on your account has expired.'),
-  lifted: say('We lifted the restriction on your account early.'),
-  overturned: say('We overturned the decision about your account. It no longer counts against you.'),
+  expired: message('The restriction on your account has expired.'),
+  lifted: message('We lifted the restriction on your account early.'),
+  overturned: message('We overturned the decision about your account. It no longer counts against you.'),
 } as const
 
-export const endSubject = say('A restriction on your account has been lifted')
+export const endSubject = message('A restriction on your account has been lifted')
 
 /** What a member reads when a decision has ended. */
 export const endingOf = (how: keyof typeof endings, isRestricted: boolean): Text[] => [
   endings[how],
   isRestricted
-    ? say('Another restriction still applies. You can read it in Support.')
-    : say('Your account is back to normal.'),
+    ? message('Another restriction still applies. You can read it in Support.')
+    : message('Your account is back to normal.'),
 ]

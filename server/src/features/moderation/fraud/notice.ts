@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { nameOutside } from '../../../infra/names.ts'
 import type { MailInput, Notice } from '../../delivery/index.ts'
 
@@ -17,19 +17,19 @@ export function mailTo({ id, answered }: Reader, { subjectId, firstName }: About
     about: [subjectId],
     details: {
       write: ({ brand, support }) => ({
-        subject: say('A warning about {name}', { name }),
+        subject: message('A warning about {name}', { name }),
         lines: [
           answered
-            ? say('We banned {name}, who you exchanged messages with on {brand}.', { name, brand })
-            : say('We banned {name}, who sent you messages on {brand}.', { name, brand }),
-          say('They may have used a false identity, or tried to get money from people.'),
-          say(
+            ? message('We banned {name}, who you exchanged messages with on {brand}.', { name, brand })
+            : message('We banned {name}, who sent you messages on {brand}.', { name, brand }),
+          message('They may have used a false identity, or tried to get money from people.'),
+          message(
             'Never send money, gift cards or crypto to someone you met online, and don’t share bank details or ' +
               'passwords. If they contact you anywhere else, don’t answer.',
           ),
           ...(answered
             ? [
-                say(
+                message(
                   'Have you sent money or shared personal details? Call your bank and the police now, and write to ' +
                     '{support}.',
                   { support },
@@ -59,20 +59,20 @@ export function correctionTo(readerId: string, { subjectId, firstName, end }: Co
     about: [subjectId],
     details: {
       write: () => ({
-        subject: wasWrong ? say('We were wrong about {name}', { name }) : banEnded(name),
+        subject: wasWrong ? message('We were wrong about {name}', { name }) : banEnded(name),
         lines: [
-          say('We banned {name} and warned you about them.', { name }),
+          message('We banned {name} and warned you about them.', { name }),
           wasWrong
-            ? say('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.')
-            : say('We’ve lifted this ban.'),
-          say('You don’t have to do anything. Our advice about money still applies to anyone you meet online.'),
+            ? message('We’ve looked into it again: the ban was a mistake, and we’ve lifted it. We’re sorry.')
+            : message('We’ve lifted this ban.'),
+          message('You don’t have to do anything. Our advice about money still applies to anyone you meet online.'),
         ],
       }),
     },
   }
 }
 
-const banEnded = (name: string | Said) => say('We’ve lifted the ban on {name}', { name })
+const banEnded = (name: string | MessageDescriptor) => message('We’ve lifted the ban on {name}', { name })
 
 export function correctionNoticeTo(
   readerId: string,
@@ -86,7 +86,7 @@ export function correctionNoticeTo(
     topic: `fraud-correction:${decisionId}`,
     details: {
       ...(end === 'overturned'
-        ? say('Our warning about {name} was a mistake, and we’ve lifted the ban. We’re sorry.', { name })
+        ? message('Our warning about {name} was a mistake, and we’ve lifted the ban. We’re sorry.', { name })
         : banEnded(name)),
       link: '/safety',
     },
@@ -100,7 +100,7 @@ export const noticeTo = ({ id }: Reader, { subjectId, firstName }: About, decisi
   kind: 'security',
   topic: topicOf(decisionId),
   details: {
-    ...say('We banned {name}, who sent you messages. Never send money to someone you met online.', {
+    ...message('We banned {name}, who sent you messages. Never send money to someone you met online.', {
       name: nameOutside(firstName),
     }),
     link: '/safety',

@@ -1,4 +1,4 @@
-import { ApiError, type MonitoringRule, type RuleSettings, say } from '@kindred/contract'
+import { ApiError, type MonitoringRule, type RuleSettings, message } from '@kindred/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -12,7 +12,9 @@ import { insertVersion } from './rules.sql.ts'
 const stale = (by: string | null) =>
   new ApiError(
     'conflict',
-    say('{name} changed this rule in the meantime. Please check it and try again.', { name: by ?? say('Someone') }),
+    message('{name} changed this rule in the meantime. Please check it and try again.', {
+      name: by ?? message('Someone'),
+    }),
   )
 
 const ruleOf = async (context: Deps & { caller: Caller }, { name }: RuleSettings): Promise<MonitoringRule> => {

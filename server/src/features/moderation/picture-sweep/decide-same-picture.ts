@@ -1,4 +1,4 @@
-import { ApiError, say, type SamePicture, type SamePictureOutcome } from '@kindred/contract'
+import { ApiError, message, type SamePicture, type SamePictureOutcome } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Viewer } from '../../../http/session.ts'
@@ -35,7 +35,7 @@ export async function decideSamePicture(
     if (caller.ifMatch === undefined)
       throw new ApiError('invalid_request', 'Send the version that you last saw as If-Match.')
     if (caller.ifMatch !== row.version)
-      throw new ApiError('conflict', say('{name} has already decided this.', { name: row.decider ?? '' }))
+      throw new ApiError('conflict', message('{name} has already decided this.', { name: row.decider ?? '' }))
     await saveOutcome(tx, id, { state: outcome, decided_by: staffId, decided_at: now, note: note ?? null })
     const listed = remember && outcome === 'fake'
     if (listed)

@@ -77,5 +77,5 @@ export async function dueListed(db: Db, most: number): Promise<{ id: string; fin
   return rows
 }
 
-export const settleListed = (tx: Tx, id: string) =>
+export const markCompared = (tx: Tx, id: string) =>
   tx.updateTable('listed_pictures').set({ due: false }).where('id', '=', id).execute()

@@ -2,8 +2,8 @@ import type { Deps } from '../../../deps.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 import { audit } from '../../operations/index.ts'
-import { duePictures, markDue, settlePicture } from '../../profiles/index.ts'
-import { dueListed, settleListed } from './listed-pictures.sql.ts'
+import { duePictures, markDue, markPictureCompared } from '../../profiles/index.ts'
+import { dueListed, markCompared } from './listed-pictures.sql.ts'
 import {
   findLikeListed,
   findListed,
@@ -23,7 +23,7 @@ import { reportDetected } from '../reports/report-detected.ts'
 const LEFT_ALONE = days(30)
 
 const settle = (context: Deps, picture: KnownPicture): Promise<unknown> =>
-  unitOfWork(context, SYSTEM, ({ tx }) => settlePicture(tx, picture))
+  unitOfWork(context, SYSTEM, ({ tx }) => markPictureCompared(tx, picture))
 
 /** Whether a photo is left alone: it wasn't sent, or staff lately rejected a report like this. */
 const isLeftAlone = async ({ db, clock }: Deps, { account_id }: KnownPicture, { kind }: Listed, wasSent: boolean) =>
@@ -49,7 +49,7 @@ async function compareSent(context: Deps, picture: KnownPicture): Promise<void> 
   if (!gathered) return void (await settle(context, picture))
   try {
     await unitOfWork(context, SYSTEM, async (work) => {
-      if (!(await settlePicture(work.tx, picture))) return
+      if (!(await markPictureCompared(work.tx, picture))) return
       const found = message ? { ...message, text: '', at: message.at.toISOString() } : null
       const reason = { rule: listed.kind, facts: {} }
       const report = await reportDetected(work, { about, reason, message: found, gathered })
@@ -84,7 +84,7 @@ async function compare(work: Work, picture: KnownPicture): Promise<void> {
       distance: other.distance,
     })
   await compareWithList(work, picture)
-  await settlePicture(work.tx, picture)
+  await markPictureCompared(work.tx, picture)
 }
 
 const lookInMessages = async ({ tx }: Work, fingerprint: string) =>
@@ -100,7 +100,7 @@ export async function sweepPictures(context: Deps): Promise<void> {
       for (const picture of await findLikeListed(work.tx, fingerprint, MOST_LIKE_LISTED))
         await compareWithList(work, picture)
       await lookInMessages(work, fingerprint)
-      await settleListed(work.tx, id)
+      await markCompared(work.tx, id)
     }),
   )
   await forEachSeparately(await duePictures(context.db, MOST_PICTURES), ({ position, ...picture }) =>

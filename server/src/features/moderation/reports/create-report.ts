@@ -3,8 +3,8 @@ import {
   type ProblemType,
   type Report,
   type ReportDetail,
-  type Said,
-  say,
+  type MessageDescriptor,
+  message,
   typeOfDetail,
 } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
@@ -70,7 +70,8 @@ async function personEvidence(tx: Tx, reporter: Reporter, userId: string): Promi
   return { about: userId, picture: null, evidence: {} }
 }
 
-const wrongPerson = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
+const wrongPerson = (msg: MessageDescriptor) =>
+  new ApiError('invalid_request', msg, { errors: [{ path: 'userId', msg }] })
 
 /**
  * What a report is about, as it is now. A person, a message or a picture can be reported only by someone who can see
@@ -78,15 +79,15 @@ const wrongPerson = (msg: Said) => new ApiError('invalid_request', msg, { errors
  */
 async function collectEvidence(tx: Tx, reporter: Reporter, subject: ReportSubject): Promise<Evidence> {
   const { userId, messageId, publicId } = subject
-  if (userId === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
+  if (userId === reporter.id) throw wrongPerson(message('You can’t report yourself.'))
   if (!userId && !messageId && !publicId) return { about: null, picture: null, evidence: {} }
   const found = messageId
     ? await messageEvidence(tx, reporter, messageId, userId)
     : publicId
       ? await pictureEvidence(tx, reporter, publicId)
       : await personEvidence(tx, reporter, userId ?? '')
-  if (found.about === reporter.id) throw wrongPerson(say('You can’t report yourself.'))
-  if (userId && found.about !== userId) throw wrongPerson(say('This isn’t from the person you’re reporting.'))
+  if (found.about === reporter.id) throw wrongPerson(message('You can’t report yourself.'))
+  if (userId && found.about !== userId) throw wrongPerson(message('This isn’t from the person you’re reporting.'))
   return found
 }
 
@@ -96,11 +97,12 @@ type ReportInput = ReportSubject & {
   description: string
 }
 
-const wrongDetail = (msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
+const wrongDetail = (msg: MessageDescriptor) =>
+  new ApiError('invalid_request', msg, { errors: [{ path: 'detail', msg }] })
 
 function assertBelongs({ problem_type, detail }: ReportInput): void {
   if (detail !== undefined && typeOfDetail[detail] !== problem_type)
-    throw wrongDetail(say('This reason belongs to another type of problem.'))
+    throw wrongDetail(message('This reason belongs to another type of problem.'))
 }
 
 /** Accounts without a confirmed email report problems of the service, and not people whom they can't see. */

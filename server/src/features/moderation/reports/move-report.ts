@@ -1,4 +1,4 @@
-import { type Report, type ReportStatus, transitions, say, type Said } from '@kindred/contract'
+import { type Report, type ReportStatus, transitions, message, type MessageDescriptor } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { record } from '../../delivery/index.ts'
 import { Refusal } from '../refusals.ts'
@@ -10,19 +10,19 @@ import { dueAfter, isClosed } from './rules.ts'
 import { topicOf } from './to-report.ts'
 import type { Work } from '../../../work.ts'
 
-const notices: Record<ReportStatus, Said> = {
-  pending: say('Your report is open again'),
-  in_progress: say('We’re looking into your report'),
-  resolved: say('Your report is resolved'),
-  closed: say('Your report is closed'),
-  rejected: say('We reviewed your report and didn’t find a violation'),
+const notices: Record<ReportStatus, MessageDescriptor> = {
+  pending: message('Your report is open again'),
+  in_progress: message('We’re looking into your report'),
+  resolved: message('Your report is resolved'),
+  closed: message('Your report is closed'),
+  rejected: message('We reviewed your report and didn’t find a violation'),
 }
 
 /** The same with how to complain, which the law asks for. There is one appeal for each report. */
-const appealable: Partial<Record<ReportStatus, Said>> = {
-  resolved: say('Your report is resolved. You can appeal this within 6 months.'),
-  closed: say('Your report is closed. You can appeal this within 6 months.'),
-  rejected: say('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
+const appealable: Partial<Record<ReportStatus, MessageDescriptor>> = {
+  resolved: message('Your report is resolved. You can appeal this within 6 months.'),
+  closed: message('Your report is closed. You can appeal this within 6 months.'),
+  rejected: message('We reviewed your report and didn’t find a violation. You can appeal this within 6 months.'),
 }
 
 /** What a new status changes about the clocks. A report that is reopened has as much time as a new one. */

@@ -1,4 +1,4 @@
-import { ApiError, say } from '@kindred/contract'
+import { ApiError, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Work } from '../../../work.ts'
@@ -16,8 +16,8 @@ export async function assertCurrentVersion({ tx, caller }: Work & { caller: Call
   if (caller.ifMatch === undefined || caller.ifMatch === row.version) return
   throw new ApiError(
     'conflict',
-    say('{name} changed this report in the meantime. Please check it and try again.', {
-      name: (await findLastChanger(tx, row.id)) ?? say('Someone'),
+    message('{name} changed this report in the meantime. Please check it and try again.', {
+      name: (await findLastChanger(tx, row.id)) ?? message('Someone'),
     }),
   )
 }

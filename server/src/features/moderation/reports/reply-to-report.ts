@@ -1,4 +1,4 @@
-import { ApiError, type Report, say } from '@kindred/contract'
+import { ApiError, type Report, message } from '@kindred/contract'
 import type { Viewer } from '../../../http/session.ts'
 import { minutes } from '../../../infra/clock.ts'
 import { record } from '../../delivery/index.ts'
@@ -48,7 +48,7 @@ export async function replyToReport(
   context: Calling,
   viewer: Viewer,
   id: string,
-  message: string,
+  text: string,
   isInternal: boolean,
 ): Promise<Report> {
   const { account } = viewer
@@ -65,13 +65,13 @@ export async function replyToReport(
     await (mayAs(account, 'reports.read') ? assertCurrentVersion(work, row) : assertVersionSeen(work, row))
     // Staff write as a member in reports of their own, except for notes.
     const byStaff = answers && !(isOwn && !isInternal)
-    await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message })
+    await saveReply(work, row, { authorId: account.id, byStaff, isInternal, message: text })
     if (byStaff && !isInternal && row.reporter_id)
       await record(work, {
         to: row.reporter_id,
         kind: 'report',
         topic: topicOf(id),
-        details: { ...say('We replied to your report'), link: `/support?report=${id}` },
+        details: { ...message('We replied to your report'), link: `/support?report=${id}` },
       })
     notifyStaff(work)
   })

@@ -1,4 +1,4 @@
-import { ApiError, type Priority, say } from '@kindred/contract'
+import { ApiError, type Priority, message } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Caller } from '../../../http/caller.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
@@ -42,6 +42,6 @@ export async function assertVersionSeen({ tx, caller }: Work & { caller: Caller 
   if (caller.ifMatch === seen.get(row.id)?.version) return
   throw new ApiError(
     'conflict',
-    say('{name} changed this report in the meantime. Please check it and try again.', { name: say('Someone') }),
+    message('{name} changed this report in the meantime. Please check it and try again.', { name: message('Someone') }),
   )
 }

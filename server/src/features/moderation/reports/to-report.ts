@@ -1,4 +1,4 @@
-import { type Reply, type Report, type Said, say } from '@kindred/contract'
+import { type Reply, type Report, type MessageDescriptor, message } from '@kindred/contract'
 import { type Language, languageOf } from '@kindred/contract/languages'
 import type { Deps } from '../../../deps.ts'
 import type { Answering } from '../../../http/caller.ts'
@@ -15,55 +15,55 @@ import type { Part, PartName } from './rules.ts'
 
 // The parts of a priority are stored as codes (rules.ts).
 
-const parts: Record<Exclude<PartName, 'history'>, Said> = {
-  'type: Harassment': say('type: Harassment'),
-  'type: Inappropriate Content': say('type: Inappropriate Content'),
-  'type: Payment Problem': say('type: Payment Problem'),
-  'type: Account Issue': say('type: Account Issue'),
-  'type: Technical Issue': say('type: Technical Issue'),
-  'type: Bug Report': say('type: Bug Report'),
-  'type: Other': say('type: Other'),
-  'reason: underage': say('reason: under 18, to be resolved within 24 hours'),
-  'reason: intimate_image': say('reason: intimate image, to be resolved within 48 hours'),
-  'reason: threats': say('reason: threats'),
-  'reason: hate': say('reason: hate'),
-  'reason: scam': say('reason: scam'),
-  'reason: offline': say('reason: in person'),
-  'reason: fake_profile': say('reason: fake profile'),
-  'reason: sexual': say('reason: nudity or sexual content'),
-  'reason: unwanted': say('reason: unwanted messages'),
-  'reason: spam': say('reason: spam'),
-  'rule: first_messages': say('rule: first messages'),
-  'rule: same_text': say('rule: mass messaging'),
-  'rule: new_account': say('rule: very active new account'),
-  'rule: likes_everyone': say('rule: likes everyone'),
-  'rule: picture_of_minor': say('rule: removed photo of a minor'),
-  'rule: removed_picture': say('rule: removed intimate image'),
-  'rule: known_fake': say('rule: known fake'),
-  'words: child safety': say('words: child safety'),
-  'words: intimate images': say('words: intimate images'),
-  'words: threats to life': say('words: threats to life'),
-  'words: scams': say('words: scams'),
-  'words: hate speech': say('words: hate speech'),
+const parts: Record<Exclude<PartName, 'history'>, MessageDescriptor> = {
+  'type: Harassment': message('type: Harassment'),
+  'type: Inappropriate Content': message('type: Inappropriate Content'),
+  'type: Payment Problem': message('type: Payment Problem'),
+  'type: Account Issue': message('type: Account Issue'),
+  'type: Technical Issue': message('type: Technical Issue'),
+  'type: Bug Report': message('type: Bug Report'),
+  'type: Other': message('type: Other'),
+  'reason: underage': message('reason: under 18, to be resolved within 24 hours'),
+  'reason: intimate_image': message('reason: intimate image, to be resolved within 48 hours'),
+  'reason: threats': message('reason: threats'),
+  'reason: hate': message('reason: hate'),
+  'reason: scam': message('reason: scam'),
+  'reason: offline': message('reason: in person'),
+  'reason: fake_profile': message('reason: fake profile'),
+  'reason: sexual': message('reason: nudity or sexual content'),
+  'reason: unwanted': message('reason: unwanted messages'),
+  'reason: spam': message('reason: spam'),
+  'rule: first_messages': message('rule: first messages'),
+  'rule: same_text': message('rule: mass messaging'),
+  'rule: new_account': message('rule: very active new account'),
+  'rule: likes_everyone': message('rule: likes everyone'),
+  'rule: picture_of_minor': message('rule: removed photo of a minor'),
+  'rule: removed_picture': message('rule: removed intimate image'),
+  'rule: known_fake': message('rule: known fake'),
+  'words: child safety': message('words: child safety'),
+  'words: intimate images': message('words: intimate images'),
+  'words: threats to life': message('words: threats to life'),
+  'words: scams': message('words: scams'),
+  'words: hate speech': message('words: hate speech'),
 }
 
 /** A part in words, to be written in the language of its reader. */
-function partText({ name, count = 0 }: Part): Said {
+function partText({ name, count = 0 }: Part): MessageDescriptor {
   if (name === 'history')
-    return say(
+    return message(
       'history: {count, plural, one {# earlier report about this person} other {# earlier reports about this person}}',
       { count },
     )
   // An earlier version may have stored a code that this one doesn't know.
-  const known: Partial<Record<string, Said>> = parts
-  return known[name] ?? say('another reason')
+  const known: Partial<Record<string, MessageDescriptor>> = parts
+  return known[name] ?? message('another reason')
 }
 
-export const DELETED_MEMBER = say('Deleted member')
+export const DELETED_MEMBER = message('Deleted member')
 
 /** What a report's reporter is called if they have no name: they are erased, or a rule. */
-export const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): Said =>
-  detection ? say('Monitoring rule') : DELETED_MEMBER
+export const reporterName = ({ detection }: Pick<ReportRow, 'detection'>): MessageDescriptor =>
+  detection ? message('Monitoring rule') : DELETED_MEMBER
 
 /** Notifications about one report share a topic, so that opening it marks all of them as read. */
 export const topicOf = (reportId: string) => `report:${reportId}`
@@ -77,7 +77,7 @@ export const toReply = (row: ReplyRow, forStaff: boolean, brand: string, languag
   repliedBy: {
     name:
       row.by_staff && !forStaff
-        ? write(language, say('{brand} support', { brand }))
+        ? write(language, message('{brand} support', { brand }))
         : (row.name ?? write(language, DELETED_MEMBER)),
   },
   repliedAt: row.at.toISOString(),

@@ -1,4 +1,4 @@
-import { PhotoProblem, say, type Said, VoiceProblem } from '@kindred/contract'
+import { PhotoProblem, message, type MessageDescriptor, VoiceProblem } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { JobData } from '../../../infra/job-kinds.ts'
 import { record, queueMail } from '../../delivery/index.ts'
@@ -13,7 +13,7 @@ import {
 import { isSomeoneElseLeft } from '../appeals/others.sql.ts'
 import { SYSTEM, unitOfWork, type Work } from '../../../work.ts'
 
-type Outcome = { said: Said; lines: Said[] }
+type Outcome = { said: MessageDescriptor; lines: MessageDescriptor[] }
 
 /** Tells the member about the decision, in the app and by mail. */
 async function notifyOwner(
@@ -26,57 +26,63 @@ async function notifyOwner(
 }
 
 const pictureShown: Outcome = {
-  said: say('Your photo is approved'),
-  lines: [say('Our team reviewed it, and people can see it now.')],
+  said: message('Your photo is approved'),
+  lines: [message('Our team reviewed it, and people can see it now.')],
 }
 const voiceShown: Outcome = {
-  said: say('Your voice answer is approved'),
-  lines: [say('Our team listened to it, and people can hear it now.')],
+  said: message('Your voice answer is approved'),
+  lines: [message('Our team listened to it, and people can hear it now.')],
 }
 const checkAccepted: Outcome = {
-  said: say('Your photos are verified'),
-  lines: [say('People now see a badge next to your name. We’ve deleted your selfie.')],
+  said: message('Your photos are verified'),
+  lines: [message('People now see a badge next to your name. We’ve deleted your selfie.')],
 }
 const checkRefused: Outcome = {
-  said: say('Your selfie didn’t match your photos'),
-  lines: [say('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
+  said: message('Your selfie didn’t match your photos'),
+  lines: [message('We couldn’t tell if it’s the same person. We’ve deleted your selfie, and you can try again.')],
 }
 
 /** In the member's language, whoever reviewed it. */
-const photoProblems: Record<PhotoProblem, Said> = {
-  nobody: say('The photo doesn’t show you.'),
-  someone_else: say('The photo shows someone else.'),
-  unclear: say('People can’t recognize you in the photo.'),
-  nudity: say('It shows nudity.'),
-  minor: say('It shows a child.'),
-  contact: say('It shows contact details or an ad.'),
-  other: say('It doesn’t follow our community rules.'),
+const photoProblems: Record<PhotoProblem, MessageDescriptor> = {
+  nobody: message('The photo doesn’t show you.'),
+  someone_else: message('The photo shows someone else.'),
+  unclear: message('People can’t recognize you in the photo.'),
+  nudity: message('It shows nudity.'),
+  minor: message('It shows a child.'),
+  contact: message('It shows contact details or an ad.'),
+  other: message('It doesn’t follow our community rules.'),
 }
-const voiceProblems: Record<VoiceProblem, Said> = {
-  abuse: say('It insults or threatens people.'),
-  sexual: say('It’s sexual.'),
-  minor: say('A child can be heard.'),
-  contact: say('It contains contact details or an ad.'),
-  other: say('It doesn’t follow our community rules.'),
+const voiceProblems: Record<VoiceProblem, MessageDescriptor> = {
+  abuse: message('It insults or threatens people.'),
+  sexual: message('It’s sexual.'),
+  minor: message('A child can be heard.'),
+  contact: message('It contains contact details or an ad.'),
+  other: message('It doesn’t follow our community rules.'),
 }
 
 /** What a member can do about a rejection. */
-const adviceAfter = (hasOthers: boolean): Said =>
+const adviceAfter = (hasOthers: boolean): MessageDescriptor =>
   hasOthers
-    ? say(
+    ? message(
         'You can delete it and add another. Think this is a mistake? You can appeal in Support, ' +
           'and someone else will review it.',
       )
-    : say('You can delete it and add another. Think this is a mistake? You can appeal in Support.')
+    : message('You can delete it and add another. Think this is a mistake? You can appeal in Support.')
 
-async function refused({ tx }: Work, owner: string, { by, reason }: Decided, said: Said, problem: Said | null) {
+async function refused(
+  { tx }: Work,
+  owner: string,
+  { by, reason }: Decided,
+  said: MessageDescriptor,
+  problem: MessageDescriptor | null,
+) {
   const hasOthers = await isSomeoneElseLeft(tx, owner, { by: [by] })
   return {
     said,
     lines: [
       // A reason in words says more than that it breaks the rules.
       ...(problem ? [problem] : []),
-      ...(reason ? [say('Reason: {reason}', { reason })] : []),
+      ...(reason ? [message('Reason: {reason}', { reason })] : []),
       adviceAfter(hasOthers),
     ],
   }
@@ -92,7 +98,7 @@ async function settlePicture(work: Settling, id: string, at: string): Promise<vo
   const { account_id: owner, decided } = settled
   const problem = orOther(PhotoProblem.safeParse(decided.problem))
   const why = decided.reason && problem === 'other' ? null : photoProblems[problem]
-  const said = say('We couldn’t approve one of your photos')
+  const said = message('We couldn’t approve one of your photos')
   await notifyOwner(work, owner, decided.shown ? pictureShown : await refused(work, owner, decided, said, why))
 }
 
@@ -102,7 +108,7 @@ async function settleVoice(work: Settling, id: string, at: string): Promise<void
   const { account_id: owner, decided } = settled
   const problem = orOther(VoiceProblem.safeParse(decided.problem))
   const why = decided.reason && problem === 'other' ? null : voiceProblems[problem]
-  const said = say('We couldn’t approve your voice answer')
+  const said = message('We couldn’t approve your voice answer')
   await notifyOwner(work, owner, decided.shown ? voiceShown : await refused(work, owner, decided, said, why))
 }
 

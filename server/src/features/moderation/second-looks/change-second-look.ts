@@ -1,4 +1,4 @@
-import { ApiError, say, type SecondAnswer, type SecondLook } from '@kindred/contract'
+import { ApiError, message, type SecondAnswer, type SecondLook } from '@kindred/contract'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -27,11 +27,11 @@ type Change = {
 const refusals = {
   open: () => new ApiError('conflict', 'This review has to be completed first.'),
   answered: ({ answerer }: LookRow) =>
-    new ApiError('conflict', say('{name} has already completed this review.', { name: answerer ?? '' })),
+    new ApiError('conflict', message('{name} has already completed this review.', { name: answerer ?? '' })),
   raised: ({ raiser }: LookRow) =>
-    new ApiError('conflict', say('{name} has already escalated this.', { name: raiser ?? '' })),
+    new ApiError('conflict', message('{name} has already escalated this.', { name: raiser ?? '' })),
   closed: ({ closer }: LookRow) =>
-    new ApiError('conflict', say('{name} has already closed this.', { name: closer ?? '' })),
+    new ApiError('conflict', message('{name} has already closed this.', { name: closer ?? '' })),
 } satisfies Record<LookRow['state'], (row: LookRow) => ApiError>
 
 /** Moves a second look one step on, if it is where the caller saw it. */
@@ -57,16 +57,16 @@ async function moveLook(context: Calling, viewer: Viewer, id: string, step: Chan
 
 type Answer = { kind: SecondAnswer; rule?: number | undefined; reason: string }
 
-const wrongRule = (msg: ReturnType<typeof say>) =>
+const wrongRule = (msg: ReturnType<typeof message>) =>
   new ApiError('invalid_request', msg, { errors: [{ path: 'rule', msg }] })
 
 /** Saves what someone would have decided. Nothing about the decision changes. */
 export async function answerLook(context: Calling, viewer: Viewer, id: string, { kind, rule, reason }: Answer) {
   const { rules } = await configurationOf(context)
   const title = rule === undefined ? undefined : rules[rule - 1]?.title
-  if (kind === 'none' && rule !== undefined) throw wrongRule(say('If nothing was wrong, no rule was broken.'))
-  if (kind !== 'none' && rule === undefined) throw wrongRule(say('Please choose the rule that was broken.'))
-  if (rule !== undefined && title === undefined) throw wrongRule(say('There’s no such rule.'))
+  if (kind === 'none' && rule !== undefined) throw wrongRule(message('If nothing was wrong, no rule was broken.'))
+  if (kind !== 'none' && rule === undefined) throw wrongRule(message('Please choose the rule that was broken.'))
+  if (rule !== undefined && title === undefined) throw wrongRule(message('There’s no such rule.'))
   const answer = { kind, rule: rule ?? null }
   return moveLook(context, viewer, id, {
     from: 'open',

@@ -22,7 +22,7 @@ export const behindReport = (id: string) =>
     union select c.decision_id from decision_reports c where c.report_id = ${id})`
 
 /** Decisions `d` that may be drawn yet. Of those that were drawn, the file says nothing. */
-export const everyUnsettled = sql`d.settled_at is null`
+export const everyPending = sql`d.settled_at is null`
 
 /**
  * A condition on entries `l` of the audit log. It leaves out entries about people whose decision this reader may be asked

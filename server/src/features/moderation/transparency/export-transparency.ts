@@ -1,7 +1,7 @@
 import { StatementOfReasons, type Transparency } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Viewer } from '../../../http/session.ts'
-import { onceMoreIfDisconnected } from '../../../infra/db/db.ts'
+import { retryOnDisconnect } from '../../../infra/db/db.ts'
 import { asStaff, unitOfWork } from '../../../work.ts'
 import { issueTicket } from '../../identity/index.ts'
 import { audit } from '../../operations/index.ts'
@@ -58,7 +58,7 @@ async function* statements(context: Deps, { account }: Viewer, query: Query): As
   const period = periodFor(context, account, query)
   let last: StatedRow | undefined
   do {
-    const rows: StatedRow[] = await onceMoreIfDisconnected(() => findStated(context.replica, period, last))
+    const rows: StatedRow[] = await retryOnDisconnect(() => findStated(context.replica, period, last))
     for (const row of rows) yield toStatement(row)
     last = rows.at(-1)
   } while (last)

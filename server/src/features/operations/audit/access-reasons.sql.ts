@@ -10,14 +10,14 @@ export async function findReason(
   since: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ reason: string }>`
-    select reason from look_reasons where account_id = ${accountId} and session_id = ${sessionId}
+    select reason from access_reasons where account_id = ${accountId} and session_id = ${sessionId}
     and kind = ${kind} and subject = ${subject} and given_at > ${since}`.execute(tx)
   return rows[0]?.reason
 }
 
 export const saveReason = (tx: Tx, { accountId, sessionId, kind, subject }: AccessKey, reason: string, givenAt: Date) =>
   tx
-    .insertInto('look_reasons')
+    .insertInto('access_reasons')
     .values({ account_id: accountId, session_id: sessionId, kind, subject, reason, given_at: givenAt })
     .onConflict((conflict) => conflict.constraint('look_reasons_pkey').doUpdateSet({ reason, given_at: givenAt }))
     .execute()

@@ -28,7 +28,7 @@ export type AuditFilters = {
  * A condition on `audit_log l` with its contents `c`: whether an entry would tell its reader who reported them, or who
  * decided about them. Those handle it who handle the report.
  */
-const isKeptFrom = (readerId: string) => sql<boolean>`(
+const isHiddenFrom = (readerId: string) => sql<boolean>`(
   l.subject_id = ${readerId} and c.details ?| array['decision', 'decisions']
   or c.details ->> 'about' = ${readerId}::text
   or array[l.subject_id::text, c.details ->> 'report', c.details ->> 'report_id']
@@ -39,7 +39,7 @@ export function matchesAuditFilters(
   readerId: string,
   { actor, subject, action, from, to, before }: AuditFilters,
 ): RawBuilder<unknown> {
-  const terms: RawBuilder<unknown>[] = [sql`${isKeptFrom(readerId)} is not true`]
+  const terms: RawBuilder<unknown>[] = [sql`${isHiddenFrom(readerId)} is not true`]
   if (actor) terms.push(sql`l.actor_id = ${actor}`)
   if (subject) terms.push(sql`l.subject_id = ${subject}`)
   if (action) terms.push(sql`l.action = ${action}`)

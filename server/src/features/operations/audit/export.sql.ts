@@ -1,4 +1,4 @@
-import { say, type Said } from '@kindred/contract'
+import { message, type MessageDescriptor } from '@kindred/contract'
 import { currencyCodes } from '@kindred/contract/billing/currency-codes'
 import { decimalsOf } from '@kindred/contract/billing/currencies'
 import { type RawBuilder, sql } from 'kysely'
@@ -60,17 +60,17 @@ const columns = {
   changes: cell(sql`changes`),
   isErased: flag(sql`details is null`),
 }
-const heads: Record<keyof typeof columns, Said> = {
-  id: say('ID'),
-  at: say('Time'),
-  actor: say('Who'),
-  actorId: say('Who (ID)'),
-  action: say('Action'),
-  about: say('About'),
-  aboutId: say('About (ID)'),
-  reason: say('Reason'),
-  changes: say('Changes'),
-  isErased: say('Erased'),
+const heads: Record<keyof typeof columns, MessageDescriptor> = {
+  id: message('ID'),
+  at: message('Time'),
+  actor: message('Who'),
+  actorId: message('Who (ID)'),
+  action: message('Action'),
+  about: message('About'),
+  aboutId: message('About (ID)'),
+  reason: message('Reason'),
+  changes: message('Changes'),
+  isErased: message('Erased'),
 }
 
 async function findLines(

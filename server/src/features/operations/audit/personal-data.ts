@@ -35,7 +35,7 @@ export const personalData: PersonalData = {
   },
   audit_chain: { impersonal: 'Seals the log with digests.' },
   audit_heads: { impersonal: 'Digests of the state of the log.' },
-  look_reasons: {
+  access_reasons: {
     of: 'subject = $1::text or account_id = $1',
     basis: 'legitimate interest',
     exported: { withheld: 'Why staff looked at something: it is about their work, and may name a report.' },

@@ -1,4 +1,4 @@
-import { type AuditEntry, say } from '@kindred/contract'
+import { type AuditEntry, message } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { write } from '../../../infra/language/write.ts'
 import type { EntryRow } from './audit.sql.ts'
@@ -7,7 +7,7 @@ import type { EntryRow } from './audit.sql.ts'
 export const SECOND_LOOK_REASON = 'A second look at a decision.'
 
 const reasonIn = (language: Language, reason: string | null): string | null =>
-  reason === SECOND_LOOK_REASON ? write(language, say('A second look at a decision.')) : reason
+  reason === SECOND_LOOK_REASON ? write(language, message('A second look at a decision.')) : reason
 
 export const toEntry = (row: EntryRow, language: Language): AuditEntry => ({
   _id: row.id,

@@ -3,7 +3,7 @@ import {
   type configuration,
   type Configuration,
   type ConfigurationVersion,
-  say,
+  message,
   wordListNames,
 } from '@kindred/contract'
 import { isDeepStrictEqual } from 'node:util'
@@ -63,8 +63,8 @@ function difference(before: Configuration, after: Configuration, changed: readon
 const stale = (by: string | null) =>
   new ApiError(
     'conflict',
-    say('{name} changed the configuration in the meantime. Please check it and try again.', {
-      name: by ?? say('Someone'),
+    message('{name} changed the configuration in the meantime. Please check it and try again.', {
+      name: by ?? message('Someone'),
     }),
   )
 
@@ -72,7 +72,7 @@ const stale = (by: string | null) =>
 async function assertTaxable(context: Deps, wanted: Configuration): Promise<void> {
   if (!wanted.automaticTax || (await configurationOf(context)).automaticTax) return
   if (await context.payments.calculatesTax()) return
-  const msg = say('Automatic tax needs Stripe. Set up Stripe Tax in its dashboard first.')
+  const msg = message('Automatic tax needs Stripe. Set up Stripe Tax in its dashboard first.')
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'configuration.automaticTax', msg }] })
 }
 

@@ -1,4 +1,4 @@
-import { type Configuration, type ConfigurationVersion, say } from '@kindred/contract'
+import { type Configuration, type ConfigurationVersion, message } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import type { Config } from '../../../config.ts'
 import { write } from '../../../infra/language/write.ts'
@@ -17,7 +17,7 @@ export const toConfiguration = ({ BRAND_NAME, SUPPORT_EMAIL }: Config, content: 
 /** Version 0 is the configuration as it was installed. Nobody has changed it, so it has no row. */
 export const toVersionEntry = (row: VersionRow | undefined, language: Language) => ({
   version: row?.version ?? 0,
-  changedBy: row ? row.changer || write(language, say('Deleted member')) : null,
+  changedBy: row ? row.changer || write(language, message('Deleted member')) : null,
   changedAt: row?.changed_at.toISOString() ?? null,
   reason: row?.reason ?? null,
 })

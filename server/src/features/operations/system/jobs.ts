@@ -5,7 +5,7 @@ import { days, later } from '../../../infra/clock.ts'
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await db
-    .deleteFrom('look_reasons')
+    .deleteFrom('access_reasons')
     .where('given_at', '<', later(now, -days(1)))
     .execute()
   await db.deleteFrom('budgets').where('resets_at', '<', now).execute()

@@ -2,7 +2,7 @@ import { consentRequired } from '../../../http/session.ts'
 import { days, later } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/db/db.ts'
 import { forEachSeparately } from '../../../infra/jobs.ts'
-import { NOBODY } from '../../../infra/nobody.ts'
+import { NIL_UUID } from '../../../infra/nil-uuid.ts'
 import { type Opening, SYSTEM, unitOfWork } from '../../../work.ts'
 import { holdAccount } from '../profile/profiles.sql.ts'
 import { hasConsent } from './consents.sql.ts'
@@ -32,7 +32,7 @@ const AT_ONCE = 500
  */
 export async function applyConsents(context: Opening): Promise<void> {
   await eraseDueDetails(context.db, context.clock.now())
-  let after = NOBODY
+  let after = NIL_UUID
   for (;;) {
     const ids = await accountsWithoutConsent(context.db, after, AT_ONCE)
     const last = ids.at(-1)

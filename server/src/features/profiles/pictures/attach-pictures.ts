@@ -1,4 +1,4 @@
-import { ApiError, MOST_PICTURES, type OwnPicture, say } from '@kindred/contract'
+import { ApiError, MOST_PICTURES, type OwnPicture, message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import type { Account, Viewer } from '../../../http/session.ts'
 import { asMember, unitOfWork, type Work } from '../../../work.ts'
@@ -91,7 +91,7 @@ export async function addPictures(
     if (others.length + added.length > MOST_PICTURES)
       throw new ApiError(
         'conflict',
-        say('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
+        message('You can add up to {most} photos besides your profile photo.', { most: MOST_PICTURES }),
       )
     await attachInOrder(work.tx, account.id, [...others, ...added], 1)
     const all = await writePictures(work.tx, account.id)

@@ -22,7 +22,7 @@ export async function duePictures(db: Db, most: number): Promise<DuePicture[]> {
 }
 
 /** Returns whether it was still due. */
-export const settlePicture = async (tx: Tx, { account_id, public_id }: PictureKey): Promise<boolean> =>
+export const markPictureCompared = async (tx: Tx, { account_id, public_id }: PictureKey): Promise<boolean> =>
   (await tx
     .updateTable('pictures')
     .set({ to_compare: false })

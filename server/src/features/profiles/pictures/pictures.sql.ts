@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Profile } from '../../../http/session.ts'
 import type { Db, Tx } from '../../../infra/db/db.ts'
 import type { Pictures } from '../../../infra/db/schema.ts'
-import { partByPart } from '../../../infra/in-turns.ts'
+import { inBatches } from '../../../infra/in-turns.ts'
 import type { WaitingFile } from '../../../infra/storage/storage.ts'
 import { storedPictures, type StoredPicture } from '../users/profile-pictures.ts'
 
@@ -73,7 +73,7 @@ const AT_ONCE = 5000
 /** Deletes pictures that were uploaded before a time and neither attached nor sent. */
 export async function deleteNeverAttached(db: Db, before: Date): Promise<void> {
   let [at, id] = ['-infinity', '']
-  await partByPart(async () => {
+  await inBatches(async () => {
     const { rows } = await sql<{ at: string; id: string }>`
       select created_at::text as at, public_id as id from pictures
       where position is null and created_at < ${before} and (created_at, public_id) > (${at}::timestamptz, ${id})

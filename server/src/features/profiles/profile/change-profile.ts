@@ -1,4 +1,4 @@
-import { ApiError, type ProfileChange, say } from '@kindred/contract'
+import { ApiError, type ProfileChange, message } from '@kindred/contract'
 import * as suggestions from '@kindred/contract/profiles/suggestions'
 import type { Updateable } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -99,6 +99,6 @@ export async function saveProfileDetails(tx: Tx, accountId: string, change: Prof
 /** A date of birth can be set only once: otherwise a minor could correct it. A second one isn't saved. */
 function assertDateOfBirth({ date_of_birth }: Account, { dateOfBirth }: ProfileChange): void {
   if (dateOfBirth === undefined || date_of_birth === dateOfBirth) return
-  const msg = say('You can’t change your date of birth here. If it’s wrong, write to us.')
+  const msg = message('You can’t change your date of birth here. If it’s wrong, write to us.')
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'dateOfBirth', msg }] })
 }

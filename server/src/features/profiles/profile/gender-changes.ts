@@ -1,4 +1,4 @@
-import { ApiError, type GenderGroup, type ProfileChange, say } from '@kindred/contract'
+import { ApiError, type GenderGroup, type ProfileChange, message } from '@kindred/contract'
 import { randomInt } from 'node:crypto'
 import type { Updateable } from 'kysely'
 import { days, hours, minutes } from '../../../infra/clock.ts'
@@ -73,7 +73,7 @@ function assertInOwnWords(gender: string | null | undefined, shownTo: readonly G
   if (!shownTo) return
   const isChosen = gender && !isGenderGroup(gender.toLowerCase())
   if (isChosen || (gender && areSame(shownTo, shownToOf(gender, null)))) return
-  const msg = say('You can choose this with a gender in your own words.')
+  const msg = message('You can choose this with a gender in your own words.')
   throw new ApiError('invalid_request', msg, { errors: [{ path: 'shownTo', msg }] })
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type Said, say, type VoiceAnswer } from '@kindred/contract'
+import { ApiError, type MessageDescriptor, message, type VoiceAnswer } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 import { isHeld } from '../voice-answers/reviews.sql.ts'
@@ -8,7 +8,8 @@ import { MOST_DISTANCE } from '../pictures/rules.ts'
 
 export type Sound = Pick<VoiceAnswer, 'durationMs' | 'peaks'>
 
-const removed = (path: string, msg: Said) => new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
+const removed = (path: string, msg: MessageDescriptor) =>
+  new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 
 /** Refuses pictures that look like one which staff took off this profile, while their decision is in force. */
 export async function assertPicturesNotHidden(
@@ -27,7 +28,7 @@ export async function assertPicturesNotHidden(
     select from pictures n join hidden h on bit_count(h.fingerprint # n.fingerprint) <= ${MOST_DISTANCE}
     where n.account_id = ${accountId} and n.public_id = any(${publicIds}::text[]) limit 1`.execute(tx)
   if (rows.length > 0)
-    throw removed(path, say('Our team removed this photo from your profile. Please choose another one.'))
+    throw removed(path, message('Our team removed this photo from your profile. Please choose another one.'))
 }
 
 /** Encoding the same recording again changes it by less than this. */
@@ -46,5 +47,5 @@ export async function assertVoiceNotHidden(tx: Tx, accountId: string, voice: Sou
     union all select voice from profiles where account_id = ${accountId} and voice ->> 'review' = 'refused'
       and not ${isHeld}`.execute(tx)
   if (rows.some(({ sound }) => isSameSound(sound, voice)))
-    throw removed('file', say('Our team removed this recording from your profile. Please record something else.'))
+    throw removed('file', message('Our team removed this recording from your profile. Please record something else.'))
 }

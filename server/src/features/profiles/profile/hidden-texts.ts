@@ -1,4 +1,4 @@
-import { normalized, ApiError, type ProfileChange, say } from '@kindred/contract'
+import { normalized, ApiError, type ProfileChange, message } from '@kindred/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/db/db.ts'
 
@@ -11,7 +11,7 @@ const essence = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const wrong = (path: string) => {
-  const msg = say('Our team removed this text from your profile. Please write something else.')
+  const msg = message('Our team removed this text from your profile. Please write something else.')
   return new ApiError('invalid_request', msg, { errors: [{ path, msg }] })
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, kept, type Question } from '@kindred/contract'
+import { type Answer, storedMessage, type Question } from '@kindred/contract'
 import type { Language } from '@kindred/contract/languages'
 import { write } from '../../../infra/language/write.ts'
 import type { AnswerRow } from './answers.sql.ts'
@@ -20,7 +20,7 @@ export const toQuestion = (
   _id: id,
   theme,
   text: write(language, text),
-  answers: answers.map((each) => write(language, kept(each, {}, text))),
+  answers: answers.map((each) => write(language, storedMessage(each, {}, text))),
   mine: row && !row.skipped ? toAnswer(row) : null,
   skipped: row?.skipped ?? false,
 })

@@ -1,4 +1,4 @@
-import { ApiError, say, type ConsentKind, type Said } from '@kindred/contract'
+import { ApiError, message, type ConsentKind, type MessageDescriptor } from '@kindred/contract'
 import type { Account, Profile } from '../../../http/session.ts'
 import { ageOn, missingIn, OLDEST, YOUNGEST } from './rules.ts'
 import { isStaff } from '../../../infra/staff.ts'
@@ -27,23 +27,23 @@ export function assertComplete(account: Account, profile: Profile | null): void 
   if (errors.length > 0)
     throw new ApiError(
       'invalid_request',
-      say('Please add {fields}.', { fields: errors.map(({ path }) => names[path] ?? path) }),
+      message('Please add {fields}.', { fields: errors.map(({ path }) => names[path] ?? path) }),
       { errors },
     )
 }
 
-const names: Record<string, Said> = {
-  gender: say('your gender'),
-  interestedIn: say('who you’d like to meet'),
-  dateOfBirth: say('your date of birth'),
-  location: say('your location'),
+const names: Record<string, MessageDescriptor> = {
+  gender: message('your gender'),
+  interestedIn: message('who you’d like to meet'),
+  dateOfBirth: message('your date of birth'),
+  location: message('your location'),
 }
 
 /** What is wrong with a date of birth that is impossible, or of someone who is too young. */
-export function ageProblem(dateOfBirth: string, now: Date, brand: string): Said | undefined {
+export function ageProblem(dateOfBirth: string, now: Date, brand: string): MessageDescriptor | undefined {
   const age = ageOn(dateOfBirth, now)
-  if (age < 0 || age > OLDEST) return say('Please check your date of birth.')
-  return age < YOUNGEST ? say('You need to be {age} or older to use {brand}.', { age: YOUNGEST, brand }) : undefined
+  if (age < 0 || age > OLDEST) return message('Please check your date of birth.')
+  return age < YOUNGEST ? message('You need to be {age} or older to use {brand}.', { age: YOUNGEST, brand }) : undefined
 }
 
 export function assertAge(dateOfBirth: string, now: Date, brand: string): void {

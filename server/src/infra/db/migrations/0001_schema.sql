@@ -1774,7 +1774,7 @@ create table audit_heads (
 
 -- Why someone of the staff looks at private data: it counts for a while, for this session, this kind and this
 -- subject.
-create table look_reasons (
+create table access_reasons (
   session_id uuid not null,
   kind text not null,
   subject text not null,

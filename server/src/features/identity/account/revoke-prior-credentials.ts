@@ -8,7 +8,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
  * Gives an account with an unverified address to the owner of the mailbox. Someone else may have created it, so their
  * password, identities, passkeys, second factor, pending links and sessions are removed.
  */
-export async function claimForMailboxOwner(work: Work<'bus'>, accountId: string): Promise<void> {
+export async function revokePriorCredentials(work: Work<'bus'>, accountId: string): Promise<void> {
   const { tx, now } = work
   await deleteCredentials(tx, accountId, now)
   await applyWaitingMove(tx, accountId, now)

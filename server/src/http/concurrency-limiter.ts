@@ -16,7 +16,7 @@ export type Limits = {
 type Flow = { running: number; waiting: number; took: number; cost: number; learned: number }
 type Waiting = { call: string; since: number; onDecision: (admitted: boolean) => void }
 
-export type Lane = {
+export type ConcurrencyLimiter = {
   /** Whether a request would be refused now. */
   isFull: (call: string) => boolean
   /** Calls `onDecision` at once or later. Call the returned function when the request ends or leaves the queue. */
@@ -78,12 +78,12 @@ function openPlaces(limits: Limits, deadline: number, isBehind: () => boolean, n
   return { all, mayBegin, isFull, begin, wait, latest: () => Math.max(expected, deadline - 2 * all.took) }
 }
 
-export function openLane(
+export function openLimiter(
   limits: Limits,
   deadline: number,
   isBehind: () => boolean = () => false,
   now = () => performance.now(),
-): Lane {
+): ConcurrencyLimiter {
   const places = openPlaces(limits, deadline, isBehind, now)
   const queue: Waiting[] = []
 

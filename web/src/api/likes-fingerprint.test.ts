@@ -1,6 +1,6 @@
 import { notificationKinds, type Notification } from '@kindred/contract'
 import { expect, test } from 'vitest'
-import { likesTold } from './likes-told.ts'
+import { likesFingerprint } from './likes-fingerprint.ts'
 
 const at = '2026-01-01T10:00:00.000Z'
 const one = (kind: Notification['kind'], more: Partial<Notification> = {}): Notification => ({
@@ -14,7 +14,7 @@ const one = (kind: Notification['kind'], more: Partial<Notification> = {}): Noti
   ...more,
 })
 const before = [one('like'), one('match'), one('message')]
-const isTold = (after: Notification[]) => likesTold(after) !== likesTold(before)
+const isTold = (after: Notification[]) => likesFingerprint(after) !== likesFingerprint(before)
 
 test('notifications of likes and matches tell of likes, and those that count more do', () => {
   const telling = notificationKinds.filter((kind) => isTold([one(kind, { _id: 'another' }), ...before]))

@@ -4,7 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
  * From now on, what a change makes old is asked for anew even where its first answer is still on its way: that one may
  * have been given before the change. By itself, the library does so only for what it has an answer to already.
  */
-export function askAnew(queryClient: QueryClient): void {
+export function refetchStale(queryClient: QueryClient): void {
   const invalidate = queryClient.invalidateQueries.bind(queryClient)
   queryClient.invalidateQueries = (filters, options) => {
     for (const query of queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
@@ -18,7 +18,7 @@ export function askAnew(queryClient: QueryClient): void {
 }
 
 /** Shows what a change was answered with. A question that is on its way may have been answered before the change. */
-export function answerWith(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): void {
+export function setFreshData(queryClient: QueryClient, queryKey: QueryKey, answer: unknown): void {
   void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, answer)
 }

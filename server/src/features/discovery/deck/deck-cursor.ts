@@ -4,7 +4,7 @@
 /** A person's place in the deck. */
 export type Place = { id: string; boosted: boolean }
 
-export type Walk = {
+export type DeckCursor = {
   /** The first characters of the ids that were served: enough to leave them out. */
   served: readonly string[]
   /** The rest of the block that the last page began. */
@@ -18,14 +18,14 @@ const ID = /(.{8})(.{4})(.{4})(.{4})(.{12})/
 
 export const short = (id: string): string => id.replaceAll('-', '').slice(0, SHORT)
 
-export function writeWalk({ served, rest }: Walk): string {
+export function writeCursor({ served, rest }: DeckCursor): string {
   const places = rest.map(({ id, boosted }) => (boosted ? '01' : '00') + id.replaceAll('-', ''))
   const count = rest.length.toString(16).padStart(2, '0')
   return Buffer.from([count, ...places, ...served].join(''), 'hex').toString('base64url')
 }
 
 /** Reads a cursor. Clients can forge it, so the rest of the block is checked again before anyone is shown. */
-export function readWalk(cursor: string | undefined): Walk {
+export function readCursor(cursor: string | undefined): DeckCursor {
   const bytes = Buffer.from(cursor ?? '', 'base64url')
   const count = Math.min(bytes[0] ?? 0, Math.floor(Math.max(0, bytes.length - 1) / PLACE_BYTES))
   const rest = Array.from({ length: count }, (_, nth): Place => {

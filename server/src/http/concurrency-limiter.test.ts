@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openLane } from './lanes.ts'
+import { openLimiter } from './concurrency-limiter.ts'
 
 const limits = { atOnce: 4, perCall: 3, spare: 2, cost: 10 }
 
 /** A lane with a clock that the test turns, and a note of who was let in. */
 function lane(isBehind = () => false) {
   let time = 0
-  const open = openLane(limits, 2000, isBehind, () => time)
+  const open = openLimiter(limits, 2000, isBehind, () => time)
   const outcomes: string[] = []
   const enter = (name: string, call = 'deck') =>
     open.enter(call, (admitted) => outcomes.push(`${name} ${admitted ? 'in' : 'out'}`))

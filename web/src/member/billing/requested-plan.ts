@@ -7,7 +7,7 @@ const KEY = 'kindred.asked-plan'
 
 export const askFor = (plan: PlanName): void => sessionStorage.setItem(KEY, plan)
 
-export const isAskedFor = (plan: PlanName): boolean => sessionStorage.getItem(KEY) === plan
+export const isRequested = (plan: PlanName): boolean => sessionStorage.getItem(KEY) === plan
 
 /** Once it is paid, a reload must not begin another payment. */
-export const forgetAskedPlan = (): void => sessionStorage.removeItem(KEY)
+export const forgetRequestedPlan = (): void => sessionStorage.removeItem(KEY)

@@ -1,10 +1,10 @@
-import { say } from '@kindred/contract'
+import { message } from '@kindred/contract'
 import type { Deps } from '../../../deps.ts'
 import { days, later } from '../../../infra/clock.ts'
 import { nameOutside } from '../../../infra/names.ts'
 import { SYSTEM, unitOfWork } from '../../../work.ts'
 import { record } from '../../delivery/index.ts'
-import { lockBothAgain, markBothAgain } from './date-answers.sql.ts'
+import { lockMutualInterest, markMutualInterest } from './date-answers.sql.ts'
 import { firstNames } from './plans.sql.ts'
 
 const PAGE_SIZE = 100
@@ -12,17 +12,17 @@ const PAGE_SIZE = 100
  * Both answers have to last this long before we tell the two. Otherwise, anyone could learn the other's answer from a
  * quick “yes”, and change it back.
  */
-const TOLD_AFTER = days(1)
-const TOLD_WITHIN = days(4)
+const ANNOUNCED_AFTER = days(1)
+const ANNOUNCED_WITHIN = days(4)
 
 /** Tells both people, once for each date, that they would both like to meet again. */
-export const tellBothAgain = (context: Deps): Promise<void> =>
+export const announceMutualInterest = (context: Deps): Promise<void> =>
   unitOfWork(context, SYSTEM, async (work) => {
     const { tx, now } = work
-    const due = await lockBothAgain(tx, later(now, -TOLD_WITHIN), later(now, -TOLD_AFTER), PAGE_SIZE)
+    const due = await lockMutualInterest(tx, later(now, -ANNOUNCED_WITHIN), later(now, -ANNOUNCED_AFTER), PAGE_SIZE)
     if (due.length === 0) return
     const ids = due.map(({ id }) => id)
-    await markBothAgain(tx, ids, now)
+    await markMutualInterest(tx, ids, now)
     const names = await firstNames(
       tx,
       due.flatMap(({ one_id, other_id }) => [one_id, other_id]),
@@ -36,7 +36,9 @@ export const tellBothAgain = (context: Deps): Promise<void> =>
         kind: 'message' as const,
         topic: `again:${id}`,
         details: {
-          ...say('You and {name} would both like to meet again', { name: nameOutside(names.get(pair.about) ?? '') }),
+          ...message('You and {name} would both like to meet again', {
+            name: nameOutside(names.get(pair.about) ?? ''),
+          }),
           link: `/chat/${match_id}`,
         },
       })),

@@ -1,11 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { answerWith, askAnew } from './anew.ts'
+import { setFreshData, refetchStale } from './fresh-data.ts'
 
 /** Somebody who looks at an answer, and the answers that are on their way. */
 function looking() {
   const queryClient = new QueryClient()
-  askAnew(queryClient)
+  refetchStale(queryClient)
   const coming: ((answer: string) => void)[] = []
   const options = {
     queryKey: ['getStatus'] as const,
@@ -62,7 +62,7 @@ test('an answer to a change is not undone by a question from before it', async (
   coming[0]?.('at first')
   await queryClient.fetchQuery(options)
   const again = observer.refetch()
-  answerWith(queryClient, options.queryKey, 'after the change')
+  setFreshData(queryClient, options.queryKey, 'after the change')
   coming[1]?.('before the change')
   await again
   expect(observer.getCurrentResult()).toMatchObject({ data: 'after the change', fetchStatus: 'idle' })

@@ -1,2 +1,0 @@
-/** An id that nobody has. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000'
