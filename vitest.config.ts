@@ -68,6 +68,8 @@ export default defineConfig({
       },
       { test: { ...together, name: 'server-drills', include: serverDrillFiles } },
       { test: { ...withoutServer, maxWorkers: workers, name: 'drills', include: drillsWithoutServer } },
+      // npm test leaves these out (research/README.md).
+      { test: { ...withoutServer, name: 'research', include: ['research/**/*.test.ts'] } },
       {
         test: {
           ...overHttp,

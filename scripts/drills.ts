@@ -58,10 +58,8 @@ const serverDrills = [
 
 export const serverDrillFiles = serverDrills.map((name) => `server/test/${name}.test.ts`)
 
-/** Whole worlds of invented people, files that are generated from others, and the answers of every call. */
+/** Files that are generated from others, and the answers of every call. */
 export const drillsWithoutServer = [
-  'bench/replay/replay.test.ts',
-  'bench/simulation/simulation.test.ts',
   'scripts/arabic-font.test.ts',
   'scripts/common-passwords.test.ts',
   'server/src/http/serialise.test.ts',

@@ -92,8 +92,8 @@ test('neither SQL nor the simulation repeats a ranking parameter', () => {
     'server/src/features/discovery/deck/candidates.sql.ts',
     'server/src/features/discovery/deck/exposure.sql.ts',
     'server/src/features/discovery/deck/activity.sql.ts',
-    'bench/simulation/orders.ts',
-    'bench/simulation/run.ts',
+    'research/simulation/orders.ts',
+    'research/simulation/run.ts',
     'bench/population/2-listings.sql',
   ]
   for (const file of files)

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const rooms = 'server/src/features/discovery/{compatibility,deck,learning}'
 
 /** Everything that an outcome depends on. Bars are only compared with it. */
-const sources = ['bench/*moments.ts', 'bench/simulation/*.ts', `${rooms}/*.ts`]
+const sources = ['bench/moments.ts', 'research/simulation/*.ts', `${rooms}/*.ts`]
 const isIrrelevant = (file: string) => /\.test\.ts$|\.sql\.ts$|(bars|kept|worker)\.ts$/.test(file)
 
 function digest(): string {

@@ -1,7 +1,7 @@
 import { usualGroup, type GroupOrder, type Standing } from '../../server/src/features/discovery/deck/rules.ts'
 import { fitGroups as fitNightly } from '../../server/src/features/discovery/index.ts'
 import { replayed, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
-import { momentsOf } from '../moments.ts'
+import { momentsOf } from '../../bench/moments.ts'
 import type { Line } from './read-choices.ts'
 
 export const nobody = (group: GroupOrder): Standing => ({ gaveLikes: 0, gave: 0, gotLikes: 0, got: 0, shown: 0, group })

@@ -1,7 +1,7 @@
 import { usualGroup, type Candidate } from '../../server/src/features/discovery/deck/rules.ts'
 import { scoreOf, type Known } from '../../server/src/features/discovery/compatibility/rules.ts'
 import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
-import { present } from '../present.ts'
+import { present } from '../../bench/present.ts'
 import type { World } from './worlds.ts'
 
 // Who lives in a simulated world: what they are like, when they come, and what they think of each other.

@@ -8,7 +8,7 @@ import {
   usualGroup,
   type GroupOrder,
 } from '../../server/src/features/discovery/deck/rules.ts'
-import { present } from '../present.ts'
+import { present } from '../../bench/present.ts'
 import { fitted, type Judged } from './fit.ts'
 import { orderOf, type Order, type OrderName } from './orders.ts'
 import { outcomeOf, type Outcome, type Tally } from './outcome.ts'

@@ -1,8 +1,8 @@
 import { usualGroup, type GroupOrder } from '../../server/src/features/discovery/deck/rules.ts'
 import { compared, FEWEST_CHOICES, fitGroups } from '../../server/src/features/discovery/index.ts'
 import { fillScores, undone, type Choice } from '../../server/src/features/discovery/learning/rules.ts'
-import { momentsOf } from '../moments.ts'
-import { present } from '../present.ts'
+import { momentsOf } from '../../bench/moments.ts'
+import { present } from '../../bench/present.ts'
 import type { Person, Tastes } from './people.ts'
 
 /** As many as the nightly job reads, and as many of which it reads scores. */

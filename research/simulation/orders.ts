@@ -10,7 +10,7 @@ import {
   turnOf,
   capInactive,
 } from '../../server/src/features/discovery/deck/rules.ts'
-import { present } from '../present.ts'
+import { present } from '../../bench/present.ts'
 import { hasChosen, type Person, type Tastes } from './people.ts'
 import { pricesOf } from './transferable-utility.ts'
 

@@ -1,4 +1,4 @@
-import { present } from '../present.ts'
+import { present } from '../../bench/present.ts'
 import type { Person } from './people.ts'
 
 // The order of a market with transferable utility (Choo and Siow): who is wanted by many costs more, until everyone

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../server/src/features/discovery/deck/rules.ts'
 import { slopeOf } from '../../server/src/features/discovery/learning/rules.ts'
-import { present } from '../present.ts'
+import { present } from '../../bench/present.ts'
 import type { Pair } from './pairs.ts'
 import type { Line } from './read-choices.ts'
 
