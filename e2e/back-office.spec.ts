@@ -85,7 +85,7 @@ test.describe('where nobody else looks at /home', () => {
   test.use({ baseURL: `http://127.0.0.1:${passing.port}` })
   test('an administrator changes the figures of /home, and removes them', async ({ page }) => {
     await enter(page, administrator)
-    const figures = page.getByRole('region', { name: 'Marketing figures' })
+    const figures = page.getByRole('region', { name: 'Marketing stats' })
     const save = async () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible()

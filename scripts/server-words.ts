@@ -4,7 +4,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createItem, parsePo, type PoItem, stringifyPo } from 'pofile-ts'
-import { type Language, languages } from '../contract/src/languages.ts'
+import { type Language, translated } from '../contract/src/languages.ts'
 import { keyOf } from '../server/src/infra/language/catalogs.ts'
 import { type FoundText, serverTexts } from './server-texts.ts'
 
@@ -15,7 +15,7 @@ export const readItems = (language: Language): PoItem[] =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** The catalog of a language, with the translations that it has already. English translates to itself. */
+/** The catalog of a language, with the translations that it already has. */
 export function catalogFrom(texts: readonly FoundText[], language: Language, before: readonly PoItem[]): string {
   const known = new Map(before.map(({ msgid, msgctxt, msgstr }) => [keyOf(msgid, msgctxt), msgstr[0] ?? '']))
   const grouped = Map.groupBy(texts, ({ text, context }) => keyOf(text, context))
@@ -23,8 +23,7 @@ export function catalogFrom(texts: readonly FoundText[], language: Language, bef
     ...createItem(),
     msgctxt: places[0]?.context ?? null,
     msgid: places[0]?.text ?? '',
-    msgstr: [language === 'en' ? (places[0]?.text ?? '') : (known.get(key) ?? '')],
-    references: unique(places.map(({ file }) => file)),
+    msgstr: [known.get(key) ?? ''],
     extractedComments: unique(places.flatMap(({ notes }) => notes)).slice(0, 3),
   }))
   const headers = {
@@ -72,7 +71,7 @@ export function problemIn(text: string, translation: string, given: readonly str
 
 if (import.meta.main) {
   const { texts, problems } = serverTexts()
-  for (const language of languages) {
+  for (const language of translated) {
     const catalog = catalogFrom(texts, language, readItems(language))
     mkdirSync(dirname(catalogFile(language)), { recursive: true })
     writeFileSync(catalogFile(language), catalog)

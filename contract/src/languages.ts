@@ -3,6 +3,8 @@
 
 export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'ar'] as const
 export type Language = (typeof languages)[number]
+/** The languages that have catalogs. English is in the code. */
+export const translated = languages.filter((language) => language !== 'en')
 
 /** English made longer and accented, for development: it shows what is cut off, and what is not in a catalog. */
 export const PSEUDO = 'en-XA'

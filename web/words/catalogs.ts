@@ -1,4 +1,4 @@
-import { languageOf, languages, PSEUDO } from '@kindred/contract/languages'
+import { languageOf, PSEUDO, translated } from '@kindred/contract/languages'
 import { interestKeys, interests, promptKeys, prompts } from '@kindred/contract/profiles/suggestions'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
@@ -15,10 +15,12 @@ export type Catalog = Record<string, Compiled>
 
 export const LOCALES = join(import.meta.dirname, '..', 'src', 'locales')
 
-/** All languages but English, which is in the code. */
-export const translatedLanguages: readonly string[] = [...languages.filter((language) => language !== 'en'), PSEUDO]
+export const translatedLanguages: readonly string[] = [...translated, PSEUDO]
 
-const po = formatter({ lineNumbers: false })
+/** Every catalog has the English texts, so any will do. */
+const WITH_ENGLISH = 'de'
+
+const po = formatter({ origins: false })
 
 /** The texts of a catalog file with their translations; `''` where one is missing. */
 export async function entriesOf(language: string, folder = LOCALES): Promise<Map<string, [string, string]>> {
@@ -49,13 +51,13 @@ export function shortened(ids: readonly string[]): Map<string, string> {
 
 /** How the built app calls each text. */
 export const shortIds = async (folder = LOCALES): Promise<Map<string, string>> =>
-  shortened([...(await entriesOf('en', folder)).keys()])
+  shortened([...(await entriesOf(WITH_ENGLISH, folder)).keys()])
 
 /** The texts of a language. What it lacks is left out: the app has it in English. */
 export async function catalogOf(language: string, folder = LOCALES): Promise<Catalog> {
   const short = await shortIds(folder)
   const isPseudo = language === PSEUDO
-  const entries = [...(await entriesOf(isPseudo ? 'en' : language, folder))]
+  const entries = [...(await entriesOf(isPseudo ? WITH_ENGLISH : language, folder))]
   return Object.fromEntries(
     entries.flatMap(([hash, [message, translation]]): [string, Compiled][] => {
       const id = short.get(hash) ?? hash

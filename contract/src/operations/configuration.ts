@@ -78,7 +78,7 @@ export const Configuration = z
     automaticTax: z.boolean(),
     trialDays: z.strictObject({ monthly: trial, quarterly: trial, annual: trial }),
     /** What /home boasts with; none to leave that out. */
-    figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} figures.')),
+    figures: z.array(ConfiguredFigure).check(z.maxLength(8, 'At most {maximum} stats.')),
     /** The community rules in order of their numbers, which decisions cite. */
     rules: z
       .array(ConfiguredRule)

@@ -82,7 +82,7 @@ function Figures({ draft, change, problem }: Editing) {
   const [language, setLanguage] = useState<Language>('en')
   return (
     <Ordered
-      title={t`Marketing figures`}
+      title={t`Marketing stats`}
       lead={t`Shown on /home in this order. Remove all of them to show none.`}
       before={<TextLanguage value={language} onChange={setLanguage} />}
       items={draft.figures}

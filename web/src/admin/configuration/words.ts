@@ -11,7 +11,7 @@ export function usePartNames(): Record<keyof Configuration, string> {
     prices: t`Prices`,
     automaticTax: t`Automatic tax`,
     trialDays: t`Trials`,
-    figures: t`Marketing figures`,
+    figures: t`Marketing stats`,
     rules: t`Community rules`,
     cannedReplies: t`Canned replies`,
     wordLists: t`Word lists`,

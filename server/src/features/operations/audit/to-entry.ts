@@ -4,10 +4,10 @@ import { write } from '../../../infra/language/write.ts'
 import type { EntryRow } from './audit.sql.ts'
 
 /** The reason of a look that needs none from staff. The log can't be rewritten, so it is stored in these words. */
-export const SECOND_LOOK_REASON = 'A second look at a decision.'
+export const SECOND_LOOK_REASON = 'A blind review of a decision.'
 
 const reasonIn = (language: Language, reason: string | null): string | null =>
-  reason === SECOND_LOOK_REASON ? write(language, message('A second look at a decision.')) : reason
+  reason === SECOND_LOOK_REASON ? write(language, message('A blind review of a decision.')) : reason
 
 export const toEntry = (row: EntryRow, language: Language): AuditEntry => ({
   _id: row.id,
